@@ -12,6 +12,8 @@ interface ToolButtonProps {
   readonly label: string;
   /** Keyboard shortcut, as printed on the key. */
   readonly shortcut?: string;
+  /** Name of the key in the reader's language; default: `shortcut`. */
+  readonly shortcutName?: string;
   /** Whether it is switched on; undefined: not a switch. */
   readonly isOn?: boolean;
   readonly isDisabled?: boolean;
@@ -19,7 +21,8 @@ interface ToolButtonProps {
   readonly whyNot?: string | null;
   /** Whether the label is shown beside the icon instead of in a tooltip. */
   readonly isLabelled?: boolean;
-  readonly tooltipPosition?: "right" | "top" | "bottom";
+  /** `bottom` ends at the right edge of the button, `bottom-start` begins at its left edge. */
+  readonly tooltipPosition?: "right" | "top" | "bottom" | "bottom-start";
   readonly onClick: () => void;
 }
 
@@ -31,6 +34,7 @@ export function ToolButton({
   icon: IconShape,
   label,
   shortcut,
+  shortcutName = shortcut,
   isOn,
   isDisabled = false,
   whyNot = null,
@@ -68,7 +72,7 @@ export function ToolButton({
           aria-hidden
         >
           {whyNot === null ? label : `${label}, ${whyNot}`}
-          {shortcut && <kbd className={classes.key}>{shortcut}</kbd>}
+          {shortcutName && <kbd className={classes.key}>{shortcutName}</kbd>}
         </span>
       )}
     </span>

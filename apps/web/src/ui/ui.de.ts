@@ -33,4 +33,12 @@ export const uiDe: Record<keyof typeof uiEn, string> = {
   failedTitle: "Diese Seite konnte nicht geladen werden",
   toCourses: "Zu den Kursen",
   signInWithOther: "Anderes Konto verwenden",
+  keySpace: "Leertaste",
+  keyShift: "Umschalt",
+  keyCtrl: "Strg",
+  keyDelete: "Entf",
+  keyHome: "Pos1",
+  keyEnd: "Ende",
+  keyPageUp: "Bild auf",
+  keyPageDown: "Bild ab",
 };

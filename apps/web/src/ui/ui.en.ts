@@ -31,4 +31,12 @@ export const uiEn = {
   failedTitle: "This page could not be loaded",
   toCourses: "Go to courses",
   signInWithOther: "Use another account",
+  keySpace: "Space",
+  keyShift: "Shift",
+  keyCtrl: "Ctrl",
+  keyDelete: "Delete",
+  keyHome: "Home",
+  keyEnd: "End",
+  keyPageUp: "PageUp",
+  keyPageDown: "PageDown",
 } as const;

@@ -10,7 +10,7 @@ export const courseDe: Record<keyof typeof courseEn, string> = {
   publish: "Veröffentlichen",
   published: "Kurs veröffentlicht",
   undo: "Rückgängig",
-  hidden: "Für Studierende verborgen",
+  hidden: "Für Lernende ausgeblendet",
   folders_one: "{{count}} Ordner",
   folders_other: "{{count}} Ordner",
   items_one: "{{count}} Inhalt",

@@ -4,7 +4,7 @@ import type { editorEn } from "./editor.en.ts";
 
 export const editorDe: Record<keyof typeof editorEn, string> = {
   save: "Speichern",
-  discard: "Änderungen verwerfen",
+  discard: "Verwerfen",
   goOnEditing: "Weiter bearbeiten",
   unsavedTitle: "Änderungen verwerfen?",
   unsavedText: "Ihre Änderungen sind noch nicht gespeichert.",
@@ -63,13 +63,13 @@ export const editorDe: Record<keyof typeof editorEn, string> = {
   "backgroundPosition_bottom left": "Unten links",
   backgroundPosition_bottom: "Unten",
   "backgroundPosition_bottom right": "Unten rechts",
-  visible: "Für Studierende sichtbar",
-  hiddenAbove: "Studierende sehen dies noch nicht: Ein übergeordneter Eintrag ist ausgeblendet.",
+  visible: "Für Lernende sichtbar",
+  hiddenAbove: "Lernende sehen dies noch nicht: Ein übergeordneter Eintrag ist ausgeblendet.",
   draft: "Entwurf",
   publish: "Veröffentlichen",
   userRoles: "Auf Rollen beschränken",
   userRolesAll: "Keine Beschränkung: Alle auf dieser Site sehen den Kurs.",
   userRolesSome: "Lehrende und die Administration sehen den Kurs immer.",
   role_expert: "Fachleute",
-  role_learner: "Studierende",
+  role_learner: "Lernende",
 };

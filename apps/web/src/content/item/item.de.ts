@@ -9,7 +9,7 @@ export const itemDe: Record<keyof typeof itemEn, string> = {
   contents_other: "{{count}} Einträge",
   noContents: "Leer",
   inactive: "Verborgen",
-  inactiveHint: "Für Studierende verborgen",
+  inactiveHint: "Für Lernende ausgeblendet",
   queued: "In der Warteschlange",
   preparing: "Wird vorbereitet: {{percent}}",
   failed: "Verarbeitung fehlgeschlagen",

@@ -26,7 +26,7 @@ export const pickerDe: Record<keyof typeof pickerEn, string> = {
   retry: "Noch einmal versuchen",
   waiting: "Wird geladen",
   more: "Mehr anzeigen",
-  hidden: "für Studierende ausgeblendet",
+  hidden: "für Lernende ausgeblendet",
   taken: "schon hinzugefügt",
   noneChosen: "Nichts ausgewählt",
   chosen_one: "{{count}} ausgewählt",

@@ -61,7 +61,14 @@ function PanelTabs({ parts, open, reader, onOpen, onClose }: ReaderPanelProps): 
     <>
       <div className={styles.tabs} role="toolbar" aria-label={t("textbookReader.panelParts")}>
         {parts.map(({ name, label, icon }) => (
-          <ToolButton key={name} icon={icon} label={label} isOn={name === shown.name} onClick={() => onOpen(name)} />
+          <ToolButton
+            key={name}
+            icon={icon}
+            label={label}
+            isOn={name === shown.name}
+            tooltipPosition="bottom-start"
+            onClick={() => onOpen(name)}
+          />
         ))}
       </div>
       <div className={styles.panelHead}>

@@ -30,7 +30,7 @@ export const radiologyDe: Record<keyof typeof radiologyEn, string> = {
   learnersSeeOne: "Serie {{number}}, {{name}}: für Lernende sichtbar",
   mayShowNames:
     "In diese Bilder können Patientennamen eingebrannt sein. Prüfen Sie die Bilder, bevor Sie sie für Lernende sichtbar machen.",
-  hidden: "Für Lernende verborgen",
+  hidden: "Für Lernende ausgeblendet",
   seriesFault_encoding: "Kann nicht gezeigt werden: Die Bildkodierung wird nicht unterstützt.",
   seriesFault_pixels: "Kann nicht gezeigt werden: Das Pixelformat wird nicht unterstützt.",
   checkingTitle: "Wird geprüft",
@@ -54,7 +54,8 @@ export const radiologyDe: Record<keyof typeof radiologyEn, string> = {
   pictureFailed: "Dieses Bild konnte nicht geladen werden.",
   picture: "Bild",
   place: "{{place}} / {{count}}",
-  loaded: "{{loaded}} von {{count}} Bildern geladen",
+  loaded_one: "{{loaded}} von {{count}} Bild geladen",
+  loaded_other: "{{loaded}} von {{count}} Bildern geladen",
   pictureCount_one: "{{count}} Bild",
   pictureCount_other: "{{count}} Bilder",
   seriesLabel: "{{name}}, Serie {{number}}",

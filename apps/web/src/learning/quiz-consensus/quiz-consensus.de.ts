@@ -11,7 +11,8 @@ export const quizConsensusDe: Record<keyof typeof quizConsensusEn, string> = {
   noQuestionsText:
     "Dieses Quiz erzeugt seine Fragen für jede Person. Einen Konsens gibt es für Fragen, die alle beantworten.",
   question: "Frage",
-  answered: "{{answered}} von {{count}} Lernenden haben geantwortet. Konsens ab {{percent}}.",
+  answered_one: "{{answered}} von {{count}} Person hat geantwortet. Konsens ab {{percent}}.",
+  answered_other: "{{answered}} von {{count}} Lernenden haben geantwortet. Konsens ab {{percent}}.",
   reached: "Konsens erreicht",
   notReached: "Kein Konsens",
   shares: "Antworten",

@@ -9,7 +9,8 @@ export const quizConsensusEn = {
   noQuestionsText:
     "This quiz makes its questions for each learner. A consensus is shown for questions that all answer.",
   question: "Question",
-  answered: "{{answered}} of {{count}} learners answered. Consensus from {{percent}} on.",
+  answered_one: "{{answered}} of {{count}} learner answered. Consensus from {{percent}} on.",
+  answered_other: "{{answered}} of {{count}} learners answered. Consensus from {{percent}} on.",
   reached: "Consensus reached",
   notReached: "No consensus",
   shares: "Answers",

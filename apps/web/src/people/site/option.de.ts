@@ -86,7 +86,7 @@ export const optionDe: Record<keyof typeof optionEn, string> = {
   privacyUrl: "Datenschutzerklärung",
   privacyUrlHint: "Eine URL. Optional",
   save: "Speichern",
-  discard: "Änderungen verwerfen",
+  discard: "Verwerfen",
   saved: "Einstellungen gespeichert",
   saveFailed: "Die Einstellungen konnten nicht gespeichert werden",
   loadFailed: "Die Einstellungen konnten nicht geladen werden",

@@ -39,7 +39,7 @@ export const userGroupDe: Record<keyof typeof userGroupEn, string> = {
     "„{{title}}“ hat keine Mitglieder. Bis Sie welche hinzufügen, sehen nur Lehrende und die Administration „{{place}}“. Gruppe trotzdem hinzufügen?",
   lockOut: "Trotzdem hinzufügen",
   lockedOut:
-    "Diese Gruppen haben keine Mitglieder: Studierende sehen dies nicht. Fügen Sie Mitglieder hinzu oder entfernen Sie die Gruppen.",
+    "Diese Gruppen haben keine Mitglieder: Lernende sehen dies nicht. Fügen Sie Mitglieder hinzu oder entfernen Sie die Gruppen.",
   add: "Hinzufügen",
   addNamed: "Benutzergruppe {{title}} hinzufügen",
   make: "„{{title}}“ anlegen",

@@ -104,7 +104,7 @@ export const caseDe: Record<keyof typeof caseEn, string> = {
   removeSlide: "{{title}} aus dem Fall entfernen",
   hiddenElsewhere: "Im Ordner ausgeblendet",
   hiddenElsewhereHint:
-    "Dieses Präparat ist in seinem Ordner für Studierende ausgeblendet. In diesem Fall ist es sichtbar.",
+    "Dieses Präparat ist in seinem Ordner für Lernende ausgeblendet. In diesem Fall ist es sichtbar.",
   active: "Im Fall sichtbar",
   activeOf: "{{title}} im Fall zeigen",
   annotationsShown: "Annotationen zeigen",
@@ -115,7 +115,7 @@ export const caseDe: Record<keyof typeof caseEn, string> = {
   opensWhole: "Öffnet mit der Standardansicht des Präparats",
   addSlides: "Präparate hinzufügen",
   save: "Speichern",
-  discard: "Änderungen verwerfen",
+  discard: "Verwerfen",
   slidesChanged:
     "Jemand anderes hat die Präparate dieses Falls geändert. Sie sehen die aktuellen Präparate. Speichern Sie noch einmal.",
   updated: "Fall geändert!",

@@ -8,6 +8,7 @@ import { CONTINUOUS_KEY, FREEHAND_KEY, TOOL_KEYS } from "#annotation/drawing-too
 import { REVIEW_KEYS } from "#annotation/review-keys.ts";
 import { EDITING_KEYS } from "#annotation-editing/editing-keys.ts";
 import { MEASURING_KEYS } from "#measuring/measuring-keys.ts";
+import { uiEn } from "#ui/ui.en.ts";
 import { KeyboardSheet } from "./KeyboardSheet.tsx";
 import { SLIDE_COMMANDS } from "./slide-commands.ts";
 import { SLIDE_FEATURE_NAMES, slideFeature } from "./slide-features.ts";
@@ -16,7 +17,7 @@ const session = vi.hoisted(() => ({ isExpert: true }));
 vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ can: () => session.isExpert }) }));
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: "en", resources: {} });
+  await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation: { ui: uiEn } } } });
 });
 afterEach(cleanup);
 

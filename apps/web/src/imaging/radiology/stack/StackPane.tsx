@@ -199,6 +199,7 @@ function StackBar({ stack, look, play }: StackBarProps) {
         icon={isPlaying ? IconPlayerPause : IconPlayerPlay}
         label={isPlaying ? t("radiology.pause") : t("radiology.play")}
         shortcut="Space"
+        shortcutName={t("ui.keySpace")}
         tooltipPosition="top"
         onClick={() => setPlaying(!isPlaying)}
       />
