@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 
 /** What can be touched and is smaller than a finger, one line each; boxes to tick have their label to touch besides. */
 async function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((leastPx) => {
+  return page.evaluate((minPx) => {
     const wanted =
       'button, a[href], input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea, [role="tab"], [role="menuitem"], [role="treeitem"]';
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -31,7 +31,7 @@ async function smallTargets(page: Page): Promise<string[]> {
       const place = element.closest("label, .mantine-TagsInput-input") ?? element;
       const { width, height, top } = place.getBoundingClientRect();
       if (width < 2 || height < 2 || top < 0) return [];
-      if (height >= leastPx - 0.5 && width >= leastPx - 0.5) return [];
+      if (height >= minPx - 0.5 && width >= minPx - 0.5) return [];
       return [`${Math.round(width)} x ${Math.round(height)}: ${element.outerHTML.slice(0, 160)}`];
     });
   }, TARGET_PX);

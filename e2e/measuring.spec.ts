@@ -75,7 +75,7 @@ test("lengths and areas are measured, listed, copied, thrown away by one key, an
     await expect(measurementsOn(page)).toHaveCount(2);
   });
 
-  await test.step("Delete throws the last one away, and takes back places of one that is begun", async () => {
+  await test.step("Delete discards the last one, and removes vertices of a started one", async () => {
     await page.keyboard.press("Delete");
     await expect(measurementsOn(page)).toHaveCount(1);
     await clickAlong(page, [[0.4, 0.3]]);
@@ -109,7 +109,7 @@ test("lengths and areas are measured, listed, copied, thrown away by one key, an
     await expect(measurementsOn(page)).toHaveCount(1);
   });
 
-  await test.step("Escape throws away what is begun; the tool stays, a second one ends it", async () => {
+  await test.step("Escape discards a started shape; the tool stays active, a second Escape ends it", async () => {
     await clickAlong(page, [
       [0.4, 0.3],
       [0.5, 0.3],

@@ -1,7 +1,7 @@
 /**
  * REL-16: clocks are put forward and back while a timed quiz runs, by an hour, a day, a second (a leap second), and into the
  * night of the change to summer time: that of the server's machine and that of the database's, each alone. Nobody gains or
- * loses time: the remaining time goes on evenly, an attempt begun afterwards has the whole time limit, an answer within the
+ * loses time: the remaining time goes on evenly, an attempt started afterwards has the whole time limit, an answer within the
  * grace is taken and one after it is refused, and the server ends the attempt at its deadline.
  *
  * Then servers are started again after a step. One whose own clock was changed goes by the database's, and nothing moves.
@@ -173,7 +173,7 @@ async function stepOnce(name: string, { machine, seconds }: Step, { long, short,
   await running.expectEven(`${name}, a running attempt`, JUMP_MAX_MS);
   const fresh = new Watched(later, long, LONG_S);
   await fresh.start();
-  await fresh.expectEven(`${name}, an attempt begun afterwards`, JUMP_MAX_MS);
+  await fresh.expectEven(`${name}, an attempt started afterwards`, JUMP_MAX_MS);
   const answer = { questionId, questionType: "short-answer", answer: "right", rev: 1 };
   const write = () => call(inHurry, "POST", ending.path, { quizId: short, quizAnswers: [answer] });
   await ending.pauseUntil(IN_GRACE_MS);

@@ -14,7 +14,7 @@ import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 const CHECK = "REL-08";
-const FAULT_MS = { least: 1_000, most: 4_000 };
+const FAULT_MS = { min: 1_000, max: 4_000 };
 /**
  * Five seconds, as REL-08 has it, but for two: a database that says nothing is given up after the limit of a statement
  * and a second; and on a late line a call takes as many times two seconds as it asks in turn.
@@ -79,7 +79,7 @@ try {
     for (const fault of LINE_FAULTS) {
       await pause(500);
       line.break(fault);
-      const until = performance.now() + FAULT_MS.least + Math.random() * (FAULT_MS.most - FAULT_MS.least);
+      const until = performance.now() + FAULT_MS.min + Math.random() * (FAULT_MS.max - FAULT_MS.min);
       while (performance.now() < until) {
         const { ms } = await readOnce(token);
         answersMs[fault].push(ms);

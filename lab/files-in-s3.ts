@@ -98,7 +98,7 @@ const wanted = Array.from({ length: tileCount }, (_, index) => {
 
 async function tile({ server, token, template }: Viewer, [x, y]: readonly [number, number]) {
   const url = template.replace("{z}", "0").replace("{x}", String(x)).replace("{y}", String(y));
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(`${server.origin}${url}`, { headers: { "x-site-token": token } });
   const body = Buffer.from(await answer.arrayBuffer());
   const hash = createHash("sha256").update(body).digest("hex");
@@ -106,7 +106,7 @@ async function tile({ server, token, template }: Viewer, [x, y]: readonly [numbe
     status: answer.status,
     retryAfter: answer.headers.get("retry-after"),
     hash,
-    ms: performance.now() - begunAt,
+    ms: performance.now() - startedAt,
   };
 }
 
@@ -116,7 +116,7 @@ async function look(viewer: Viewer, what: string) {
   const took: number[] = [];
   let next = 0;
   wire.receivedBytes = 0;
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   const line = async () => {
     for (let index = next++; index < wanted.length; index = next++) {
       const { status, hash, ms } = await tile(viewer, wanted[index] as readonly [number, number]);
@@ -127,7 +127,7 @@ async function look(viewer: Viewer, what: string) {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, line));
   const [p50, p95] = [percentile(took, 0.5), percentile(took, 0.95)].map((ms) => ms.toFixed(1));
-  const perSecond = ((wanted.length / (performance.now() - begunAt)) * 1000).toFixed(0);
+  const perSecond = ((wanted.length / (performance.now() - startedAt)) * 1000).toFixed(0);
   process.stdout.write(
     `${what}: p50 ${p50} ms, p95 ${p95} ms, ${perSecond} tiles/s, ${(wire.receivedBytes / 1e6).toFixed(1)} MB from the store\n`,
   );

@@ -15,7 +15,7 @@ import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-und
 import { makeStrips, uploadThrough } from "./steady-client.ts";
 
 /** Lifetime of the server in each cycle, ms. */
-const LIFE_MS = { least: 200, most: 1_500 };
+const LIFE_MS = { min: 200, max: 1_500 };
 const MAX_MS_A_CYCLE = 30_000;
 
 const cycles = numberFromCommandLine("cycles", 5);
@@ -45,8 +45,8 @@ try {
   let furthest = 0;
   while (kills < cycles) {
     // The first kill is early: a fast machine may finish within the longest lifetime.
-    const range = kills === 0 ? 0 : LIFE_MS.most - LIFE_MS.least;
-    await pause(LIFE_MS.least + Math.random() * range);
+    const range = kills === 0 ? 0 : LIFE_MS.max - LIFE_MS.min;
+    await pause(LIFE_MS.min + Math.random() * range);
     const image = await readImage(server, token, imageId);
     if (image?.state === "ready") break;
     if (image?.job?.state === "running") killsAtWork += 1;

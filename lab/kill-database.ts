@@ -11,7 +11,7 @@ import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
 const WRITERS = 16;
-const LIFE_MS = { least: 200, most: 1_000 };
+const LIFE_MS = { min: 200, max: 1_000 };
 /** Limits for recovery, and for answers while the database is unavailable, ms. */
 const MAX_RECOVERY_MS = 5_000;
 const MAX_REFUSAL_MS = 4_000;
@@ -66,7 +66,7 @@ try {
   const recoveriesMs: number[] = [];
   const healths = new Map<number, number>();
   for (let cycle = 1; cycle <= cycles; cycle += 1) {
-    await pause(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least));
+    await pause(LIFE_MS.min + Math.random() * (LIFE_MS.max - LIFE_MS.min));
     const killedAt = performance.now();
     killDatabase(server.dataFolder);
     const before = writers.acknowledgedWrites;

@@ -11,7 +11,7 @@ import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 const WRITERS = 16;
 /** Lifetime of the server in each cycle, ms. */
-const LIFE_MS = { least: 50, most: 800 };
+const LIFE_MS = { min: 50, max: 800 };
 /** Limit for start, health and first acknowledged write, on a busy machine with two cores, ms. */
 const MAX_RECOVERY_P95_MS = 10_000;
 const MAX_MS_A_CYCLE = 15_000;
@@ -27,7 +27,7 @@ try {
   const writers = startAnnotationWriters(server, { count: WRITERS, token, imageId });
   const recoveriesMs: number[] = [];
   for (let cycle = 1; cycle <= cycles; cycle += 1) {
-    await pause(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least));
+    await pause(LIFE_MS.min + Math.random() * (LIFE_MS.max - LIFE_MS.min));
     const before = writers.acknowledgedWrites;
     const killedAt = performance.now();
     await server.kill();

@@ -25,7 +25,7 @@ const SIDE_PX = 5_500;
 const SET_SIDE_PX = 4_000;
 const NOISE = "noise.tif";
 /** Lifetime of the server in each cycle, ms. */
-const LIFE_MS = { least: 20, most: 300 };
+const LIFE_MS = { min: 20, max: 300 };
 const MAX_MS_A_CYCLE = 20_000;
 
 const cycles = numberFromCommandLine("cycles", 10);
@@ -169,7 +169,7 @@ async function uploadWithKills(
     if (known.length === upload.chunkCount) break;
     const done = sendMissing(server, token, upload, file, sending);
     if (kills < maxKillsPerFile) {
-      await pause(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least));
+      await pause(LIFE_MS.min + Math.random() * (LIFE_MS.max - LIFE_MS.min));
       await killAndStart(server);
       kills += 1;
     }

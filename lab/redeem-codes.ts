@@ -14,7 +14,7 @@ import { countLetIn, forgetWrongCodes, outcomeOf, useInvite, useVoucher } from "
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 /** Delay of the kill after the start, ms. */
-const KILL_MS = { least: 5, most: 400 };
+const KILL_MS = { min: 5, max: 400 };
 /** Creating an account includes a password hash of some tens of milliseconds, two at a time. */
 const MAX_MS_A_REGISTRATION = 100;
 
@@ -118,7 +118,7 @@ try {
   ];
   for (const code of toKill) {
     const racing = Promise.all(redeem(code));
-    await pause(KILL_MS.least + Math.random() * (KILL_MS.most - KILL_MS.least));
+    await pause(KILL_MS.min + Math.random() * (KILL_MS.max - KILL_MS.min));
     await server.kill();
     const answers = await racing;
     await server.start();

@@ -14,7 +14,7 @@ import { addLearners } from "./learners.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 const WRITERS = 16;
-const LIFE_MS = { least: 300, most: 2_000 };
+const LIFE_MS = { min: 300, max: 2_000 };
 /** Limit of the server (rule D-12). */
 const MAX_STOP_MS = 10_000;
 const MAX_MS_A_STOP = 40_000;
@@ -45,7 +45,7 @@ try {
   const faults: string[] = [];
   for (let stop = 1; stop <= stops; stop += 1) {
     const before = writers.acknowledgedWrites;
-    await pause(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least));
+    await pause(LIFE_MS.min + Math.random() * (LIFE_MS.max - LIFE_MS.min));
     // Under load: at least one write since the start.
     while (writers.acknowledgedWrites === before) await pause(5);
     const askedAt = performance.now();

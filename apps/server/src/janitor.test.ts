@@ -218,7 +218,7 @@ describe("a server that stops while it cleans up", () => {
   });
 });
 
-/** Long enough for a step to fail that was begun too late. */
+/** Long enough for a step to fail that was started too late. */
 async function nextTurns(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
 }

@@ -28,7 +28,7 @@ export interface FolderWatch {
   stop(): Promise<void>;
 }
 
-const LOOK_EVERY_MS = { least: 500, most: 10_000 };
+const LOOK_EVERY_MS = { min: 500, max: 10_000 };
 /** Looks in the time that a file must be still. */
 const LOOKS_A_WAIT = 3;
 /** More wait for the next look. */
@@ -111,7 +111,7 @@ export function watchFolder(
     return looked;
   }
 
-  const everyMs = Math.min(LOOK_EVERY_MS.most, Math.max(LOOK_EVERY_MS.least, folder.stillMs / LOOKS_A_WAIT));
+  const everyMs = Math.min(LOOK_EVERY_MS.max, Math.max(LOOK_EVERY_MS.min, folder.stillMs / LOOKS_A_WAIT));
   let timer = setTimeout(lookAndGoOn, 0).unref();
   async function lookAndGoOn(): Promise<void> {
     try {

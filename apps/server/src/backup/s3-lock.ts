@@ -39,7 +39,9 @@ export async function lockPlace(place: LockPlace, times: LockTimes): Promise<Sto
   const timer = setInterval(async () => {
     // Also after this process, or its machine, has slept.
     if (isExpired())
-      return lost.abort(new Error(`${place.title} could not be reached for too long: another backup may have begun.`));
+      return lost.abort(
+        new Error(`${place.title} could not be reached for too long: another backup may have started.`),
+      );
     const askedAt = Date.now();
     await place.put(name, AbortSignal.timeout(times.renewed)).then(
       () => {

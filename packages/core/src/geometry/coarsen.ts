@@ -44,9 +44,9 @@ const longerSideOf = ({ minX, minY, maxX, maxY }: Bounds): number => Math.max(ma
 const sideOfPath = (path: readonly SlidePoint[]): number => longerSideOf(boundsOf({ kind: "line", path }));
 
 /** The parts of at least a minimum size; the largest one if there are none. */
-function largeOnes<Part>(parts: readonly Part[], sizeOf: (part: Part) => number, least: number): readonly Part[] {
+function largeOnes<Part>(parts: readonly Part[], sizeOf: (part: Part) => number, minSize: number): readonly Part[] {
   const sizes = parts.map(sizeOf);
-  const large = parts.filter((_, index) => (sizes[index] as number) >= least);
+  const large = parts.filter((_, index) => (sizes[index] as number) >= minSize);
   if (large.length > 0) return large;
   let largest = 0;
   for (const [index, size] of sizes.entries()) if (size > (sizes[largest] as number)) largest = index;
@@ -55,25 +55,25 @@ function largeOnes<Part>(parts: readonly Part[], sizeOf: (part: Part) => number,
 
 const sideOfRings = ([outline = []]: readonly (readonly SlidePoint[])[]): number => sideOfPath(outline);
 
-const withoutSmallHoles = ([outline = [], ...holes]: readonly (readonly SlidePoint[])[], leastPx: number) => [
+const withoutSmallHoles = ([outline = [], ...holes]: readonly (readonly SlidePoint[])[], minPx: number) => [
   outline,
-  ...holes.filter((hole) => sideOfPath(hole) >= leastPx),
+  ...holes.filter((hole) => sideOfPath(hole) >= minPx),
 ];
 
-function withoutSmallParts(shape: Shape, leastPx: number): Shape {
+function withoutSmallParts(shape: Shape, minPx: number): Shape {
   switch (shape.kind) {
     case "point":
     case "line":
       return shape;
     case "multiPoint":
-      return { kind: "multiPoint", points: oneAPlace(shape.points, leastPx) };
+      return { kind: "multiPoint", points: oneAPlace(shape.points, minPx) };
     case "multiLine":
-      return { kind: "multiLine", paths: largeOnes(shape.paths, sideOfPath, leastPx) };
+      return { kind: "multiLine", paths: largeOnes(shape.paths, sideOfPath, minPx) };
     case "polygon":
-      return { kind: "polygon", rings: withoutSmallHoles(shape.rings, leastPx) };
+      return { kind: "polygon", rings: withoutSmallHoles(shape.rings, minPx) };
     case "multiPolygon": {
-      const polygons = largeOnes(shape.polygons, sideOfRings, leastPx);
-      return { kind: "multiPolygon", polygons: polygons.map((rings) => withoutSmallHoles(rings, leastPx)) };
+      const polygons = largeOnes(shape.polygons, sideOfRings, minPx);
+      return { kind: "multiPolygon", polygons: polygons.map((rings) => withoutSmallHoles(rings, minPx)) };
     }
   }
 }

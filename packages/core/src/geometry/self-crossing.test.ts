@@ -115,10 +115,10 @@ describe("any outline on a small grid, where much touches and overlaps", () => {
 });
 
 /** Points around a middle at distances between two. */
-function starOf(points: number, leastPx: number, maxPx: number): SlidePoint[] {
+function starOf(points: number, minPx: number, maxPx: number): SlidePoint[] {
   return Array.from({ length: points }, (_, index): SlidePoint => {
     const turn = (index / points) * 2 * Math.PI;
-    const radius = leastPx + ((index * 7919) % 101) * ((maxPx - leastPx) / 100);
+    const radius = minPx + ((index * 7919) % 101) * ((maxPx - minPx) / 100);
     return [60_000 + radius * Math.cos(turn), 60_000 + radius * Math.sin(turn)];
   });
 }

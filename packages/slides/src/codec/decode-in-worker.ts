@@ -24,7 +24,7 @@ const pool = createDecodingPool({
  * Decodes one tile.
  *
  * @param bytes a whole JP2 file, JPEG 2000 codestream or JPEG-LS stream; copied, so the caller can reuse it.
- * @param signal cancels work that has not begun; if it has begun, its result is ignored.
+ * @param signal cancels work that has not started; if it has started, its result is ignored.
  * @param colours meaning of three samples; `yCbCr` is converted to red, green and blue.
  * @throws SlideFileError `damaged`, `tooLarge`, or `unsupported` for numbers of components and depths that no slide
  * has; the signal's reason; another error if far too many tiles are queued.

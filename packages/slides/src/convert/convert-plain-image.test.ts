@@ -307,7 +307,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
       const pid = await pidOfProcessOn(input);
       expect(await readFile(`/proc/${pid}/cmdline`, "latin1")).toContain("--permission");
       expect(await readFile(`/proc/${pid}/environ`, "latin1")).not.toContain("a secret");
-      // Before it has begun, its end would be no fault of the file.
+      // Before it has started, its end would be no fault of the file.
       while (!existsSync(`${output}.pixels.v`)) await sleep(5);
       process.kill(pid, "SIGABRT");
       await ending;

@@ -47,7 +47,7 @@ const PLAIN: PointerFrame = {
   turnDeg: 0,
   omitted: new Set(),
   areNumbersShown: true,
-  leastNumberedPx: 0,
+  minNumberedPx: 0,
 };
 
 describe("the annotation under the pointer", () => {
@@ -66,8 +66,8 @@ describe("the annotation under the pointer", () => {
     ["not a point farther off", [509.6, 200], {}, "large"],
     ["the number of a line", [200, 409], {}, "numbered"],
     ["not a number that is not shown", [200, 409], { areNumbersShown: false }, "large"],
-    ["not the number of a shape too small to show one", [200, 409], { leastNumberedPx: 700 }, "large"],
-    ["the number of one large enough", [200, 409], { leastNumberedPx: 600 }, "numbered"],
+    ["not the number of a shape too small to show one", [200, 409], { minNumberedPx: 700 }, "large"],
+    ["the number of one large enough", [200, 409], { minNumberedPx: 600 }, "numbered"],
     ["a point's number, above it", [800, 170], {}, "numbered point"],
     ["above it on the screen, whichever way the slide is turned", [771, 200], { turnDeg: 90 }, "numbered point"],
     ["and not where it was before the turn", [800, 170], { turnDeg: 90 }, "large"],

@@ -25,14 +25,14 @@ export interface PointerFrame {
   readonly omitted: ReadonlySet<AnnotationId>;
   readonly areNumbersShown: boolean;
   /** Shorter shapes show no number, CSS px; points always do. */
-  readonly leastNumberedPx: number;
+  readonly minNumberedPx: number;
 }
 
 /** Order: the uppermost number under the pointer; then points; then lines and areas around the pointer. */
 export function annotationUnderPointer(
   { annotations, store, grid }: PointedAt,
   point: SlidePoint,
-  { resolution, turnDeg, omitted, areNumbersShown, leastNumberedPx }: PointerFrame,
+  { resolution, turnDeg, omitted, areNumbersShown, minNumberedPx }: PointerFrame,
 ): AnnotationId | null {
   const [x, y] = point;
   const around = (distancePx: number) => ({
@@ -52,7 +52,7 @@ export function annotationUnderPointer(
   const isOnBadge = (index: number): boolean => {
     const candidate = annotations[index];
     if (!candidate || candidate.order === null) return false;
-    const isLarge = isPointShape(candidate.shape) || longerSideOf(store, index) >= leastNumberedPx * resolution;
+    const isLarge = isPointShape(candidate.shape) || longerSideOf(store, index) >= minNumberedPx * resolution;
     if (!isLarge) return false;
     const [placeX, placeY] = badgePlace(candidate);
     const risePx = badgeRisePx(candidate.shape);

@@ -223,8 +223,8 @@ export function createCanvasAnnotationRenderer(map: OpenLayersMap): AnnotationRe
       const { omitted } = special;
       const [first] = shown.annotations;
       const areNumbersShown = detail !== "density" && first !== undefined && lookOf(first).isNumberShown;
-      const leastNumberedPx = detail === "crowd" ? MIN_NUMBERED_IN_CROWD_PX : 0;
-      return annotationUnderPointer(shown, place, { ...frame, omitted, areNumbersShown, leastNumberedPx });
+      const minNumberedPx = detail === "crowd" ? MIN_NUMBERED_IN_CROWD_PX : 0;
+      return annotationUnderPointer(shown, place, { ...frame, omitted, areNumbersShown, minNumberedPx });
     },
     destroy() {
       base.destroy();

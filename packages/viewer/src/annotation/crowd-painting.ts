@@ -52,10 +52,10 @@ function paintCrowdLines(
   context.lineJoin = "bevel";
   context.lineCap = "square";
   context.setLineDash([...lineDash]);
-  const leastStepPx = frame.isMoving ? MOVING_STEP_PX : undefined;
+  const minStepPx = frame.isMoving ? MOVING_STEP_PX : undefined;
   for (const chunk of chunksOf(members)) {
     context.beginPath();
-    for (const { index } of chunk) traceShape(context, store, index, frame, leastStepPx);
+    for (const { index } of chunk) traceShape(context, store, index, frame, minStepPx);
     context.stroke();
   }
   context.globalAlpha = 1;
@@ -143,12 +143,12 @@ export function paintCrowd(
 }
 
 /** Opacity of a square with one shape and of the fullest one, of 255. */
-const DENSITY_OPACITY = { least: 76, most: 225 } as const;
+const DENSITY_OPACITY = { min: 76, max: 225 } as const;
 
 /** Logarithmic, as brightness is perceived. @returns 0 to 255. */
 export function densityOpacity(shapes: number, maxShapes: number): number {
   const share = maxShapes <= 1 ? 1 : Math.log(shapes) / Math.log(maxShapes);
-  return Math.round(DENSITY_OPACITY.least + (DENSITY_OPACITY.most - DENSITY_OPACITY.least) * share);
+  return Math.round(DENSITY_OPACITY.min + (DENSITY_OPACITY.max - DENSITY_OPACITY.min) * share);
 }
 
 const KIND_RGB = KIND_ORDER.map((kind) => {

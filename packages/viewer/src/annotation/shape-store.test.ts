@@ -62,14 +62,14 @@ describe("tracing", () => {
     marginPx: 0,
   };
   /** What is put on the canvas. */
-  function traced(shape: Shape, leastStepPx?: number): string[] {
+  function traced(shape: Shape, minStepPx?: number): string[] {
     const calls: string[] = [];
     const context = {
       moveTo: (x: number, y: number) => calls.push(`M${x} ${y}`),
       lineTo: (x: number, y: number) => calls.push(`L${x} ${y}`),
       closePath: () => calls.push("Z"),
     };
-    traceShape(context as unknown as CanvasRenderingContext2D, storeShapes([shape]), 0, frame, leastStepPx);
+    traceShape(context as unknown as CanvasRenderingContext2D, storeShapes([shape]), 0, frame, minStepPx);
     return calls;
   }
 

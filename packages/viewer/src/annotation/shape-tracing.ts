@@ -19,7 +19,7 @@ function tracePath(
   store: ShapeStore,
   path: number,
   frame: PaintFrame,
-  leastStepPx: number,
+  minStepPx: number,
 ): void {
   const { a, b, c, d, e, f } = frame.toScreen;
   const { coordinates } = store;
@@ -43,7 +43,7 @@ function tracePath(
       continue;
     } else {
       if (skipped) context.lineTo(skipped.x, skipped.y);
-      else if (vertex < end - 1 && Math.abs(x - lastX) + Math.abs(y - lastY) < leastStepPx) continue;
+      else if (vertex < end - 1 && Math.abs(x - lastX) + Math.abs(y - lastY) < minStepPx) continue;
       context.lineTo(x, y);
     }
     skipped = null;
@@ -55,15 +55,15 @@ function tracePath(
   if (store.isClosed[path] === 1) context.closePath();
 }
 
-/** Adds all paths of a shape to the current path. @param leastStepPx vertices closer than this to the previous one are omitted. */
+/** Adds all paths of a shape to the current path. @param minStepPx vertices closer than this to the previous one are omitted. */
 export function traceShape(
   context: CanvasRenderingContext2D,
   store: ShapeStore,
   index: number,
   frame: PaintFrame,
-  leastStepPx = MIN_STEP_PX,
+  minStepPx = MIN_STEP_PX,
 ): void {
   const end = store.firstPath[index + 1] as number;
   for (let path = store.firstPath[index] as number; path < end; path += 1)
-    tracePath(context, store, path, frame, leastStepPx);
+    tracePath(context, store, path, frame, minStepPx);
 }

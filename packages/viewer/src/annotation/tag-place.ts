@@ -21,7 +21,7 @@ interface ViewSize {
   readonly height: number;
 }
 
-const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
+const between = (min: number, value: number, max: number): number => Math.max(min, Math.min(value, max));
 
 /** @param anchor place that the value describes: if it is out of view, so is its value. */
 export function tagPlaceInView(

@@ -118,7 +118,7 @@ describe("measuring a length", () => {
     expect(work.hasStarted()).toBe(false);
   });
 
-  it("goes on by dragging once it was begun by a click", () => {
+  it("continues by dragging after it was started by a click", () => {
     const { act, click, work, measured } = startMeasuring("length");
     click([0, 0]);
     for (const [kind, point] of [
@@ -186,7 +186,7 @@ describe("measuring freehand", () => {
       ["polygon", true],
     ]);
   });
-  it("Shift changes nothing of what is begun by clicks", () => {
+  it("Shift does not change a shape started by clicks", () => {
     const { work, click, act } = startMeasuring("length");
     click([0, 0]);
     act("down", [50, 50], { isShift: true });
@@ -231,7 +231,7 @@ describe("measuring with a finger", () => {
 });
 
 describe("the Delete key", () => {
-  it("takes the last vertex back while something is begun", () => {
+  it("removes the last vertex of a started shape", () => {
     const { work, click, deleted } = startMeasuring("length");
     click([0, 0]);
     click([100, 0]);
@@ -246,7 +246,7 @@ describe("the Delete key", () => {
   });
 });
 
-it("what is thrown away leaves nothing begun", () => {
+it("a discarded shape leaves nothing started", () => {
   const { work, measured, click } = startMeasuring("area");
   click([0, 0]);
   click([100, 0]);

@@ -109,7 +109,7 @@ async function answerFile(
     .header("accept-ranges", "bytes")
     .header("etag", etag);
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-  // A part of another file than the one that was begun would not fit: then the whole.
+  // A part of another file than the one whose download was started would not fit: then the complete file is sent.
   const isSameFile = [undefined, etag].includes(request.headers["if-range"] as string | undefined);
   const range = isSameFile ? readByteRange(request.headers.range, size) : null;
   if (range === "beyond") return reply.code(416).header("content-range", `bytes */${size}`).send();

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Taken in, its job not yet begun. */
+/** Uploaded, its job not started yet. */
 async function adopt(bytes: Uint8Array) {
   const site = await buildSite(server);
   const admin = await buildUser(site, { role: "administrator" });

@@ -306,7 +306,7 @@ describe("a check that is interrupted", () => {
     return { site, teacher, ...sent };
   }
 
-  it("by a fault of ours says so, keeps the zip, and is begun again without a byte sent twice", async () => {
+  it("by a fault of ours says so, keeps the zip, and is resumed without a byte sent twice", async () => {
     const { site, teacher, radiology, upload } = await failForNoFaultOfTheFile();
     expect(radiology).toMatchObject({ state: "failed", fault: null, error: MESSAGES["generic.failed"] });
     expect(existsSync(zipOf(site, upload.id))).toBe(true);
@@ -315,7 +315,7 @@ describe("a check that is interrupted", () => {
     await expect.poll(() => existsSync(zipOf(site, upload.id))).toBe(false);
   });
 
-  it("and never begun again is over after a day, and leaves nothing", async () => {
+  it("and never resumed is over after a day, and leaves nothing", async () => {
     const { site, teacher, radiology, upload } = await failForNoFaultOfTheFile();
     await clearAway(server.platform, Date.now() + 2 * DAY_MS);
     await clearAway(server.platform, Date.now() + 2 * DAY_MS);

@@ -58,7 +58,7 @@ const find = (teacher: TestUser) => sendCall(server, findKnownSlide, { as: teach
 const itemsOf = async (teacher: TestUser, courseId: number) =>
   (await sendCall(server, getCourse, { as: teacher, params: { id: String(courseId) } })).answer;
 
-// First of all: no job has begun.
+// First: no job has started.
 it("of two uploads of one file that are checked at the same time one slide is made, and lies in both places", async () => {
   const { teacher, kidney, skin } = await buildSchool();
   const ids = [await sendAll(teacher, kidney), await sendAll(teacher, skin)];

@@ -146,13 +146,13 @@ it("a class whose time is over when the server notices is ended with what was sa
 it("who opens the quiz, learner or teacher, costs one transaction; a teacher among learners gets the quiz with its key", async () => {
   const { world, learners, all } = await buildClass();
   await all((learner) => save(world, [], {}, learner));
-  const begun = vi.spyOn(server.platform.database, "transaction");
+  const started = vi.spyOn(server.platform.database, "transaction");
   for (const [who, view] of [[learners[0], "taking"] as const, [world.teacher, "authoring"] as const]) {
-    begun.mockClear();
+    started.mockClear();
     expect(await read(world, who)).toMatchObject({ status: 200, answer: { view } });
-    expect(begun, view).toHaveBeenCalledTimes(1);
+    expect(started, view).toHaveBeenCalledTimes(1);
   }
-  begun.mockRestore();
+  started.mockRestore();
   const [alone, among] = [await read(world, world.teacher), all((learner) => read(world, learner))];
   const [taught, shown] = await Promise.all([read(world, world.teacher), among]);
   expect(taught.answer).toEqual(alone.answer);

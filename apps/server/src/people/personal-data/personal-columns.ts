@@ -154,7 +154,7 @@ export const PERSONAL_FILES: readonly PersonalFile[] = [
     path: "uploads",
     isExported: false,
     fate: "removed",
-    reason: "Files that the person has begun to upload; a finished one is content of the site.",
+    reason: "Files that the person has started to upload; a finished one is content of the site.",
   },
   {
     path: "mails",

@@ -7,7 +7,7 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 
 /** As Kysely writes it. */
 const BEGIN = "begin";
-/** Ends a transaction; of one that was not begun there is nothing to end. */
+/** Ends a transaction; does nothing if none was started. */
 const ENDS: ReadonlySet<unknown> = new Set(["commit", "rollback"]);
 /** As `withSite` sends it. */
 export const CHOOSE_SITE = "SELECT set_config('app.site_id', $1, true)";

@@ -6,7 +6,7 @@ import { steadyNow } from "../http/arrival.ts";
 import type { Platform } from "../platform.ts";
 import { deleteOutages, recordBeat } from "./heartbeat.queries.ts";
 
-/** Attempts begun this long after the last beat may have begun before the outage. */
+/** Attempts started this long after the last beat may have started before the outage. */
 export const BEAT_EVERY_MS = 1_000;
 const GAP_S = 5;
 const KEPT_MS = 90 * 86_400_000;

@@ -50,7 +50,7 @@ const listedUploads = z.object({
     Upload: z.array(z.object({ Key: z.string(), UploadId: z.string() })).default([]),
   }),
 });
-const begunUpload = z.object({ InitiateMultipartUploadResult: z.object({ UploadId: z.string() }) });
+const startedUpload = z.object({ InitiateMultipartUploadResult: z.object({ UploadId: z.string() }) });
 
 export interface S3Object {
   /** Below the prefix. */
@@ -218,7 +218,7 @@ export class Bucket {
 
   async #begin(key: string, signal: AbortSignal): Promise<Upload> {
     const answer = await this.#client.send({ method: "POST", key: this.#prefix + key, query: { uploads: "" }, signal });
-    const { UploadId } = begunUpload.parse(readXml(answer)).InitiateMultipartUploadResult;
+    const { UploadId } = startedUpload.parse(readXml(answer)).InitiateMultipartUploadResult;
     return { key, uploadId: UploadId };
   }
 

@@ -20,7 +20,7 @@ interface LeucocyteType {
   /** Density of the chromatin, and how clumped it is. */
   readonly chromatin: number;
   readonly clumping: number;
-  /** Lobes as shares of the cell's radius: least and greatest number, radius, and how far they lie from the middle. */
+  /** Lobes as shares of the cell's radius: minimum and maximum number, radius, and how far they lie from the middle. */
   readonly lobes: readonly [number, number];
   readonly lobeRadius: readonly [number, number];
   readonly lobeRing: number;

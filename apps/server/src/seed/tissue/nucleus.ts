@@ -37,9 +37,9 @@ export interface Nucleus extends Stamp {
 /** What nuclei of a cell type have in common. */
 export interface NucleusType {
   readonly kind: string;
-  /** Half axes in px, least and greatest. */
+  /** Half axes in px, minimum and maximum. */
   readonly radiusPx: readonly [number, number];
-  /** Second axis as a share of the first, least and greatest. */
+  /** Second axis as a share of the first, minimum and maximum. */
   readonly roundness: readonly [number, number];
   readonly density: readonly [number, number];
   readonly rim: number;

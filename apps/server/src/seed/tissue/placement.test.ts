@@ -5,7 +5,7 @@ import { seededRandom } from "./random.ts";
 
 const SIDE = 1000;
 
-function leastDistance(places: readonly (readonly [number, number])[]): number {
+function minDistance(places: readonly (readonly [number, number])[]): number {
   let least = Number.POSITIVE_INFINITY;
   places.forEach(([x, y], i) => {
     for (const [otherX, otherY] of places.slice(i + 1)) least = Math.min(least, Math.hypot(x - otherX, y - otherY));
@@ -17,7 +17,7 @@ describe("scattered places", () => {
   const places = scatter(seededRandom(1), SIDE, SIDE, 40, (x) => (x > 500 ? 0 : 40), 20);
 
   it("keep their distance", () => {
-    expect(leastDistance(places)).toBeGreaterThanOrEqual(40);
+    expect(minDistance(places)).toBeGreaterThanOrEqual(40);
   });
 
   it("lie only where they may, and leave little room for more", () => {

@@ -56,7 +56,7 @@ export class Crowd {
 /**
  * Throws darts until hardly any finds room: an irregular, nearly even scatter.
  *
- * @param distance least distance from the others at a place, in px, at most `greatestDistance`; 0 or less: nothing may stand there.
+ * @param distance minimum distance from the others at a place, in px, at most `greatestDistance`; 0 or less: nothing may stand there.
  * @param tries darts per place that would fit on an even grid.
  */
 export function scatter(

@@ -56,7 +56,7 @@ const CASES: [what: string, change: (school: School) => Promise<unknown>, isSeen
     { groups: [{ isMember: true, time: "over", dateEnd: "2020-01-01 00:00:00", isOpen: false }] },
   ],
   [
-    "a group that has not begun",
+    "a group that has not started",
     ({ site, folderId, users }) =>
       buildUserGroup(site, { resourceIds: [folderId], members: [users.learner], dateStart: "2999-01-01 00:00:00" }),
     false,

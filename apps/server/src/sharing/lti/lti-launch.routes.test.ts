@@ -220,7 +220,7 @@ describe("refused, with a page that says why and without a session:", () => {
     ["an old token that expires late", { claims: { iat: now() - 7200, exp: now() + 7200 } }, 401, "took too long"],
     ["nobody's launch", { claims: { sub: undefined } as unknown as JWTPayload }, 403, "not said who you are"],
     ["no token", { token: () => "" }, 401, "signature"],
-    ["a browser that has not begun it", { hasCookie: false }, 403, "Open in a new window"],
+    ["a browser that has not started it", { hasCookie: false }, 403, "Open in a new window"],
     [
       "no signature",
       { token: (nonce) => new UnsecuredJWT({ nonce, sub: "x" }).setIssuer(platform.settings.issuer).encode() },

@@ -82,7 +82,7 @@ export function readPendingLogin(state: string, key: Buffer): PendingLogin | nul
   return JSON.parse(Buffer.from(text, "base64url").toString()) as PendingLogin;
 }
 
-/** Whether this browser has begun it. Removes the cookie: it is good for one attempt. */
+/** Whether this browser has started it. Removes the cookie: it is good for one attempt. */
 export function takeLoginCookie(request: FastifyRequest, reply: FastifyReply, pending: PendingLogin): boolean {
   const name = cookieName(request, pending.nonce);
   const secret = readCookie(request.headers.cookie ?? "", name);

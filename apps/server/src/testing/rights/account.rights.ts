@@ -82,7 +82,7 @@ export const accountRights: RightsRows = {
   "PUT /user/secondFactor": {
     statuses: [401, 400, 400, 400, 400, 400, 404, 401, 401, 401, 403],
     request: () => ({ body: { code: "000000" } }),
-    note: "none was begun",
+    note: "none was started",
   },
   "PUT /user/secondFactor/off": {
     statuses: [401, 400, 400, 400, 400, 400, 404, 401, 401, 401, 403],

@@ -65,7 +65,7 @@ export class TreeStore {
   #actionsDone = 0;
   #asking: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
-  /** Resolves when every step that was begun has its place in the history. */
+  /** Resolves when every started step has its place in the history. */
   #history: Promise<unknown> = Promise.resolve();
 
   constructor(server: TreeServer) {

@@ -1,4 +1,4 @@
-/** What was begun before this page is found again, goes on, and comes to an end. */
+/** Uploads started before this page was opened are found, resumed and completed. */
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 import { UPLOAD_RETRIES, type Upload } from "@parfocal/core/upload/upload.contract.ts";
 import { describe, expect, it, vi } from "vitest";

@@ -75,7 +75,7 @@ describe("what is changed", () => {
     expect(sent(fold(titled, entry({ fields: { ...seen, title: "c" }, base: seen })))).toEqual([{ title: "c" }]);
   });
 
-  it("of a correction is measured against what the refused change was begun with", () => {
+  it("of a correction is measured against what the refused change started with", () => {
     const refused = entry({ fields: { title: "b", geometry: "g" }, base: loaded, firstAttemptAt: 1, refusal: REFUSAL });
     expect(sent(fold(refused, entry({ fields: { title: "c", geometry: "g" } })))).toEqual([{ title: "c" }]);
   });

@@ -9,7 +9,7 @@ export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** Number of bytes examined, and the share of zeros in one half of them, for UTF-16 without a byte order mark. */
 const LOOKED_AT_BYTES = 4_096;
-const ZEROS_LEAST = 0.4;
+const MIN_ZEROS_SHARE = 0.4;
 
 function encodingOf(bytes: Uint8Array): CsvEncoding {
   const [first, second] = bytes;
@@ -19,8 +19,8 @@ function encodingOf(bytes: Uint8Array): CsvEncoding {
   const zeros = [0, 0];
   for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [atEven = 0, atOdd = 0] = zeros;
-  if (atOdd > start.length * ZEROS_LEAST) return "utf-16le";
-  if (atEven > start.length * ZEROS_LEAST) return "utf-16be";
+  if (atOdd > start.length * MIN_ZEROS_SHARE) return "utf-16le";
+  if (atEven > start.length * MIN_ZEROS_SHARE) return "utf-16be";
   return isUtf8(bytes) ? "utf-8" : "windows-1252";
 }
 

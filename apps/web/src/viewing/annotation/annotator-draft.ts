@@ -32,7 +32,7 @@ const isPoint = (point: unknown): boolean =>
 
 interface ReadDraft {
   readonly state: AnnotatorState;
-  /** Empty: no shape begun. */
+  /** Empty: no shape started. */
   readonly sketch: readonly SlidePoint[];
 }
 

@@ -25,7 +25,7 @@ const GAP_PX = 16;
 /** A popup that scrolls is still of use from this height on. */
 const SMALLEST_PX = 140;
 
-const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
+const between = (min: number, value: number, max: number): number => Math.max(min, Math.min(value, max));
 
 function overlapOf(shape: ScreenBox, left: number, top: number, { width, height }: Size): number {
   const across = Math.min(shape.right, left + width) - Math.max(shape.left, left);

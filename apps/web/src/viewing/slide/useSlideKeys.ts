@@ -25,7 +25,7 @@ export function useSlideKeys(keys: SlideKeys): void {
       event.preventDefault();
       act();
     };
-    // On the way down: the slide itself takes Escape to throw away what was begun, and then it would seem idle.
+    // On the way down: the slide itself takes Escape to discard a started drawing, and would then seem idle.
     const handleEscape = (event: KeyboardEvent): void => {
       const { annotator, isSuspended } = latest.current;
       if (event.key === "Escape" && !isSuspended && !isTyping(event.target)) stopWhenIdle(annotator);

@@ -5,8 +5,8 @@
  */
 import { ATTEMPTS_FOR_STATISTICS, type QuestionStatistics } from "./item-statistics.ts";
 
-const FACILITY_PERCENT = { least: 30, most: 70 } as const;
-const DISCRIMINATION_LEAST = 25;
+const FACILITY_PERCENT = { min: 30, max: 70 } as const;
+const MIN_DISCRIMINATION = 25;
 
 /** `wrongWay`: people who did well otherwise failed here; its key or its wording may be wrong. */
 export type QuestionAdvice = "hard" | "easy" | "weak" | "wrongWay";
@@ -19,8 +19,8 @@ export function questionAdvice(
   if (attempts < ATTEMPTS_FOR_STATISTICS) return [];
   const advice: QuestionAdvice[] = [];
   if (index !== null && index < 0) advice.push("wrongWay");
-  if (facility !== null && facility < FACILITY_PERCENT.least) advice.push("hard");
-  if (facility !== null && facility > FACILITY_PERCENT.most) advice.push("easy");
-  if (index !== null && index >= 0 && index < DISCRIMINATION_LEAST) advice.push("weak");
+  if (facility !== null && facility < FACILITY_PERCENT.min) advice.push("hard");
+  if (facility !== null && facility > FACILITY_PERCENT.max) advice.push("easy");
+  if (index !== null && index >= 0 && index < MIN_DISCRIMINATION) advice.push("weak");
   return advice;
 }

@@ -32,7 +32,7 @@ const joinedGroup = z.object({
   /** First and last instant of its members' access, in the site's time zone; null: unlimited. */
   dateStart: z.string().nullable(),
   dateEnd: z.string().nullable(),
-  /** `later`: not begun yet; `over`: ended. */
+  /** `later`: not started yet; `over`: ended. */
   time: z.enum(["now", "later", "over"]),
 });
 

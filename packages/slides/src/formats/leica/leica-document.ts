@@ -119,9 +119,9 @@ function imageOf(image: XmlElement, collection: XmlElement): LeicaImage {
 }
 
 function dimensionOf(dimension: XmlElement): LeicaDimension {
-  const count = (name: string, least: number, missing: number | null) => {
+  const count = (name: string, min: number, missing: number | null) => {
     const value = attributeOf(dimension, name) === "" ? missing : wholeAttribute(dimension, name);
-    if (value === null || value < least) throw damagedXml(name);
+    if (value === null || value < min) throw damagedXml(name);
     return value;
   };
   return {
@@ -138,8 +138,8 @@ function channelOf(channel: XmlElement): LeicaChannel {
   return { name: attributeOf(channel, "name"), colour: /^#[0-9a-f]{6}$/.test(colour) ? colour : null };
 }
 
-function lengthOf(view: XmlElement | undefined, name: string, least: number): number {
+function lengthOf(view: XmlElement | undefined, name: string, min: number): number {
   const value = wholeAttribute(view, name);
-  if (value === null || value < least || value > MAX_NM) throw damagedXml(name);
+  if (value === null || value < min || value > MAX_NM) throw damagedXml(name);
   return value;
 }
