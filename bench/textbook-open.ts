@@ -71,7 +71,7 @@ const cardOf = (title: string): string =>
   `[...document.querySelectorAll("a")].find((link) => link.textContent.trim() === ${JSON.stringify(title)})`;
 
 /**
- * Playwright switches the inspector on, with which PDF.js's thread needs 100 ms longer: here the page is driven without it.
+ * Playwright switches the inspector on, with which PDF.js's thread reads its source twice: here the page is driven without it.
  *
  * @returns ms from the click to the first page's canvas, with an empty cache.
  */
