@@ -5,7 +5,8 @@
  *
  * With PARFOCAL_BACKUP_KEY or PARFOCAL_BACKUP_KEY_FILE it is encrypted. For S3: AWS_ACCESS_KEY_ID,
  * AWS_SECRET_ACCESS_KEY, AWS_REGION, PARFOCAL_S3_ENDPOINT. Files whose content is already stored are not copied again.
- * With FILES_URL, the files of that S3 store are part of it, with the same variables. With --keep-days, backups older than N days are deleted afterwards. Exit status: 1 failed, 2 invalid command line.
+ * With FILES_URL, the files of that S3 store are part of it, with the same variables. With --keep-days, backups older than N
+ * days are deleted afterwards. Exit status: 1 failed, 2 invalid command line.
  */
 import { parseArgs } from "node:util";
 import pg from "pg";

@@ -345,7 +345,7 @@ describe("which name belongs to which image of an Auto-Generated quiz", { timeou
     expect((await look()).find(...all)).toEqual(inOptions);
   });
 
-  it("is told by no token of an option, nor by its place", async () => {
+  it("cannot be derived from the token of an option or from its place", async () => {
     const places = new Set<number>();
     const tokens = new Set<string>();
     for (let count = 0; count < 8; count += 1) {

@@ -127,7 +127,7 @@ export class PdfOpening {
 export function openAhead(url: string): void {
   if (ahead?.url === url || taken.size > 0) return;
   const opening = new PdfOpening(url);
-  // Whoever shows the book gets the error; without a document nobody does.
+  // The reader handles the error; a textbook without a document has no reader.
   opening.task.promise.catch(() => undefined);
   ahead = { url, opening, end: setTimeout(closeAhead, UNUSED_OPENING_MS) };
 }
