@@ -63,7 +63,7 @@ export function ContentTree(props: ContentTreeProps) {
   };
   const chosen = useRowSelection({ rows, selection, onSelection, onOpen, handle });
   const dropRows = useRowDrop({ tree, shown, actions, selection, onSelection, onOpen, chosenId });
-  const operations = useRowOperations({ content, shown, actions, chosen, dropRows, onReveal, handle });
+  const operations = useRowOperations({ content, shown, actions, selection, chosen, dropRows, onReveal, handle });
   const { menu, setMenu, setDialog, menuActions } = operations;
   const focus = () => handle.current?.focus();
   const toggle = (row: TreeRow) => row.isExpandable && setOpenRows([placementKey(row)], !row.isExpanded);
@@ -212,12 +212,14 @@ function ContentTreeDialogs({ props, operations, focus }: TreeParts) {
   const { content, actions, chosenId, onReveal } = props;
   const { tree } = content.view;
   const { dialog, setDialog, put, added } = operations;
+  const latestChosenId = useLatest(chosenId);
   async function moveTo(some: readonly TreeRow[], parentId: number): Promise<void> {
     const place = { parentId, beforeId: null, rowKey: "", mark: "around", depth: 1 } as const;
     const action = dropAction(tree, place, some);
     if (!action) return;
     const done = await actions.drop(action, some);
-    if (done && chosenId !== null && some[0]?.id === chosenId) onReveal(chosenId, parentId);
+    const openId = latestChosenId.current;
+    if (done && openId !== null && some[0]?.id === openId) onReveal(openId, parentId);
   }
   return (
     <TreeDialogs

@@ -1,7 +1,12 @@
-/** Adding to the tree: the new item is shown and selected. A filter that would hide it is reset. */
+/**
+ * Adding to the tree: the new item is shown and selected, unless the person has selected something else before the
+ * server answered. A filter that would hide it is reset.
+ */
 import { addingAction, pastingAction } from "#tree/tree-actions.ts";
 import type { TreeFilter, TreeRow } from "#tree/tree-rows.ts";
+import type { TreeSelection } from "#tree/tree-selection.ts";
 import type { TreeStore } from "#tree/tree-store.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import type { TreeActions } from "./useTreeActions.ts";
 import { NO_FILTER } from "./useTreeRows.ts";
 
@@ -10,6 +15,7 @@ const PUTTING = { paste: pastingAction, add: addingAction };
 interface PuttingOptions {
   readonly store: TreeStore;
   readonly actions: TreeActions;
+  readonly selection: TreeSelection;
   readonly setFilter: (filter: TreeFilter) => void;
   readonly onReveal: (id: number, parentId: number | null) => void;
 }
@@ -25,19 +31,22 @@ export interface Putting {
   readonly added: (id: number, parentId: number | null) => Promise<void>;
 }
 
-export function usePutting({ store, actions, setFilter, onReveal }: PuttingOptions): Putting {
+export function usePutting({ store, actions, selection, setFilter, onReveal }: PuttingOptions): Putting {
+  const latest = useLatest(selection);
   return {
     async put(action, toParentId, some) {
       setFilter(NO_FILTER);
+      const before = latest.current;
       const done = await actions[action](PUTTING[action](some, toParentId), some.length);
       const [made] = done?.results[0]?.made ?? [];
-      if (made !== undefined) onReveal(made, toParentId);
+      if (made !== undefined && latest.current === before) onReveal(made, toParentId);
     },
     async added(id, parentId) {
       setFilter(NO_FILTER);
+      const before = latest.current;
       await store.refreshAnew();
       actions.created({ id, parentId }, store.view().tree.nodes.get(id)?.title ?? "");
-      onReveal(id, parentId);
+      if (latest.current === before) onReveal(id, parentId);
     },
   };
 }

@@ -1,8 +1,12 @@
-/** Rows are dropped somewhere: the selection and the open editor follow them to their new place. */
+/**
+ * Rows are dropped somewhere: the selection and the open editor follow them to their new place. What the person selects
+ * or opens before the server has answered stays selected and open.
+ */
 import { type DropPlace, dropAction, refusalOf } from "#tree/drop-place.ts";
 import { placementKey, type TreeRow } from "#tree/tree-rows.ts";
 import type { TreeSelection } from "#tree/tree-selection.ts";
 import type { TreeState } from "#tree/tree-state.ts";
+import { useLatest } from "#ui/useLatest.ts";
 import type { TreeActions } from "./useTreeActions.ts";
 import type { ShownRows } from "./useTreeRows.ts";
 
@@ -22,6 +26,7 @@ export type DropRows = (place: DropPlace, dragged: readonly TreeRow[], isOpened?
 
 export function useRowDrop(options: RowDropOptions): DropRows {
   const { tree, shown, actions, selection, onSelection, onOpen, chosenId } = options;
+  const latest = useLatest({ selection, chosenId });
   return async (place, dragged, isOpened = false) => {
     if (refusalOf(tree, place, dragged) !== null) return;
     const action = dropAction(tree, place, dragged);
@@ -30,11 +35,13 @@ export function useRowDrop(options: RowDropOptions): DropRows {
     const parentKey = place.mark === "around" ? place.rowKey : (target?.parentKey ?? null);
     if (isOpened && place.mark === "around" && target) shown.setOpenRows([placementKey(target)], true);
     const keys = dragged.map(({ id }) => (parentKey === null ? String(id) : `${parentKey}/${id}`));
-    onSelection({ keys: new Set(keys), at: keys[0] ?? null, anchor: keys[0] ?? null });
+    const dropped = { keys: new Set(keys), at: keys[0] ?? null, anchor: keys[0] ?? null };
+    onSelection(dropped);
     const done = await actions.drop(action, dragged);
-    if (!done) onSelection(selection);
+    const now = latest.current;
+    if (!done && now.selection === dropped) onSelection(selection);
     // The editor stays open, under its new address.
-    else if (dragged.length === 1 && dragged[0]?.id === chosenId)
+    else if (done && dragged.length === 1 && dragged[0]?.id === now.chosenId)
       onOpen({ id: dragged[0].id, parentId: place.parentId });
   };
 }

@@ -5,6 +5,7 @@ import { showProblem } from "#platform/failure-toast.ts";
 import { placeInto } from "#tree/drop-place.ts";
 import type { TreeHandle } from "#tree/Tree.tsx";
 import { placementKey, type TreeRow } from "#tree/tree-rows.ts";
+import type { TreeSelection } from "#tree/tree-selection.ts";
 import { isRemovable } from "./row-facts.ts";
 import type { TreeDialog } from "./TreeDialogs.tsx";
 import type { MenuActions, OpenMenu } from "./TreeMenu.tsx";
@@ -21,6 +22,7 @@ interface RowOperationOptions {
   readonly content: ContentTreeState;
   readonly shown: ShownRows;
   readonly actions: TreeActions;
+  readonly selection: TreeSelection;
   readonly chosen: RowSelection;
   readonly dropRows: DropRows;
   readonly onReveal: (id: number, parentId: number | null) => void;
@@ -40,7 +42,7 @@ export interface RowOperations extends Putting {
 }
 
 export function useRowOperations(options: RowOperationOptions): RowOperations {
-  const { content, shown, actions, chosen, dropRows, onReveal, handle } = options;
+  const { content, shown, actions, selection, chosen, dropRows, onReveal, handle } = options;
   const { t } = useTranslation();
   const { tree } = content.view;
   const { rows, setFilter, setOpenRows } = shown;
@@ -53,7 +55,7 @@ export function useRowOperations(options: RowOperationOptions): RowOperations {
     onDrop: (place, dragged) => void dropRows(place, dragged, true),
     onPlace: (key) => handle.current?.scrollTo(key),
   });
-  const putting = usePutting({ store: content.store, actions, setFilter, onReveal });
+  const putting = usePutting({ store: content.store, actions, selection, setFilter, onReveal });
   async function copyInto(target: TreeRow, some: readonly TreeRow[]): Promise<void> {
     setOpenRows([placementKey(target)], true);
     await putting.put("paste", target.id, some);
