@@ -302,7 +302,8 @@ function fitAfterResize({ map, view }: SlideStage, delayMs: number): () => void 
   let timer: ReturnType<typeof setTimeout> | undefined;
   map.on("change:size", () => {
     clearTimeout(timer);
-    timer = setTimeout(() => view.fitAgain(), delayMs);
+    // Without a size it is no longer in the document.
+    if (map.getSize()) timer = setTimeout(() => view.fitAgain(), delayMs);
   });
   return () => clearTimeout(timer);
 }

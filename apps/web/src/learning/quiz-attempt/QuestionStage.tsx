@@ -1,33 +1,19 @@
 /** The slide or case of a question: viewed, marked if the question asks for it, with the solution in the review. */
 import "@parfocal/viewer/slide-viewer.css";
-import { Button, Loader, NativeSelect } from "@mantine/core";
+import { Loader, NativeSelect } from "@mantine/core";
 import type { QuizSubject, SubjectSlide } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
 import type { ShownAnnotation } from "@parfocal/viewer/annotation/annotation-layer.ts";
-import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
-import {
-  IconArrowBackUp,
-  IconCheck,
-  IconLine,
-  IconMapPin,
-  IconPlus,
-  IconPolygon,
-  IconRectangle,
-  IconScribble,
-  IconX,
-} from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useDrawingTool } from "#quiz/useDrawingTool.ts";
 import { useQuizSubject } from "#quiz-subject/quiz-subject.api.ts";
 import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
 import { initialViewOf, useSlideViewer } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
+import { DrawingTools } from "./DrawingTools.tsx";
 import { boundsOfAll, shapesOf } from "./mark-shapes.ts";
 import styles from "./QuizAttempt.module.css";
 import toolStyles from "./SlideTools.module.css";
 import { SlideTools } from "./SlideTools.tsx";
-import { ToolButton } from "./ToolButton.tsx";
-import { useUndoMarks } from "./useUndoMarks.ts";
 
 export interface Drawn {
   /** WKT in slide pixels. */
@@ -112,6 +98,7 @@ function Stage({ slide, title, tools, information, externalUrl, marks, numbers, 
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const texts = useViewerTexts(title);
   const { annotations } = slide;
+  const hasPixelSize = (information.micronsPerPixel ?? 0) > 0;
   const opening = { view: initialViewOf(slide, null), plane: null };
   const extent = { hasOverview: false, hasScaleBar: true };
   const viewer = useSlideViewer(element, information, externalUrl, opening, null, "dark", texts, extent);
@@ -127,9 +114,10 @@ function Stage({ slide, title, tools, information, externalUrl, marks, numbers, 
   return (
     <>
       {onDraw && <DrawingTools viewer={viewer} marks={marks} onDraw={onDraw} />}
-      {viewer && (
+      {/* Its row is there before the slide: the slide would be fitted a second time if it came later. */}
+      {(tools.colour || (tools.measuring && hasPixelSize)) && (
         <div className={toolStyles.tools}>
-          <SlideTools viewer={viewer} tools={tools} hasPixelSize={(information.micronsPerPixel ?? 0) > 0} />
+          {viewer && <SlideTools viewer={viewer} tools={tools} hasPixelSize={hasPixelSize} />}
         </div>
       )}
       <div ref={setElement} className={styles.stage} />
@@ -159,60 +147,3 @@ function shownOf(marks: Drawn["marks"], numbers: Drawn["numbers"], regions: Draw
 
 const typeNameOf = (wkt: string) =>
   wkt.startsWith("POINT") ? ("point" as const) : wkt.startsWith("LINE") ? ("line" as const) : ("polygon" as const);
-
-const SHAPES = [
-  { name: "point", icon: IconMapPin, label: "quizAttempt.drawPoint" },
-  { name: "line", icon: IconLine, label: "quizAttempt.drawLine" },
-  { name: "polygon", icon: IconPolygon, label: "quizAttempt.drawPolygon" },
-  { name: "rectangle", icon: IconRectangle, label: "quizAttempt.drawRectangle" },
-  { name: "freehand", icon: IconScribble, label: "quizAttempt.drawFreehand" },
-] as const;
-
-interface DrawingToolsProps {
-  readonly viewer: SlideViewer | null;
-  readonly marks: Drawn["marks"];
-  readonly onDraw: NonNullable<Drawn["onDraw"]>;
-}
-
-function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
-  const { t } = useTranslation();
-  const { drawing, canUndo, start, cancel } = useDrawingTool(viewer, (wkt) => {
-    if (!marks.includes(wkt)) onDraw([...marks, wkt]);
-  });
-  const undoMarks = useUndoMarks(marks, onDraw);
-  const annotations = viewer?.annotations;
-  const undo = drawing === null ? undoMarks : canUndo ? () => annotations?.undo() : null;
-  return (
-    <fieldset className={toolStyles.tools} aria-label={t("quizAttempt.drawTools")}>
-      {SHAPES.map(({ name, icon: Icon, label }) => (
-        <Button
-          key={name}
-          size="compact-md"
-          variant={drawing === name ? "filled" : "default"}
-          aria-pressed={drawing === name}
-          disabled={!viewer}
-          leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
-          onClick={(event) => start(name, event.currentTarget)}
-        >
-          <span className={toolStyles.toolText}>{t(label)}</span>
-        </Button>
-      ))}
-      {drawing !== null && (
-        <>
-          <ToolButton
-            icon={IconPlus}
-            label={t("quizAttempt.addAtCentre")}
-            onClick={() => annotations?.addVertexAtCenter()}
-          />
-          <ToolButton
-            icon={IconCheck}
-            label={t("quizAttempt.finishMark")}
-            onClick={() => annotations?.finishDrawing()}
-          />
-          <ToolButton icon={IconX} label={t("ui.cancel")} onClick={cancel} />
-        </>
-      )}
-      {undo && <ToolButton icon={IconArrowBackUp} label={t("quizAttempt.undoMark")} onClick={undo} />}
-    </fieldset>
-  );
-}

@@ -79,13 +79,27 @@ function MeasuringTools({ viewer }: Pick<SlideToolsProps, "viewer">) {
           />
         </>
       )}
-      {state.taken.length > 0 && (
-        <ToolButton icon={IconTrash} label={t("quizAttempt.removeMeasurements")} onClick={measuring.removeAll} />
+      {(chosen !== null || last) && (
+        <ToolButton
+          icon={IconTrash}
+          label={t("quizAttempt.removeMeasurements")}
+          isDisabled={!last}
+          onClick={measuring.removeAll}
+        />
       )}
       {(chosen !== null || last) && (
         <span role="status" className={styles.measured}>
-          {state.running ? announce("running", state.running) : last && announce("measured", last.measured)}
-          {!state.running && !last && chosen && t(`measuring.${hint}`)}
+          <span>
+            {state.running ? announce("running", state.running) : last && announce("measured", last.measured)}
+          </span>
+          {chosen && (
+            <span
+              className={styles.measuringHint}
+              data-hidden={state.running !== null || last !== undefined || undefined}
+            >
+              {t(`measuring.${hint}`)}
+            </span>
+          )}
         </span>
       )}
     </>
