@@ -38,6 +38,8 @@ export async function registerWebPages(
   await pages.register(fastifyStatic, {
     root: webFolder,
     wildcard: false,
+    // They are sent in place of their originals; an address of each would be one more route to register at each start.
+    globIgnore: ["**/*.{br,gz}"],
     index: false,
     preCompressed: true,
     cacheControl: false,
