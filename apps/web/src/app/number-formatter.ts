@@ -1,5 +1,6 @@
 /** Numbers in texts, as the language writes them: "10,000" in English, "10.000" in German. */
 import type { FormatterModule } from "i18next";
+import { localeTag } from "#ui/locale-formats.ts";
 
 /** Placeholders whose numbers name something and count nothing. */
 const NAMES: ReadonlySet<unknown> = new Set(["id", "status"]);
@@ -11,7 +12,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 function formatFor(language: string): Intl.NumberFormat {
   const known = formats.get(language);
   if (known) return known;
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: MAX_FRACTION_DIGITS });
+  const format = new Intl.NumberFormat(localeTag(language), { maximumFractionDigits: MAX_FRACTION_DIGITS });
   formats.set(language, format);
   return format;
 }

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { formatBytes, formatDimensions, formatPercent, formatQuantity, formatShare } from "./quantity-text.ts";
 
@@ -50,13 +48,4 @@ it("quantities have the separators of the language, and as many decimals as are 
 it("a share is rounded to the nearest tenth of a percent", () => {
   expect([0, 0.0004, 0.6667, 1].map((share) => formatShare(share, "en"))).toEqual(["0%", "0%", "66.7%", "100%"]);
   expect(formatShare(0.6667, "de")).toBe("66,7\u00a0%");
-});
-
-it("no other file makes formats of its own", () => {
-  const root = join(import.meta.dirname, "..");
-  const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
-  const others = readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter(isSource)
-    .filter((path) => /new Intl\.NumberFormat|toLocaleString\(/.test(readFileSync(join(root, path), "utf8")));
-  expect(others.toSorted()).toEqual([join("app", "number-formatter.ts"), join("ui", "quantity-text.ts")]);
 });

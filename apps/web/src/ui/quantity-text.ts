@@ -1,4 +1,5 @@
 /** Formats numbers in the language of the interface. */
+import { localeTag } from "./locale-formats.ts";
 
 /** Kept: making one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.NumberFormat>();
@@ -6,7 +7,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** With the separators of the language. @param options without them, three decimals or fewer. */
 export function formatQuantity(value: number, language: string, options: Intl.NumberFormatOptions = {}): string {
   const key = `${language} ${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.NumberFormat(language, options);
+  const format = formats.get(key) ?? new Intl.NumberFormat(localeTag(language), options);
   formats.set(key, format);
   return format.format(value);
 }

@@ -2,6 +2,7 @@
  * Dates in the time zone of the site: `yyyy-MM-dd HH:mm:ss` in requests and answers, `yyyy-MM-ddTHH:mm[:ss]` in form
  * fields.
  */
+import { dateFormat } from "./locale-formats.ts";
 
 /** @param date null: none. */
 export function fieldOfDate(date: string | null): string {
@@ -18,7 +19,5 @@ export function dateOfField(text: string): string | null {
 /** Formatted for display, without seconds. The site's time zone is not converted to the reader's. */
 export function readableDate(date: string, language: string): string {
   const instant = new Date(`${date.replace(" ", "T")}Z`);
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(
-    instant,
-  );
+  return dateFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(instant);
 }

@@ -10,6 +10,7 @@ import { daysLeft } from "#annotation/days-left.ts";
 import { ITEM_ICONS } from "#item/item-icons.ts";
 import { mutateAlways } from "#platform/mutate-always.ts";
 import { useSession } from "#platform/session.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { showUndo } from "#ui/undo-toast.tsx";
@@ -85,9 +86,7 @@ function BinRow({ entry }: { readonly entry: BinEntry }) {
   const navigate = useNavigate();
   const restore = useRestore();
   const Icon = ITEM_ICONS[entry.type];
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(entry.removedAt),
-  );
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(entry.removedAt));
   const isCourse = entry.type === "course";
   const where = isCourse ? t("manage.binSite") : (entry.parentTitle ?? t("manage.binGone"));
   const isBlocked = entry.isParentInBin || (!isCourse && entry.parentTitle === null);

@@ -9,6 +9,7 @@ import i18next from "i18next";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import styles from "./EditorFrame.module.css";
 import { TextConflicts } from "./TextConflicts.tsx";
 import { UnsavedDialog } from "./UnsavedDialog.tsx";
@@ -118,8 +119,7 @@ function failureText(failure: AppError, compared: readonly { readonly name: stri
 
 function SavedState<Values extends object>({ draft }: { readonly draft: Draft<Values> }) {
   const { t, i18n } = useTranslation();
-  const time =
-    draft.savedAt === null ? "" : new Intl.DateTimeFormat(i18n.language, { timeStyle: "short" }).format(draft.savedAt);
+  const time = draft.savedAt === null ? "" : dateFormat(i18n.language, { timeStyle: "short" }).format(draft.savedAt);
   const texts = {
     unchanged: t("editor.stateUnchanged"),
     dirty: t("editor.stateDirty"),

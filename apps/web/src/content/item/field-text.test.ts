@@ -6,7 +6,7 @@ const texts: [locale: string, type: FieldType, value: string, text: string][] = 
   ["en", "text", "Kidney", "Kidney"],
   ["en", "country", "AT", "Austria"],
   ["de", "country", "AT", "Österreich"],
-  ["en", "date", "2026-02-03", "February 3, 2026"],
+  ["en", "date", "2026-02-03", "3 February 2026"],
   ["de", "date", "2026-02-03", "3. Februar 2026"],
   ["en", "number", "1234,5", "1,234.5"],
   ["de", "number", "1234.5", "1.234,5"],

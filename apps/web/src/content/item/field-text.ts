@@ -1,5 +1,6 @@
 /** Values of custom fields as one reads them. */
 import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { formatQuantity } from "#ui/quantity-text.ts";
 
 /** Of all types but links. @param locale BCP 47. */
@@ -9,9 +10,7 @@ export function fieldText(
 ): string {
   if (type === "country") return new Intl.DisplayNames(locale, { type: "region" }).of(value) ?? value;
   if (type === "date")
-    return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
-      new Date(`${value}T00:00:00Z`),
-    );
+    return dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${value}T00:00:00Z`));
   if (type === "number") {
     const number = Number(value.replace(",", "."));
     return Number.isFinite(number) ? formatQuantity(number, locale, { maximumSignificantDigits: 15 }) : value;

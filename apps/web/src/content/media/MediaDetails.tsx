@@ -7,6 +7,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDraft } from "#editor/useDraft.ts";
 import { failureText, showFailure } from "#platform/failure-toast.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { formatBytes, formatDimensions } from "#ui/quantity-text.ts";
 import styles from "./MediaScreen.module.css";
 import { FilePicture } from "./MediaTile.tsx";
@@ -123,10 +124,7 @@ function FileFacts({ file }: { readonly file: MediaFile }) {
     ...(file.width === null || file.height === null
       ? []
       : [[t("media.pixels"), formatDimensions(file.width, file.height, i18n.language)] as [string, string]]),
-    [
-      t("media.brought"),
-      new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(file.createdAt)),
-    ],
+    [t("media.brought"), dateFormat(i18n.language, { dateStyle: "medium" }).format(new Date(file.createdAt))],
     ...(file.createdBy === null ? [] : [[t("media.broughtBy"), file.createdBy] as [string, string]]),
   ];
   return (

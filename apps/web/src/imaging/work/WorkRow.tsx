@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { pathTo } from "#item/place-path.ts";
 import { faultText } from "#job/fault-text.ts";
 import { useSession } from "#platform/session.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { formatPercent } from "#ui/quantity-text.ts";
 import styles from "./WorkPage.module.css";
 import { useRetryWork } from "./work.api.ts";
@@ -87,4 +88,4 @@ export function WorkRow({ work }: { readonly work: Work }) {
 }
 
 const timeText = (at: Date, language: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  dateFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);

@@ -43,11 +43,11 @@ it("quizzes that are due say until when and whether they run, new items since wh
   const due = within(screen.getByRole("region", { name: "Due" }));
   expect(due.getByRole("link", { name: "Kidney" }).getAttribute("href")).toBe("/s1/course1/q23/");
   expect(due.getByText("Running")).toBeTruthy();
-  expect(due.getByRole("listitem").textContent).toContain("until Dec 1, 2026, 6:00 PM");
+  expect(due.getByRole("listitem").textContent).toContain("until 1 Dec 2026, 18:00");
   const added = within(screen.getByRole("region", { name: "New" }));
   expect(added.getByRole("link", { name: "Reading" }).getAttribute("href")).toBe("/s1/course1/p9/");
   expect(added.getByRole("listitem").textContent).toContain("Histology");
-  expect(added.getByRole("listitem").textContent).toContain("added Nov 20, 2026");
+  expect(added.getByRole("listitem").textContent).toContain("added 20 Nov 2026");
 });
 
 it("a running quiz without an end has no date; a list without entries is left out", () => {

@@ -7,6 +7,7 @@ import type { QuizAnswer, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.c
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { RichText } from "#rich-text/RichText.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { PrintOnly } from "#ui/PrintOnly.tsx";
 import { usePrint } from "#ui/usePrint.ts";
 import styles from "./AnswersPrint.module.css";
@@ -60,7 +61,7 @@ function Sheets({ quiz, name, onPrinted, pictures }: SheetsProps) {
   const scoreText = useScoreText();
   const paper = useRef<HTMLDivElement>(null);
   usePrint(paper, onPrinted);
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   const answers = answersByKey(quiz);
   const { title, result, submittedAt, startedAt } = quiz;
   return (

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useAllowanceProblem } from "#quiz-access/Allowance.tsx";
 import { useAllowance } from "#quiz-access/quiz-access.api.ts";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { isPracticeOffered } from "./practice-open.ts";
 import styles from "./QuizAttempt.module.css";
 import { RestartDialog } from "./RestartDialog.tsx";
@@ -20,7 +21,7 @@ interface QuizResultProps {
 export function QuizResult({ quiz, place }: QuizResultProps) {
   const { t, i18n } = useTranslation();
   const scoreText = useScoreText();
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   const [isAsking, setAsking] = useState(false);
   const { data: allowance } = useAllowance(quiz.id, !quiz.isPreview);
   const problem = useAllowanceProblem(allowance);

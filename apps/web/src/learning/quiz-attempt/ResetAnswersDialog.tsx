@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { mutateAlways } from "#platform/mutate-always.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { useResetQuiz } from "./quiz-attempt.api.ts";
 
@@ -26,7 +27,7 @@ export function ResetAnswersDialog({ quiz, onClose }: ResetAnswersDialogProps) {
         if (leftCount > 0) showProblem(t("quizAttempt.leftOut", { count: leftCount }));
       },
     });
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   const { lastReset } = quiz;
   const removeAll = () =>
     mutateAlways(reset, undefined, {

@@ -13,6 +13,7 @@ import { useQuestionTitle } from "#quiz-attempt/useQuestionTitle.ts";
 import { useScoreText } from "#quiz-attempt/useScoreText.ts";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { MarkForm } from "./MarkForm.tsx";
@@ -96,7 +97,7 @@ export function LearnerPaper({ quizId, attemptId }: LearnerPaperProps) {
 function PaperFacts({ paper: { quiz, state, removed } }: { readonly paper: Paper }) {
   const { t, i18n } = useTranslation();
   const scoreText = useScoreText();
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   const { result, startedAt, submittedAt, attemptNo } = quiz;
   const duration = submittedAt && Math.round((Date.parse(submittedAt) - Date.parse(startedAt)) / 1000);
   return (

@@ -5,6 +5,7 @@ import type { AnswerMark, Paper } from "@parfocal/core/quiz-results/quiz-results
 import { useTranslation } from "react-i18next";
 import { useDraft } from "#editor/useDraft.ts";
 import { useScoreText } from "#quiz-attempt/useScoreText.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { formatQuantity } from "#ui/quantity-text.ts";
 import styles from "./QuizResults.module.css";
 import { useMarkAnswer } from "./quiz-results.api.ts";
@@ -100,7 +101,7 @@ function MarkOrigin({ mark, onTakeBack }: { readonly mark: AnswerMark; readonly 
   const { t, i18n } = useTranslation();
   const scoreText = useScoreText();
   const { automatic, isGiven, markedAt, markedBy } = mark;
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   const points = automatic ? scoreText(automatic.score, automatic.maxScore) : t("quizResults.noPoints");
   return (
     <div className={styles.wholeRow}>

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { useAddAttempt } from "#quiz/useAddAttempt.ts";
 import { giveTime } from "#quiz-access/quiz-access.api.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { resultKeys } from "./quiz-results.api.ts";
 
 type Outage = QuizResults["outages"][number];
@@ -33,7 +34,7 @@ function OutageNotice({ quizId, outage }: { readonly quizId: number; readonly ou
     else showSuccess(t("quizResults.moreTimeGiven", { count }));
     await queryClient.invalidateQueries({ queryKey: resultKeys.of(quizId) });
   }, message("generic.failed"));
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "short", timeStyle: "medium" });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "medium" });
   const duration = (seconds: number) =>
     seconds < S_PER_MINUTE
       ? t("quizResults.outageSeconds", { count: seconds })

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { mutateAlways } from "#platform/mutate-always.ts";
 import { useScoreText } from "#quiz-attempt/useScoreText.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { formatQuantity } from "#ui/quantity-text.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import styles from "./QuizResults.module.css";
@@ -93,7 +94,7 @@ interface LastRegradeProps {
 
 function LastRegrade({ last: { regradeId, date, attemptCount }, onUndo }: LastRegradeProps) {
   const { t, i18n } = useTranslation();
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const format = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   return (
     <Alert color="blue">
       <Text size="sm" mb={8}>

@@ -7,6 +7,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { clockText } from "#quiz-attempt/clock-text.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { formatQuantity } from "#ui/quantity-text.ts";
 import { paperAddress } from "./paper-address.ts";
 import styles from "./QuizResults.module.css";
@@ -88,7 +89,7 @@ function ResultRow({ quizId, result, search, questionCount }: ResultRowProps) {
   const { attemptId, name, email, score, maxScore, attemptNo, attemptCount, startedAt, submittedAt, durationS } =
     result;
   const number = (value: number): string => formatQuantity(value, i18n.language, { maximumFractionDigits: 2 });
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "short", timeStyle: "medium" });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "medium" });
   const labelled = (column: ResultSort) => ({ "data-label": t(`quizResults.column_${column}`) });
   return (
     <Table.Tr>

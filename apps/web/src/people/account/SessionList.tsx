@@ -3,6 +3,7 @@ import { Badge, Button, Skeleton, Text } from "@mantine/core";
 import type { OwnSession } from "@parfocal/core/account/account.contract.ts";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { dateFormat } from "#ui/locale-formats.ts";
 import rows from "#ui/RuledList.module.css";
 import forms from "#ui/StackedForm.module.css";
 import { useEndOtherSessions, useEndSession, useOwnSessions } from "./account.api.ts";
@@ -53,9 +54,7 @@ function SessionRow({ session }: { readonly session: OwnSession }) {
     browser && system
       ? t("account.deviceName", { browser, system })
       : (browser ?? system ?? t("account.unknownDevice"));
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(lastSeenAt),
-  );
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(lastSeenAt));
   return (
     <li className={rows.row}>
       <DeviceIcon size={24} stroke={1.5} aria-hidden />

@@ -4,6 +4,7 @@ import { listUnsentMails, UNSENT_MAILS_SHOWN } from "@parfocal/core/mail/mail.co
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "#platform/call.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { SectionCard } from "#ui/SectionCard.tsx";
 import styles from "./UnsentMails.module.css";
 
@@ -13,7 +14,7 @@ export function UnsentMails() {
     queryKey: ["unsentMails"],
     queryFn: ({ signal }) => call(listUnsentMails, {}, { signal }),
   });
-  const dates = new Intl.DateTimeFormat(i18n.language === "en" ? "en-GB" : i18n.language, {
+  const dates = dateFormat(i18n.language, {
     dateStyle: "medium",
     timeStyle: "short",
   });

@@ -5,6 +5,7 @@ import { IconKey } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { canUsePasskeys } from "#session/device-passkey.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import rows from "#ui/RuledList.module.css";
 import forms from "#ui/StackedForm.module.css";
 import { AddPasskeyForm } from "./AddPasskeyForm.tsx";
@@ -54,7 +55,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { readonly
   const { t, i18n } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const removing = useRemovePasskey();
-  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" });
+  const dates = dateFormat(i18n.language, { dateStyle: "medium" });
   const created = t("passkey.created", { date: dates.format(new Date(createdAt)) });
   const used = lastUsedAt && t("passkey.used", { date: dates.format(new Date(lastUsedAt)) });
   if (isAsking)

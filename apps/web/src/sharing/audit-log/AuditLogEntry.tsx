@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { ROLE_TEXTS } from "#user/role-texts.ts";
 import styles from "./AuditLog.module.css";
 import { nameOfFact } from "./name-of-fact.ts";
@@ -12,7 +13,7 @@ export function AuditLogEntry({ entry }: { readonly entry: AuditEntry }) {
   const { t, i18n } = useTranslation();
   const { site } = useSession();
   const { at, action, person, object } = entry;
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "medium" });
+  const when = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "medium" });
   const names = {
     person: person ? (person.name ?? t("auditLog.deletedPerson", { id: person.id })) : "",
     object: object ? (object.name ?? t(`auditLog.object_${object.kind}`, { id: object.id })) : "",

@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
 import { pathTo, stepsOf } from "#item/place-path.ts";
 import { useSession } from "#platform/session.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { readableDate } from "#ui/site-dates.ts";
 import styles from "./Enrollment.module.css";
 
@@ -26,7 +27,7 @@ export function Registered({ registration, isNew }: RegisteredProps) {
     if (isNew) heading.current?.focus();
   }, [isNew]);
   const { registeredAt, group, opens } = registration;
-  const since = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeStyle: "short" });
+  const since = dateFormat(i18n.language, { dateStyle: "long", timeStyle: "short" });
   return (
     <section className={styles.registered} aria-label={t("enrollment.registered")}>
       <div className={styles.done}>

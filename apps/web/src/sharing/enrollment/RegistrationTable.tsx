@@ -4,6 +4,7 @@ import type { Registrations } from "@parfocal/core/enrollment/enrollment.contrac
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { dateFormat } from "#ui/locale-formats.ts";
 import styles from "./Enrollment.module.css";
 import { RemoveRegistrationDialog } from "./RemoveRegistrationDialog.tsx";
 
@@ -55,7 +56,7 @@ interface RegistrationRowProps {
 function RegistrationRow({ row, fields, onRemove }: RegistrationRowProps) {
   const { t, i18n } = useTranslation();
   const { userId, name, email, registeredAt, answers, groupTitle, isMember } = row;
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   const group = () => {
     if (groupTitle === null) return t("enrollment.groupGone");
     return isMember ? groupTitle : t("enrollment.notInGroup", { group: groupTitle });

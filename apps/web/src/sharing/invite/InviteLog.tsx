@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import styles from "./Invite.module.css";
@@ -98,7 +99,7 @@ function NoUses({ isSearch }: { readonly isSearch: boolean }) {
 
 function LogEntry({ use: { usedAt, user, group, codeEnd } }: { readonly use: InviteUse }) {
   const { t, i18n } = useTranslation();
-  const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const at = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   return (
     <li className={styles.entry}>
       <div className={styles.who}>

@@ -3,13 +3,14 @@ import { ActionIcon, Alert, Button, Group, Modal, Stack, Text, TextInput, Toolti
 import { IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "#share/copy-text.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { useMakeLtiRegistration } from "./lti.api.ts";
 
 export function RegistrationDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useTranslation();
   const making = useMakeLtiRegistration();
   const { data: made } = making;
-  const dates = new Intl.DateTimeFormat(i18n.language === "en" ? "en-GB" : i18n.language, {
+  const dates = dateFormat(i18n.language, {
     dateStyle: "medium",
     timeStyle: "short",
   });

@@ -4,6 +4,7 @@ import { UNSENT_GRADES_SHOWN, type UnsentGrade } from "@parfocal/core/lti/lti-gr
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 import { mutateAlways } from "#platform/mutate-always.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import styles from "./Lti.module.css";
 import { useSendGradesAgain, useUnsentGrades } from "./lti.api.ts";
 
@@ -65,7 +66,7 @@ interface GradeRowProps {
 function GradeRow({ grade, isBusy, onSend }: GradeRowProps) {
   const { t, i18n } = useTranslation();
   const { person, quiz, platform, dueAt, reason, status } = grade;
-  const dates = new Intl.DateTimeFormat(i18n.language === "en" ? "en-GB" : i18n.language, {
+  const dates = dateFormat(i18n.language, {
     dateStyle: "medium",
     timeStyle: "short",
   });

@@ -5,6 +5,7 @@ import { findStatusWarnings, type StatusWarning } from "@parfocal/core/server-st
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { formatBytes, formatPercent, formatQuantity } from "#ui/quantity-text.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
@@ -143,7 +144,7 @@ function Work({ status: { jobs, uploads, mails, attempts } }: StatusProps) {
 
 function Versions({ status: { version, startedAt, database } }: StatusProps) {
   const { t, i18n } = useTranslation();
-  const dates = new Intl.DateTimeFormat(i18n.language === "en" ? "en-GB" : i18n.language, {
+  const dates = dateFormat(i18n.language, {
     dateStyle: "medium",
     timeStyle: "short",
   });

@@ -3,6 +3,7 @@ import { Group, Text } from "@mantine/core";
 import type { ListedShare } from "@parfocal/core/share/share.contract.ts";
 import { IconCircleCheck, IconCircleOff, IconClockOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { readableDate } from "#ui/site-dates.ts";
 
 interface LinkStateProps {
@@ -16,7 +17,7 @@ export function LinkState({ share, facts = [] }: LinkStateProps) {
   const { isActive, isExpired, expirationDate, openedCount, lastOpenedAt } = share;
   const state = isExpired ? "expired" : isActive ? "active" : "off";
   const Icon = { expired: IconClockOff, active: IconCircleCheck, off: IconCircleOff }[state];
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" });
+  const day = dateFormat(i18n.language, { dateStyle: "medium" });
   const all = [
     ...facts,
     expirationDate !== null && t("share.until", { date: readableDate(expirationDate, i18n.language) }),

@@ -7,6 +7,7 @@ import { IconPlugConnectedX, IconPlus, IconShare } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSuccess } from "#platform/failure-toast.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { nestedDialog } from "#ui/nested-dialog.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import type { ShareRequest } from "#ui/share-request.ts";
@@ -149,7 +150,7 @@ interface ChooseLinkProps extends Pick<ShareDialogProps, "request"> {
 /** Which of one's links to the item is shown, if there are several; and a further one. */
 function ChooseLink({ request, shares, share, onChoose }: ChooseLinkProps) {
   const { t, i18n } = useTranslation();
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const when = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   return (
     <Group align="end" justify="space-between">
       {shares.length > 1 && (

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure } from "#platform/failure-toast.ts";
 import { InlineTextForm } from "#ui/InlineTextForm.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import classes from "./CommentThread.module.css";
 
 const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
@@ -20,7 +21,7 @@ export function CommentRow({ comment, onChange, onDelete }: CommentRowProps) {
   const { t, i18n } = useTranslation();
   const [isWriting, setWriting] = useState(false);
   const { author, content, isExpert, isNew, isUserOwner, createdAt, editedAt } = comment;
-  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const dates = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
 
   async function save(text: string): Promise<void> {
     try {

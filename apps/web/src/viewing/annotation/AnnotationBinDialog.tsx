@@ -3,6 +3,7 @@ import { ANNOTATION_RESTORE_DAYS, DELETED_ANNOTATIONS_MAX } from "@parfocal/core
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { dateFormat } from "#ui/locale-formats.ts";
 import classes from "./AnnotationBinDialog.module.css";
 import { useDeletedAnnotations, useRestore } from "./annotation-history.api.ts";
 import type { AnnotationViewer } from "./annotation-outbox.ts";
@@ -20,7 +21,7 @@ export function AnnotationBinDialog({ image, viewer, onClose }: AnnotationBinDia
   const { t, i18n } = useTranslation();
   const { data: deleted, isError } = useDeletedAnnotations(image.id);
   const restore = useRestore(image.id, viewer).deleted;
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   return (
     <Modal
       opened

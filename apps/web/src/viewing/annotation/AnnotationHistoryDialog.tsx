@@ -3,6 +3,7 @@ import { annotationTypeOf } from "@parfocal/core/annotation/annotation-types.ts"
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { dateFormat } from "#ui/locale-formats.ts";
 import classes from "./AnnotationHistoryDialog.module.css";
 import { type ComparedField, type VersionStep, versionSteps } from "./annotation-changes.ts";
 import { useAnnotationVersions, useRestore } from "./annotation-history.api.ts";
@@ -69,7 +70,7 @@ interface VersionRowProps {
 
 function VersionRow({ step: { version, before, changed }, isNow, isBusy, onRestore }: VersionRowProps) {
   const { t, i18n } = useTranslation();
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   const isReshaped = changed.includes("geometry") || before === null;
   return (
     <li className={classes.version}>

@@ -104,7 +104,7 @@ it("shows title, content, author and date; the measurement only if it is to be s
   const measurement = { kind: "length", value: 12.34, unit: "µm" } as const;
   showPopup({ content: "A tuft", measurement, includeMeasurement: true, createdAt: "2026-11-21T10:00:00.000Z" });
   expect(screen.getByText("A tuft")).toBeTruthy();
-  expect(screen.getByText(/by Eva Expert/).textContent).toMatch(/Nov 21, 2026/);
+  expect(screen.getByText(/by Eva Expert/).textContent).toMatch(/21 Nov 2026/);
   expect(screen.getByText(/^12\.3\sµm$/)).toBeTruthy();
   cleanup();
   showPopup({ measurement, includeMeasurement: false });

@@ -13,6 +13,7 @@ import {
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CommentThread } from "#annotation-comment/CommentThread.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { formatQuantity } from "#ui/quantity-text.ts";
 import { AnnotationMenu } from "./AnnotationMenu.tsx";
 import classes from "./AnnotationPopup.module.css";
@@ -117,7 +118,7 @@ export function AnnotationPopup(props: AnnotationPopupProps) {
       <p className={classes.author}>
         {annotation.author !== "" && `${t("annotation.byAuthor", { author: annotation.author })}, `}
         <time dateTime={annotation.createdAt}>
-          {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(annotation.createdAt))}
+          {dateFormat(i18n.language, { dateStyle: "medium" }).format(new Date(annotation.createdAt))}
         </time>
       </p>
       {board.outbox && annotation.id > 0 && (

@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReviewNeighbours } from "#review/review.api.ts";
 import { readReviewAddress, reviewAddressOf } from "#review/review-address.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import type { AnnotationFeatureProps } from "./annotation-feature-props.ts";
 import { annotationKindOf } from "./annotation-outbox.ts";
@@ -157,7 +158,7 @@ function ReviewProgress({ done, all }: Pick<ReviewQueue, "done" | "all">) {
 function ReviewedAnnotation({ annotation }: { readonly annotation: Annotation }) {
   const { t, i18n } = useTranslation();
   const { title, content, author, createdAt, measurement, includeMeasurement, link } = annotation;
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(createdAt));
+  const date = dateFormat(i18n.language, { dateStyle: "medium" }).format(new Date(createdAt));
   return (
     <article className={classes.annotation} data-kind={annotationKindOf(annotation)}>
       <h3 className={classes.title}>{title || t("annotation.untitled")}</h3>

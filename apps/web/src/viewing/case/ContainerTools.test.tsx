@@ -12,7 +12,7 @@ import { slidePathOf } from "./case-place.ts";
 vi.mock("react-i18next", () => ({
   useTranslation: () => ({
     t: (key: string, params?: { title?: string }) => (params?.title ? `${key} ${params.title}` : key),
-    i18n: { language: "en-GB" },
+    i18n: { language: "en" },
   }),
 }));
 vi.mock("@tanstack/react-router", () => ({

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { NOTE_RESTORE_DAYS } from "@parfocal/core/note/note.contract.ts";
 import { useTranslation } from "react-i18next";
+import { dateFormat } from "#ui/locale-formats.ts";
 import classes from "./NoteSection.module.css";
 import { useDeletedNotes, useRestoreNote } from "./note.api.ts";
 
@@ -9,7 +10,7 @@ export function DeletedNotes({ imageId }: { readonly imageId: number }) {
   const { t, i18n } = useTranslation();
   const { data: deleted, isError } = useDeletedNotes(imageId);
   const restore = useRestoreNote(imageId);
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   if (isError) return <p role="alert">{t("note.deletedFailed")}</p>;
   if (!deleted) return null;
   if (deleted.length === 0) return <p className={classes.who}>{t("note.noneDeleted", { days: NOTE_RESTORE_DAYS })}</p>;

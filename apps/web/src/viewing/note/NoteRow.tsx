@@ -4,6 +4,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { InlineTextForm } from "#ui/InlineTextForm.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import classes from "./NoteSection.module.css";
 import type { ListedNote } from "./note-outbox.ts";
 
@@ -22,7 +23,7 @@ interface NoteRowProps {
 export function NoteRow({ note, isAuthorNamed, onChange, onDelete }: NoteRowProps) {
   const { t, i18n } = useTranslation();
   const [isWriting, setWriting] = useState(false);
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });
   const author = note.isUserOwner ? t("note.byYou") : note.author;
 
   async function save(written: string): Promise<void> {

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { CallFailure } from "#session/CallFailure.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { CardGrid, PictureCard } from "#ui/PictureCard.tsx";
@@ -81,7 +82,7 @@ function SlideCard({ slide }: { readonly slide: ListedSlide }) {
   const { title, thumbnail, colour, path, open, commented, oldestAt } = slide;
   const address = reviewAddressOf(site.id, slide);
   const above = path.slice(1, -1).map((step) => step.title);
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(new Date(oldestAt));
+  const date = dateFormat(i18n.language, { dateStyle: "medium" }).format(new Date(oldestAt));
   return (
     <PictureCard
       title={title}

@@ -1,4 +1,5 @@
 /** Preview of a slide on another server, in the viewer itself, with its description. */
+import { localeTag } from "#ui/locale-formats.ts";
 import "@parfocal/viewer/slide-viewer.css";
 import type { ExternalTileFacts, ExternalTiles } from "@parfocal/core/image/external-tiles.ts";
 import { createSlideViewer } from "@parfocal/viewer/slide-viewer.ts";
@@ -25,7 +26,7 @@ export function ExternalPreview({ source }: { readonly source: ExternalTiles }) 
       hasOverview: false,
       hasReadings: false,
       hasScaleBar: false,
-      locale: i18n.language,
+      locale: localeTag(i18n.language),
       labels: {
         viewer: label,
         viewerHint: "",

@@ -9,7 +9,7 @@ import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { SlideInformation } from "./SlideInformation.tsx";
 
 vi.mock("react-i18next", () => ({
-  useTranslation: () => ({ t: (key: string) => key, i18n: { language: "en-GB" } }),
+  useTranslation: () => ({ t: (key: string) => key, i18n: { language: "en" } }),
 }));
 vi.mock("#about/AboutSlide.tsx", () => ({ AboutSlide: () => <p>about the slide</p> }));
 vi.mock("#ui/SlidePanel.tsx", () => ({ SlidePanel: ({ children }: { children: ReactNode }) => children }));

@@ -6,6 +6,7 @@ import { AboutSlide } from "#about/AboutSlide.tsx";
 import { CustomFields } from "#custom-field/CustomFields.tsx";
 import { useSharedLink } from "#platform/shared-link.ts";
 import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { formatQuantity } from "#ui/quantity-text.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { Fact } from "./Fact.tsx";
@@ -119,6 +120,6 @@ function Measures({ image }: { readonly image: Image }) {
 
 /** "22 Nov 2026, Ana Kidney"; the day alone where no person is known. */
 function addedText(locale: string, addedAt: string, addedBy: string | null): string {
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(addedAt));
+  const day = dateFormat(locale, { dateStyle: "medium" }).format(new Date(addedAt));
   return addedBy === null ? day : `${day}, ${addedBy}`;
 }

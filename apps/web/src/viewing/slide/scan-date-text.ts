@@ -1,4 +1,5 @@
 /** When a slide was scanned, in the user's language. */
+import { dateFormat } from "#ui/locale-formats.ts";
 
 /**
  * @param iso without a zone it is the time where the scanner stood, and is shown as it is; a date alone stays one.
@@ -8,7 +9,7 @@ export function scanDateText(locale: string, iso: string): string {
   const hasZone = /(?:Z|[+-]\d{2}:\d{2})$/.test(iso) && hasTime;
   const date = new Date(hasZone ? iso : hasTime ? `${iso}Z` : `${iso}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return iso;
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     dateStyle: "medium",
     ...(hasTime ? { timeStyle: "short" } : {}),
     ...(hasZone ? {} : { timeZone: "UTC" }),

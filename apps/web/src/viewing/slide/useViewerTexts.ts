@@ -1,13 +1,14 @@
 import type { ViewerLabels } from "@parfocal/viewer/viewer-labels.ts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { localeTag } from "#ui/locale-formats.ts";
 
 /** What a viewer says in the page's language. @param title of the slide. */
 export function useViewerTexts(title: string): { readonly labels: ViewerLabels; readonly locale: string } {
   const { t, i18n } = useTranslation();
   return useMemo(
     () => ({
-      locale: i18n.language,
+      locale: localeTag(i18n.language),
       labels: {
         viewer: t("slide.viewerLabel", { title }),
         viewerHint: t("slide.viewerHint"),

@@ -17,6 +17,7 @@ import { useTranslation } from "react-i18next";
 import { UnsavedDialog } from "#editor/UnsavedDialog.tsx";
 import { useUnsavedGuard } from "#editor/useUnsavedGuard.ts";
 import { useSession } from "#platform/session.tsx";
+import { dateFormat } from "#ui/locale-formats.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
@@ -191,7 +192,7 @@ interface DraftWordsProps {
 
 function DraftWords({ state, savedAt }: DraftWordsProps) {
   const { t, i18n } = useTranslation();
-  const time = savedAt === null ? "" : new Intl.DateTimeFormat(i18n.language, { timeStyle: "short" }).format(savedAt);
+  const time = savedAt === null ? "" : dateFormat(i18n.language, { timeStyle: "short" }).format(savedAt);
   const words = {
     unchanged: t("editor.stateUnchanged"),
     dirty: t("editor.stateDirty"),
