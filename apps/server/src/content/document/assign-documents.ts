@@ -3,10 +3,10 @@
  * the document, or the attachment, does not affect the other; the names are created before the rows (rule D-5).
  */
 import { randomUUID } from "node:crypto";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import type { assignDocuments } from "@parfocal/core/document/document.contract.ts";
 import { titlesOfAssigned } from "@parfocal/core/document/document-titles.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import type { z } from "zod";
 import { addAttachment } from "#attachment/add-attachment.ts";
 import { findItem } from "#item/item.queries.ts";

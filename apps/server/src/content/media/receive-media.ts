@@ -4,8 +4,8 @@
  */
 import { readFile } from "node:fs/promises";
 import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { keepFile } from "#attachment/add-attachment.ts";
 import { withFormFiles } from "#attachment/form-files.ts";
 import { type FormLimits, type ReceivedFile, receiveFiles } from "#attachment/receive-form.ts";

@@ -2,9 +2,10 @@
  * Copies items to a parent: slides and attachments get one more placement, other items are duplicated with their
  * content.
  */
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { insertAt } from "@parfocal/core/structure/order-rules.ts";
 import { sql } from "kysely";
 import type { ItemRow } from "#item/item.table.ts";

@@ -1,6 +1,7 @@
 /** Adds a folder to a course or folder of the tree, or a course to the site. */
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+
 import { AppError } from "@parfocal/core/errors.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCreateCourse } from "#course/course.api.ts";

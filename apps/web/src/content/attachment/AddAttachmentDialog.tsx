@@ -1,8 +1,8 @@
 /** Adds a file or a link to a course, a folder or a slide. */
 import { Alert, Button, FileInput, Group, SegmentedControl, Stack, Switch, TextInput } from "@mantine/core";
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_URL_MAX_CHARACTERS } from "@parfocal/core/attachment/attachment-limits.ts";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";

@@ -2,7 +2,7 @@
 import { Switch, Text, TextInput } from "@mantine/core";
 import type { Attachment } from "@parfocal/core/attachment/attachment.contract.ts";
 import { ATTACHMENT_URL_MAX_CHARACTERS } from "@parfocal/core/attachment/attachment-limits.ts";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { useTranslation } from "react-i18next";
 import { FieldValues } from "#custom-field/FieldValues.tsx";
 import { EditorFrame } from "#editor/EditorFrame.tsx";

@@ -1,6 +1,7 @@
 /** Adds a course and opens it. */
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+
 import { AppError } from "@parfocal/core/errors.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,10 +1,10 @@
 /** Selects documents and sets their names as attachments. */
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import type { SiteDocument } from "@parfocal/core/document/document.contract.ts";
 import { DOCUMENTS_AT_ONCE } from "@parfocal/core/document/document-limits.ts";
 import { titlesOfAssigned } from "@parfocal/core/document/document-titles.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,7 +1,7 @@
 /** Attaches a link to another site, or to a file there. */
 import { Alert, Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { ATTACHMENT_URL_MAX_CHARACTERS } from "@parfocal/core/attachment/attachment-limits.ts";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";

@@ -1,6 +1,7 @@
 /** The editor of an item with title, subtitle, thumbnail, tags, custom fields and boxes; what only its kind has is between. */
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { BoxesEditor } from "#box/BoxesEditor.tsx";

@@ -1,6 +1,6 @@
 /** Title and description of a course or folder. */
 import { Textarea, TextInput } from "@mantine/core";
-import { DESCRIPTION_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { DESCRIPTION_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { ComparedField } from "#editor/EditorFrame.tsx";

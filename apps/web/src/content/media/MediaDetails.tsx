@@ -1,6 +1,6 @@
 /** One file of the library: its facts, its title and folder, its uses, and its removal. */
 import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
 import { IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";

@@ -1,7 +1,7 @@
 /** Asks for the title of something new and for what else it needs; shared by all kinds that are added by a form. */
 import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";

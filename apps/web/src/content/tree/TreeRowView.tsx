@@ -1,6 +1,6 @@
 /** One row of the tree. */
 import { ActionIcon } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import {
   IconCheck,
   IconChevronRight,

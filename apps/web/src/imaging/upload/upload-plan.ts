@@ -1,5 +1,5 @@
 /** The plan of an upload before it starts. */
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { spaceNeededBytes } from "@parfocal/core/upload/space-needed.ts";
 import { UPLOAD_MAX_FOLDERS } from "@parfocal/core/upload/upload.contract.ts";
 import type { TakeFiles } from "#ui/dropped-files.ts";

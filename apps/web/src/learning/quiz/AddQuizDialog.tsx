@@ -1,6 +1,6 @@
 /** Adds a quiz to a course or folder. */
 import { Button, Select, Stack, TextInput } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
 import { QUIZ_SUBJECT_KINDS, QUIZ_TYPES, type QuizType } from "@parfocal/core/quiz/quiz-types.ts";

@@ -1,6 +1,6 @@
 /** Adds several questions that are typed or pasted as plain text: shown as they will be, added all at once or not at all. */
 import { Alert, Modal, Stack, Textarea } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { MANY_QUESTIONS_MAX } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { parseTypedQuestions, type TypedQuestion } from "@parfocal/core/quiz/typed-questions.ts";

@@ -1,6 +1,6 @@
 /** All fields of a question; its type decides which of them are shown. */
 import { Alert, Button, Input, Select, Textarea, TextInput } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { CORRECT_ANSWER_MAX_CHARACTERS } from "@parfocal/core/quiz/question-limits.ts";
 import { isScore, withQuestionType } from "@parfocal/core/quiz/question-rules.ts";
 import { QUESTION_TYPES, QUIZ_SUBJECT_KINDS, type QuestionType } from "@parfocal/core/quiz/quiz-types.ts";

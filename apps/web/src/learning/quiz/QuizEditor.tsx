@@ -1,6 +1,6 @@
 /** All settings of a quiz, and its contents. */
 import { Alert, Button, Select, TextInput } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { formatQuizPath } from "@parfocal/core/item/public-path.ts";
 import { message } from "@parfocal/core/messages.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";

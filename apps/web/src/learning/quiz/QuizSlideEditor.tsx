@@ -1,6 +1,6 @@
 /** A slide or case in a quiz: its title, and the questions below it. */
 import { TextInput } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import type { AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import { useTranslation } from "react-i18next";
 import { EditorFrame } from "#editor/EditorFrame.tsx";

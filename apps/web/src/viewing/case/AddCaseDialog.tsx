@@ -1,9 +1,9 @@
 /** Adds a case to the course or folder that one is in, with slides that stand there. */
 import { Alert, Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { CASE_ITEMS_MAX } from "@parfocal/core/case/case.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";

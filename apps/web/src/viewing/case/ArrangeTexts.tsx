@@ -1,5 +1,5 @@
 import { Switch, TextInput } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { asRichText } from "@parfocal/core/rich-text/plain-text.ts";
 import { useTranslation } from "react-i18next";
 import { RichTextField } from "#rich-text/RichTextField.tsx";

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { IMAGE_TEXT_MAX_CHARACTERS } from "@parfocal/core/image/edit-image.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { useTranslation } from "react-i18next";
 import { TagsField } from "#editor/TagsField.tsx";
 import type { ImageValues } from "./image-values.ts";

@@ -3,9 +3,9 @@
  * does not contain.
  */
 import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
-import { TITLE_MAX_CHARACTERS } from "@parfocal/core/course/course.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ExternalTiles } from "@parfocal/core/image/external-tiles.ts";
+import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";

@@ -9,8 +9,8 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { shownField } from "../custom-field/shown-field.contract.ts";
+import { title } from "../item/item-text.contract.ts";
 import { attachmentCard } from "./attachment-card.contract.ts";
 import { ATTACHMENT_URL_MAX_CHARACTERS } from "./attachment-limits.ts";
 
@@ -35,7 +35,6 @@ const attachment = attachmentCard.extend({
 });
 export type Attachment = z.output<typeof attachment>;
 
-const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
 const url = z
   .string()
   .trim()

@@ -5,12 +5,11 @@ import { id, idParams } from "../../platform/ids.ts";
 import { colourAdjustment } from "../item/colour-adjustment.contract.ts";
 import { lookAnswer, lookChange } from "../item/item-appearance.contract.ts";
 import { itemCard } from "../item/item-card.contract.ts";
+import { title } from "../item/item-text.contract.ts";
+import { DESCRIPTION_MAX_CHARACTERS } from "../item/item-text-limits.ts";
 import { openedShare } from "../item/opened-share.contract.ts";
 import { seenVersion } from "../item/placed-content.contract.ts";
 import { tags } from "../tag/tag.contract.ts";
-
-export const TITLE_MAX_CHARACTERS = 200;
-export const DESCRIPTION_MAX_CHARACTERS = 10_000;
 
 export const courseCard = z.object({
   id,
@@ -67,7 +66,7 @@ export const createCourse = {
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
-    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS),
+    title,
     description: z.string().max(DESCRIPTION_MAX_CHARACTERS).default(""),
     /** False: a draft, visible to content managers only. */
     isVisible: z.boolean().default(true),
@@ -83,7 +82,7 @@ export const updateCourse = {
   params: idParams,
   body: z.strictObject({
     id: id.optional(),
-    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS).optional(),
+    title: title.optional(),
     description: z.string().max(DESCRIPTION_MAX_CHARACTERS).optional(),
     tags: tags.optional(),
     isVisible: z.boolean().optional(),

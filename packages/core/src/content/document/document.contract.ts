@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
 import { attachmentCard } from "../attachment/attachment-card.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "../item/item-text-limits.ts";
 import { DOCUMENTS_AT_ONCE } from "./document-limits.ts";
 
 const document = z.object({

@@ -8,7 +8,7 @@ import type { Call } from "../../call.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { EMBED_URL_MAX_CHARACTERS } from "../../people/site/embed-url.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { subtitle, title } from "../item/item-text.contract.ts";
 import { placedContent, seenVersion } from "../item/placed-content.contract.ts";
 import { tags } from "../tag/tag.contract.ts";
 
@@ -26,8 +26,6 @@ const embed = z.object({
 });
 export type Embed = z.output<typeof embed>;
 
-const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
-const subtitle = z.string().trim().max(TITLE_MAX_CHARACTERS);
 /** `embed-url.ts` checks the URL, with error messages. */
 const url = z
   .string()

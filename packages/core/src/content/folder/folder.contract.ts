@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
-import { DESCRIPTION_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { lookAnswer, lookChange } from "../item/item-appearance.contract.ts";
 import { crumb, itemCard } from "../item/item-card.contract.ts";
+import { title } from "../item/item-text.contract.ts";
+import { DESCRIPTION_MAX_CHARACTERS } from "../item/item-text-limits.ts";
 import { openedShare } from "../item/opened-share.contract.ts";
 import { seenVersion } from "../item/placed-content.contract.ts";
 import { tags } from "../tag/tag.contract.ts";
@@ -46,7 +47,7 @@ export const createFolder = {
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
-    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS),
+    title,
     description: z.string().max(DESCRIPTION_MAX_CHARACTERS).default(""),
     parentId: id,
   }),
@@ -61,7 +62,7 @@ export const updateFolder = {
   params: idParams,
   body: z.strictObject({
     id: id.optional(),
-    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS).optional(),
+    title: title.optional(),
     description: z.string().max(DESCRIPTION_MAX_CHARACTERS).optional(),
     tags: tags.optional(),
     seen: z.strictObject({ title: seenVersion, description: seenVersion }).optional(),

@@ -8,11 +8,9 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
+import { title } from "../item/item-text.contract.ts";
 import { MEDIA_FOLDER_TITLE_MAX_CHARACTERS } from "./media-limits.ts";
-
-const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
 
 export const mediaFile = z.object({
   id,

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
+import { subtitle, title } from "../item/item-text.contract.ts";
 import { placedContent, seenVersion } from "../item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../rich-text/rich-text-allowlist.ts";
 import { tags } from "../tag/tag.contract.ts";
@@ -19,8 +19,6 @@ const page = z.object({
 });
 export type Page = z.output<typeof page>;
 
-const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
-const subtitle = z.string().trim().max(TITLE_MAX_CHARACTERS);
 const content = z.string().max(RICH_TEXT_MAX_CHARACTERS);
 
 export const getPage = {

@@ -7,14 +7,13 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
+import { title } from "../item/item-text.contract.ts";
 
 /** Items that one action can move, remove or copy. */
 export const STRUCTURE_ACTION_MAX_ITEMS = 500;
 
 const itemKind = z.enum(ITEM_KIND_NAMES);
-const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
 
 /** An item, independent of its places. */
 const treeNode = z.object({

@@ -7,8 +7,8 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { TITLE_MAX_CHARACTERS } from "../course/course.contract.ts";
 import { itemCard } from "../item/item-card.contract.ts";
+import { subtitle, title } from "../item/item-text.contract.ts";
 import { placedContent, seenVersion } from "../item/placed-content.contract.ts";
 import { tags } from "../tag/tag.contract.ts";
 
@@ -30,8 +30,6 @@ const textbook = z.object({
 });
 export type Textbook = z.output<typeof textbook>;
 
-const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
-const subtitle = z.string().trim().max(TITLE_MAX_CHARACTERS);
 const text = z.string().max(TEXTBOOK_TEXT_MAX_CHARACTERS);
 
 export const getTextbook = {

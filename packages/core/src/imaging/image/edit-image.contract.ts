@@ -1,7 +1,7 @@
 /** Changes to a slide by content managers. Source: spec part 1, sections 5 and 7 ("Image"). */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
+import { subtitle, title } from "../../content/item/item-text.contract.ts";
 import { seenVersion } from "../../content/item/placed-content.contract.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
@@ -18,8 +18,8 @@ export const updateImage = {
   policy: "manageContent",
   params: idParams,
   body: z.strictObject({
-    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS).optional(),
-    subtitle: z.string().trim().max(TITLE_MAX_CHARACTERS).optional(),
+    title: title.optional(),
+    subtitle: subtitle.optional(),
     summary: z.string().trim().max(IMAGE_TEXT_MAX_CHARACTERS).optional(),
     tags: tags.optional(),
     seen: z.strictObject({ title: seenVersion, subtitle: seenVersion, summary: seenVersion }).optional(),

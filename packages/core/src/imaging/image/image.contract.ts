@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { attachmentCard } from "../../content/attachment/attachment-card.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
 import { shownField } from "../../content/custom-field/shown-field.contract.ts";
 import { colourAdjustment } from "../../content/item/colour-adjustment.contract.ts";
 import { crumb, itemCard } from "../../content/item/item-card.contract.ts";
+import { title } from "../../content/item/item-text.contract.ts";
 import { job } from "../../content/job/job.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { TILE_SOURCE_URL_MAX_CHARACTERS } from "../../people/site/external-limits.ts";
@@ -223,7 +223,7 @@ export const deidentifyImage = {
   params: idParams,
   body: z.strictObject({
     /** New title of the image, since titles are often file names. */
-    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS),
+    title,
   }),
   answer: job,
 } as const satisfies Call;
@@ -235,7 +235,7 @@ export const createExternalImage = {
   policy: "manageContent",
   isCreating: true,
   body: z.strictObject({
-    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS),
+    title,
     /** Course or folder. */
     parentId: id,
     tileDataSourceType: z.enum(["deepzoom", "zoomify", "iiif"]),

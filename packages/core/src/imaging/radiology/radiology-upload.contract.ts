@@ -7,7 +7,7 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
+import { subtitle, title } from "../../content/item/item-text.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
 import { RADIOLOGY_TEXT_MAX_CHARACTERS } from "./radiology.contract.ts";
 
@@ -108,8 +108,8 @@ export const createRadiology = {
     signature: z.string().max(200),
     sha256,
     /** Default: the file name. */
-    title: z.string().trim().min(1).max(TITLE_MAX_CHARACTERS).optional(),
-    subtitle: z.string().trim().max(TITLE_MAX_CHARACTERS).default(""),
+    title: title.optional(),
+    subtitle: subtitle.default(""),
     summary: z.string().max(RADIOLOGY_TEXT_MAX_CHARACTERS).default(""),
   }),
   answer: z.object({ id }),

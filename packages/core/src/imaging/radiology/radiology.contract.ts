@@ -8,8 +8,8 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
 import { itemCard } from "../../content/item/item-card.contract.ts";
+import { subtitle, title } from "../../content/item/item-text.contract.ts";
 import { placedContent, seenVersion } from "../../content/item/placed-content.contract.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
@@ -108,8 +108,6 @@ const radiologySeries = z.object({
 });
 export type RadiologySeries = z.output<typeof radiologySeries>;
 
-const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
-const subtitle = z.string().trim().max(TITLE_MAX_CHARACTERS);
 const summary = z.string().max(RADIOLOGY_TEXT_MAX_CHARACTERS);
 
 export const getRadiology = {

@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "../../content/item/item-text-limits.ts";
 import { FILE_FAULTS } from "../../content/job/job.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
 

@@ -1,4 +1,5 @@
 /** Converts a question of a file to one of this product, and lists what cannot be expressed. */
+import { TITLE_MAX_CHARACTERS } from "../../content/item/item-text-limits.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { CORRECT_ANSWER_MAX_CHARACTERS, OPTION_MAX_CHARACTERS } from "../quiz/question-limits.ts";
 import { ANSWER_OPTIONS_MAX, isScore } from "../quiz/question-rules.ts";
@@ -6,9 +7,6 @@ import type { QuestionType } from "../quiz/quiz-types.ts";
 import { escaped, markupOf, plainOf } from "./plain-from-markup.ts";
 import { type FindImage, fileAt, type LostImage, markImages } from "./source-images.ts";
 import type { LostPart, SourceAnswer, SourceImage, SourceQuestion, SourceText } from "./source-question.ts";
-
-/** Maximum length of a title. */
-export const TITLE_MAX_CHARACTERS = 200;
 
 /** Parts of a question that are not imported. */
 export const IMPORT_NOTES = [

@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "../../content/item/item-text-limits.ts";
 import { seenVersion } from "../../content/item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { WKT_MAX_CHARACTERS } from "../../geometry/wkt.ts";

@@ -5,8 +5,8 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
+import { title } from "../../content/item/item-text.contract.ts";
 import { seenVersion } from "../../content/item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
@@ -17,7 +17,6 @@ import { QUIZ_SLIDES_MAX, TIMER_DURATION_MAX_S } from "./quiz-rules.ts";
 import { QUIZ_SUBJECT_KINDS, QUIZ_TYPES } from "./quiz-types.ts";
 import { previewText, takenFields } from "./taken-quiz.contract.ts";
 
-const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
 const quizType = z.enum(QUIZ_TYPES);
 const subjectKind = z.enum(QUIZ_SUBJECT_KINDS);
 

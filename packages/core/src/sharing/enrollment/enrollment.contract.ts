@@ -5,8 +5,8 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
+import { subtitle, title } from "../../content/item/item-text.contract.ts";
 import { placedContent, seenVersion } from "../../content/item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
@@ -64,8 +64,6 @@ const form = z.object({
 });
 export type EnrollmentForm = z.output<typeof form>;
 
-const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
-const subtitle = z.string().trim().max(TITLE_MAX_CHARACTERS);
 const description = z.string().max(RICH_TEXT_MAX_CHARACTERS);
 const fieldId = z
   .string()

@@ -5,8 +5,9 @@
  */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "../../content/course/course.contract.ts";
 import { crumb, itemCard } from "../../content/item/item-card.contract.ts";
+import { title } from "../../content/item/item-text.contract.ts";
+import { TITLE_MAX_CHARACTERS } from "../../content/item/item-text-limits.ts";
 import { seenVersion } from "../../content/item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
@@ -26,7 +27,6 @@ export const caseLayout = z.object({ columns: side, rows: side });
 const place = z.tuple([z.number(), z.number()]);
 /** Multiple of 45, 0 to 315, clockwise, in addition to the slide's own orientation. */
 const rotation = z.union([0, 45, 90, 135, 180, 225, 270, 315].map((degrees) => z.literal(degrees)));
-const title = z.string().trim().min(1).max(TITLE_MAX_CHARACTERS);
 const text = z.string().max(CASE_TEXT_MAX_CHARACTERS);
 /** Formatted text that follows the allowlist of `core/rich-text`, or plain text. */
 const richText = z.string().max(RICH_TEXT_MAX_CHARACTERS);
