@@ -83,9 +83,17 @@ async function listCommonIds(
   slides: readonly QuizPart[],
   subjectIds: ReadonlyMap<number, number>,
 ): Promise<number[]> {
-  if (settings.source_folder_id !== null)
-    return listImagesIn(db, siteId, { parentId: settings.source_folder_id, most: QUIZ_SLIDES_MAX });
-  return [...new Set(slides.flatMap(({ id }) => subjectIds.get(id) ?? []))];
+  const ofFolder = await listSourceImages(db, siteId, settings);
+  return ofFolder ?? [...new Set(slides.flatMap(({ id }) => subjectIds.get(id) ?? []))];
+}
+
+/** IDs of the images that a quiz takes from its source folder, in order; null: it has none. */
+export async function listSourceImages(
+  db: SiteDb,
+  siteId: number,
+  { source_folder_id: parentId }: Pick<QuizSettings, "source_folder_id">,
+): Promise<number[] | null> {
+  return parentId === null ? null : listImagesIn(db, siteId, { parentId, most: QUIZ_SLIDES_MAX });
 }
 
 /** Without inactive parts and their children. */

@@ -1,5 +1,6 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import { answersFileName } from "@parfocal/core/quiz-results/answers-csv.ts";
+import { getPrintedQuiz } from "@parfocal/core/quiz-results/quiz-print.contract.ts";
 import {
   exportQuiz,
   getPaper,
@@ -13,6 +14,7 @@ import { steadyNow } from "#platform/http/arrival.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { planExport, streamOfExport } from "./export-answers.ts";
 import { loadPaper } from "./load-paper.ts";
+import { loadPrintSource } from "./load-print-source.ts";
 import { loadResults } from "./load-results.ts";
 import { giveMark } from "./mark-answer.ts";
 import { applyRegrade, presentRegrade, undoRegrade } from "./regrade.ts";
@@ -51,6 +53,8 @@ export const quizResultsRoutes = [
         : await undoRegrade(db, quiz, undo);
     return { quizId: id, ...done };
   }),
+
+  route(getPrintedQuiz, ({ db, siteId, caller }, { params: { id } }) => loadPrintSource(db, { siteId, caller, id })),
 
   longRoute(exportQuiz, async ({ siteId, caller, platform, request, reply }, { body }) => {
     const wanted = await withSite(platform.database, siteId, (db) => planExport(db, { siteId, caller, input: body }));

@@ -35,6 +35,11 @@ export const quizResultsRights: RightsRows = {
     },
   },
   // biome-ignore format: a table
+  "GET /v2/quiz/{id}/print": {
+    statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 200, 200],
+    request: async (world) => ({ params: { id: (await startedQuiz(world)).quizId } }),
+  },
+  // biome-ignore format: a table
   "POST /v2/quiz/export": {
     statuses: [401, 403, 403, 200, 200, 404, 404, 401, 401, 401, 403],
     request: async (world) => ({ body: { id: (await startedQuiz(world)).quizId, type: "multiple-choice" } }),

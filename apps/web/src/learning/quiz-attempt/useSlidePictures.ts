@@ -2,12 +2,8 @@
 import { useEffect, useState } from "react";
 import { useSubjectLoader } from "#quiz-subject/quiz-subject.api.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
+import { PICTURES_MAX, SLIDES_OF_CASE_MAX } from "./picture-size.ts";
 import { type SlideDrawing, type SlidePicture, takeSlidePicture } from "./slide-picture.ts";
-
-/** Of one print; questions beyond that have none. */
-const PICTURES_MAX = 150;
-/** Of one case. */
-const SLIDES_OF_CASE_MAX = 4;
 
 export interface WantedPictures extends SlideDrawing {
   /** Image or case. */

@@ -2,6 +2,7 @@
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { DEFAULT_SCORE } from "@parfocal/core/quiz-attempt/points.ts";
+import type { PrintSource } from "@parfocal/core/quiz-results/quiz-print.contract.ts";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Explanation } from "#quiz-attempt/Explanation.tsx";
@@ -17,38 +18,46 @@ import {
 import { RichText } from "#rich-text/RichText.tsx";
 import { PrintOnly } from "#ui/PrintOnly.tsx";
 import { usePrint } from "#ui/usePrint.ts";
-import { type PrintedQuestion, printedAnswer, printedQuestions, regionsOf } from "./printed-questions.ts";
+import {
+  type PrintedPaper,
+  type PrintedQuestion,
+  printedAnswer,
+  printedPaper,
+  regionsOf,
+} from "./printed-questions.ts";
 import styles from "./QuizPrint.module.css";
 
 interface QuizPrintProps {
   readonly quiz: AuthoredQuiz;
+  readonly source: PrintSource;
   readonly hasKey: boolean;
   readonly onPrinted: () => void;
 }
 
 export function QuizPrint(props: QuizPrintProps) {
-  const { quiz, hasKey } = props;
-  const wanted = useMemo(() => printedQuestions(quiz).flatMap((one) => wantedOf(one, hasKey)), [quiz, hasKey]);
+  const { quiz, source, hasKey } = props;
+  const printed = useMemo(() => printedPaper(quiz, source.slides), [quiz, source]);
+  const wanted = useMemo(() => printed.questions.flatMap((one) => wantedOf(one, hasKey)), [printed, hasKey]);
   const pictures = useSlidePictures(quiz.id, wanted);
-  return pictures && <Sheets {...props} pictures={pictures} />;
+  return pictures && <Sheets {...props} printed={printed} pictures={pictures} />;
 }
 
 /** Only the key shows where the correct regions are. */
-function wantedOf({ question, subjectId, picturedAt }: PrintedQuestion, hasKey: boolean): WantedPictures[] {
-  if (subjectId === null || picturedAt !== null) return [];
+function wantedOf({ question, subjectId, pictureCount }: PrintedQuestion, hasKey: boolean): WantedPictures[] {
+  if (subjectId === null || pictureCount === 0) return [];
   return [{ subjectId, marks: [], regions: hasKey ? regionsOf(question) : [] }];
 }
 
 interface SheetsProps extends QuizPrintProps {
+  readonly printed: PrintedPaper;
   readonly pictures: SlidePictures;
 }
 
-function Sheets({ quiz, hasKey, onPrinted, pictures }: SheetsProps) {
+function Sheets({ quiz, hasKey, onPrinted, printed: { questions, part }, pictures }: SheetsProps) {
   const { t } = useTranslation();
   const worthText = useWorthText();
   const paper = useRef<HTMLDivElement>(null);
   usePrint(paper, onPrinted);
-  const questions = printedQuestions(quiz);
   const hundredths = questions.reduce(
     (sum, { question }) => sum + Math.round((question.score ?? DEFAULT_SCORE) * 100),
     0,
@@ -62,7 +71,8 @@ function Sheets({ quiz, hasKey, onPrinted, pictures }: SheetsProps) {
           {t("quiz.questionCount", { count: questions.length })} · {worthText(hundredths / 100)}
         </p>
         {!hasKey && <RichText text={quiz.content} />}
-        {quiz.type === "Common" && <p>{t("quiz.previewCommon", { count: quiz.slideCount })}</p>}
+        {quiz.type === "Common" && <p>{t("quiz.previewCommon", { count: part?.of ?? quiz.slideCount })}</p>}
+        {part && <p>{t("quizResults.printPart", { printed: part.printed, count: part.of })}</p>}
         {questions.map((printed) => (
           <Question
             key={printed.number}
@@ -108,8 +118,9 @@ function Subject({ printed, hasKey, pictures }: QuestionProps) {
     <figure>
       <PrintedPictures pictures={pictures} />
       {thumbnail && pictures.length === 0 && <img className={styles.picture} src={thumbnail} alt="" />}
+      {!hasKey && !thumbnail && pictures.length === 0 && <p>{t("quizResults.printNoPicture")}</p>}
       {/* The title of a slide can reveal the answer. */}
-      {(hasKey || (!thumbnail && pictures.length === 0)) && <figcaption>{subjectTitle}</figcaption>}
+      {hasKey && <figcaption>{subjectTitle}</figcaption>}
     </figure>
   );
 }

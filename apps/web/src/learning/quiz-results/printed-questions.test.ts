@@ -1,7 +1,8 @@
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import type { SourceSlide } from "@parfocal/core/quiz-results/quiz-print.contract.ts";
 import { describe, expect, it } from "vitest";
-import { printedAnswer, printedQuestions, regionsOf } from "./printed-questions.ts";
+import { PRINTED_QUESTIONS_MAX, printedAnswer, printedPaper, regionsOf } from "./printed-questions.ts";
 
 const option = (id: number, label: string, text: string, more: object = {}) => ({
   ...{ id, label, option: text, isCorrect: false, left: "", right: "", region: null },
@@ -21,13 +22,15 @@ describe("a printed quiz", () => {
       ],
       questions: [question({ id: 3, itemId: 9, itemTitle: "Liver", thumbnail: "/l.webp" }), question({ id: 4 })],
     } as unknown as AuthoredQuiz;
-    const printed = printedQuestions(quiz).map(({ question: { id }, number, subjectTitle, thumbnail, subjectId }) => [
-      id,
-      number,
-      subjectTitle,
-      thumbnail,
-      subjectId,
-    ]);
+    const printed = printedPaper(quiz, []).questions.map(
+      ({ question: { id }, number, subjectTitle, thumbnail, subjectId }) => [
+        id,
+        number,
+        subjectTitle,
+        thumbnail,
+        subjectId,
+      ],
+    );
     expect(printed).toEqual([
       [1, 1, "Kidney", "/k.webp", 8],
       [3, 2, "Liver", "/l.webp", 9],
@@ -36,10 +39,14 @@ describe("a printed quiz", () => {
   });
 
   const slide = (itemId: number, questions: readonly QuizQuestion[] = []) => ({ itemId, isActive: true, questions });
+  const paper = (quiz: object, source: readonly SourceSlide[] = []) =>
+    printedPaper({ slides: [], questions: [], ...quiz } as unknown as AuthoredQuiz, source);
   const asked = (type: string, slides: readonly object[], questions: readonly QuizQuestion[] = []) =>
-    printedQuestions({ type, slides, questions } as unknown as AuthoredQuiz);
+    paper({ type, slides, questions }).questions;
+  const images = (count: number): SourceSlide[] =>
+    Array.from({ length: count }, (_, at) => ({ itemId: at + 1, title: `Slide ${at + 1}`, thumbnail: null }));
 
-  it("has the questions of a Common quiz for each of its slides; once if they are the images of a folder", () => {
+  it("has the questions of a Common quiz for each of its slides", () => {
     const questions = [question({ id: 1 }), question({ id: 2 })];
     const printed = asked("Common", [slide(8), { ...slide(9), isActive: false }, slide(10)], questions);
     expect(printed.map(({ number, question: { id }, subjectId }) => [number, id, subjectId])).toEqual([
@@ -48,7 +55,38 @@ describe("a printed quiz", () => {
       [3, 1, 10],
       [4, 2, 10],
     ]);
-    expect(asked("Common", [], questions).map(({ subjectId }) => subjectId)).toEqual([null, null]);
+  });
+
+  it("has the questions of a Common quiz for each image of its source folder", () => {
+    const { questions, part } = paper(
+      { type: "Common", questions: [question({ id: 1 }), question({ id: 2 })] },
+      images(2),
+    );
+    expect(questions.map(({ number, question: { id }, subjectId }) => [number, id, subjectId])).toEqual([
+      [1, 1, 1],
+      [2, 2, 1],
+      [3, 1, 2],
+      [4, 2, 2],
+    ]);
+    expect(questions.map(({ pictureCount }) => pictureCount)).toEqual([1, 0, 1, 0]);
+    expect(part).toBeNull();
+  });
+
+  it("has as many whole slides of a Common quiz as there are pictures for, and says how many it leaves out", () => {
+    const toMark = question({ id: 1, type: "annotation" });
+    const many = paper({ type: "Common", questions: [toMark, { ...toMark, id: 2 }] }, images(100));
+    expect([many.questions.length, many.part]).toEqual([150, { printed: 75, of: 100 }]);
+    const long = Array.from({ length: 250 }, (_, at) => question({ id: at + 1 }));
+    const two = paper({ type: "Common", questions: long }, images(3));
+    expect([two.questions.length <= PRINTED_QUESTIONS_MAX, two.part]).toEqual([true, { printed: 2, of: 3 }]);
+    const one = paper({ type: "Common", questions: [...long, ...long, ...long] }, images(3));
+    expect([one.questions.length, one.part]).toEqual([750, { printed: 1, of: 3 }]);
+    const cases = Array.from({ length: 40 }, (_, at) => ({ ...slide(at + 1), itemType: "case" }));
+    expect(paper({ type: "Common", slides: cases, questions: [question({ id: 1 })] }).part).toEqual({
+      printed: 37,
+      of: 40,
+    });
+    expect(paper({ type: "Common" }, images(3))).toEqual({ questions: [], part: null });
   });
 
   it("has each slide once, and again where it is to be marked", () => {

@@ -2,54 +2,91 @@
 import type { AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/grade-answer.ts";
+import type { SourceSlide } from "@parfocal/core/quiz-results/quiz-print.contract.ts";
+import { PICTURES_MAX, SLIDES_OF_CASE_MAX } from "#quiz-attempt/picture-size.ts";
 
 export interface PrintedQuestion {
   readonly question: QuizQuestion;
   /** From 1. */
   readonly number: number;
-  /** Title of the question's slide or case; null: none, or all of them. */
+  /** Title of the question's slide or case; null: none. */
   readonly subjectTitle: string | null;
   readonly thumbnail: string | null;
-  /** Image or case; null: none, or all of them. */
+  /** Image or case; null: none. */
   readonly subjectId: number | null;
   /** Number of an earlier question whose picture is the one of this question too; null: it has its own, or none. */
   readonly picturedAt: number | null;
+  /** Largest number of pictures of its own. */
+  readonly pictureCount: number;
+}
+
+export interface PrintedPaper {
+  readonly questions: readonly PrintedQuestion[];
+  /** Numbers of slides; null: all of them are printed. */
+  readonly part: { readonly printed: number; readonly of: number } | null;
 }
 
 type PrintedQuiz = Pick<AuthoredQuiz, "type" | "slides" | "questions">;
 interface Placed {
   readonly question: QuizQuestion;
-  readonly slide: QuizSlide | null;
+  readonly slide: Pick<QuizSlide, "itemId" | "itemType" | "title" | "thumbnail"> | null;
 }
 
-/** In the order of the quiz; those of a Common quiz once for each of its slides. */
-export function printedQuestions(quiz: PrintedQuiz): PrintedQuestion[] {
+/** Questions of a Common quiz on one paper, unless its first slide alone has more. */
+export const PRINTED_QUESTIONS_MAX = 600;
+
+/**
+ * In the order of the quiz. The questions of a Common quiz are there once for each of its slides: for as many slides as
+ * one print has pictures for.
+ *
+ * @param source images of its folder.
+ */
+export function printedPaper(quiz: PrintedQuiz, source: readonly SourceSlide[]): PrintedPaper {
+  const own = quiz.slides.filter(({ isActive }) => isActive);
+  if (quiz.type !== "Common") {
+    const ofSlides = own.flatMap((slide) => slide.questions.map((question) => ({ question, slide })));
+    const ofQuiz = quiz.questions.map((question) => ({ question, slide: null }));
+    return { questions: numbered([...ofSlides, ...ofQuiz]), part: null };
+  }
+  const slides = source.length > 0 ? source.map((image) => ({ ...image, itemType: "image" as const })) : own;
+  const all = numbered(slides.flatMap((slide) => quiz.questions.map((question) => ({ question, slide }))));
+  const printed = slidesThatFit(all, quiz.questions.length);
+  return {
+    questions: all.slice(0, printed * quiz.questions.length),
+    part: printed < slides.length && all.length > 0 ? { printed, of: slides.length } : null,
+  };
+}
+
+function numbered(placed: readonly Placed[]): PrintedQuestion[] {
   const firstAt = new Map<number, number>();
-  return placedQuestions(quiz).map(({ question, slide }, index) => {
+  return placed.map(({ question, slide }, index) => {
     const number = index + 1;
     const subjectId = question.itemId ?? slide?.itemId ?? null;
     const first = subjectId === null ? undefined : firstAt.get(subjectId);
     if (subjectId !== null && first === undefined) firstAt.set(subjectId, number);
+    const picturedAt = question.type === "annotation" ? null : (first ?? null);
+    const isCase = (question.itemType ?? slide?.itemType) === "case";
     return {
       question,
       number,
       subjectTitle: question.itemTitle ?? slide?.title ?? null,
       thumbnail: question.itemTitle === null ? (slide?.thumbnail ?? null) : question.thumbnail,
       subjectId,
-      picturedAt: question.type === "annotation" ? null : (first ?? null),
+      picturedAt,
+      pictureCount: subjectId === null || picturedAt !== null ? 0 : isCase ? SLIDES_OF_CASE_MAX : 1,
     };
   });
 }
 
-/** Slides of a source folder are not known here: its questions are printed once. */
-function placedQuestions({ type, slides: all, questions }: PrintedQuiz): Placed[] {
-  const slides = all.filter(({ isActive }) => isActive);
-  if (type === "Common" && slides.length > 0)
-    return slides.flatMap((slide) => questions.map((question) => ({ question, slide })));
-  return [
-    ...slides.flatMap((slide) => slide.questions.map((question) => ({ question, slide }))),
-    ...questions.map((question) => ({ question, slide: null })),
-  ];
+/** @param ofOne number of questions about each slide. @returns number of slides: at least 1 if there are questions. */
+function slidesThatFit(all: readonly PrintedQuestion[], ofOne: number): number {
+  if (ofOne === 0) return 0;
+  let pictures = 0;
+  for (let end = ofOne; end <= all.length; end += ofOne) {
+    for (const { pictureCount } of all.slice(end - ofOne, end)) pictures += pictureCount;
+    if (end > ofOne && (pictures > PICTURES_MAX || end > PRINTED_QUESTIONS_MAX)) return end / ofOne - 1;
+  }
+  return all.length / ofOne;
 }
 
 export interface PrintedAnswer {

@@ -3,6 +3,7 @@
 import { useDocumentVisibility } from "@mantine/hooks";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { answersFileName } from "@parfocal/core/quiz-results/answers-csv.ts";
+import { getPrintedQuiz } from "@parfocal/core/quiz-results/quiz-print.contract.ts";
 import {
   exportQuiz,
   getPaper,
@@ -75,6 +76,11 @@ export function useExportAnswers() {
     meta: { saysItsFailures: true },
     onSuccess: (file, { id, type }) => saveFile(answersFileName(id, type), file),
   });
+}
+
+/** What a print needs besides the quiz: loaded for each print. */
+export function usePrintSource(quizId: number) {
+  return useMutation({ mutationFn: () => call(getPrintedQuiz, { params: { id: quizId } }) });
 }
 
 /** Enrollment forms of the site. */

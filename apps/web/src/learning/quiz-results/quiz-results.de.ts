@@ -98,6 +98,8 @@ export const quizResultsDe: Readonly<Record<keyof typeof quizResultsEn, string>>
   printKey: "Mit Lösung",
   printKeyOf: "{{title}}: Lösung",
   printName: "Name:",
+  printPart: "Gedruckt sind nur die ersten {{printed}} von {{count}} Präparaten.",
+  printNoPicture: "Das Bild konnte nicht gedruckt werden.",
   printPicturedAt: "Bild: siehe Frage {{number}}.",
   printChoices: "Zuzuordnen: {{choices}}",
   paperOf: "Arbeit von {{name}}",

@@ -97,6 +97,8 @@ export const quizResultsEn = {
   printKey: "With key",
   printKeyOf: "{{title}}: key",
   printName: "Name:",
+  printPart: "Only the first {{printed}} of {{count}} slides are printed.",
+  printNoPicture: "The image could not be printed.",
   printPicturedAt: "Image: see question {{number}}.",
   printChoices: "To be matched: {{choices}}",
   paperOf: "Paper of {{name}}",

@@ -1,0 +1,31 @@
+/**
+ * What a printed quiz has besides its own slides and questions, for content managers.
+ *
+ * Source: spec part 2, sections 2 ("print") and 6; issue 14, part 5.
+ */
+import { z } from "zod";
+import type { Call } from "../../call.contract.ts";
+import { id, idParams } from "../../platform/ids.ts";
+import { QUIZ_SLIDES_MAX } from "../quiz/quiz-rules.ts";
+
+const sourceSlide = z.object({
+  /** The image. */
+  itemId: id,
+  title: z.string(),
+  thumbnail: z.string().nullable(),
+});
+export type SourceSlide = z.output<typeof sourceSlide>;
+
+export const getPrintedQuiz = {
+  method: "GET",
+  path: "/v2/quiz/{id}/print",
+  summary: "Get the images that a quiz takes from a folder or course, as an attempt that starts now asks about them",
+  policy: "manageContent",
+  params: idParams,
+  answer: z.object({
+    quizId: id,
+    /** Of a Common quiz, in order; none if it has no source folder. */
+    slides: z.array(sourceSlide).max(QUIZ_SLIDES_MAX),
+  }),
+} as const satisfies Call;
+export type PrintSource = z.output<typeof getPrintedQuiz.answer>;
