@@ -1,8 +1,12 @@
 /** A line to a store that counts what is sent, and fails on demand. */
 import { connect, createServer, type Socket } from "node:net";
 
-/** Between the product and the store: counts what is sent, and can go away. */
-export async function startWire(port: number) {
+/**
+ * Between the product and the store: counts what is sent, and can go away.
+ *
+ * @param delayMs of what is sent, in each direction.
+ */
+export async function startWire(port: number, delayMs = 0) {
   const sockets = new Set<Socket>();
   const wire = {
     port: 0,
@@ -38,7 +42,12 @@ export async function startWire(port: number) {
     far.on("data", ({ length }) => {
       wire.receivedBytes += length;
     });
-    near.pipe(far).pipe(near);
+    if (delayMs === 0) return void near.pipe(far).pipe(near);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      from.on("data", (bytes: Buffer) => setTimeout(() => to.write(bytes), delayMs));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -3,21 +3,29 @@
  * that are held stay readable until the backup is written.
  */
 import { randomUUID } from "node:crypto";
-import { link, mkdir, rm } from "node:fs/promises";
+import { link, lstat, mkdir, rm } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { FileStore, ListedFile } from "#platform/files/file-store.ts";
 import { UPLOADS_PREFIX } from "#platform/files/upload-files.ts";
 import type { KeptFile, StoredFile } from "./backup-format.ts";
 import { isGone } from "./is-gone.ts";
 import { type Keeping, keepFile, keepListed, walkFiles } from "./kept-files.ts";
+import { OrderedWork, type WorkBounds } from "./ordered-work.ts";
 
 const UPLOADS = "uploads";
+/** Small files wait for the line and the disk more than they use them. Bounds memory, and copies of distant files on the disk. */
+const AT_ONCE: WorkBounds = { maxItems: 8, maxBytes: 32 * 1024 * 1024 };
 
 export interface FileSource {
   /** Holds the unfinished uploads that are there now. */
   hold(): Promise<void>;
-  /** Stores all files, unless their contents are stored already. @param known those of an earlier backup by their paths. */
+  /**
+   * Stores all files, several at once, unless their contents are stored already. Their order is that of their list.
+   *
+   * @param known those of an earlier backup by their paths.
+   */
   keepAll(known: ReadonlyMap<string, StoredFile>): AsyncIterable<KeptFile>;
+  /** Ends what is under way. */
   release(): Promise<void>;
 }
 
@@ -25,14 +33,18 @@ export interface FileSource {
 export const copiesFolder = (dataFolder: string): string => join(dataFolder, `backup-${randomUUID()}.part`);
 
 /** Holds uploads by hard links. */
-export function folderSource(dataFolder: string, keeping: Keeping): FileSource {
+export function folderSource(dataFolder: string, keeping: Keeping, bounds: WorkBounds = AT_ONCE): FileSource {
   const uploads = join(dataFolder, UPLOADS);
   /** Path of the hard link, by the path of the upload in the data folder. */
   const names = new Map<string, string>();
+  const ordered = new OrderedWork(bounds, keeping.signal);
   async function* paths() {
     for (const [path, from] of names) yield { path, from };
     for await (const path of walkFiles(dataFolder))
       if (!path.startsWith(UPLOADS + sep)) yield { path, from: join(dataFolder, path) };
+  }
+  async function* files() {
+    for await (const each of paths()) yield { ...each, bytes: (await lstat(each.from).catch(nullIfGone))?.size ?? 0 };
   }
   return {
     async hold() {
@@ -49,41 +61,53 @@ export function folderSource(dataFolder: string, keeping: Keeping): FileSource {
         }
       }
     },
-    async *keepAll(known) {
-      for await (const { path, from } of paths()) {
-        const file = await keepFile(keeping, { from, path, known: known.get(path) });
-        if (file) yield file;
-      }
-    },
-    release: () => rm(keeping.copies, { recursive: true, force: true }),
+    keepAll: (known) =>
+      withoutGone(
+        ordered.each(files(), ({ path, from }) =>
+          keepFile({ ...keeping, signal: ordered.signal }, { from, path, known: known.get(path) }),
+        ),
+      ),
+    release: () => endAndTidy(ordered, keeping),
   };
 }
 
-/** Holds uploads by storing them at once: chunks that were there before are not read again. */
-export function storeSource(files: FileStore, keeping: Keeping): FileSource {
+/** Holds uploads by storing them: chunks that were there before are not read again. */
+export function storeSource(files: FileStore, keeping: Keeping, bounds: WorkBounds = AT_ONCE): FileSource {
   const held = new Map<string, KeptFile>();
-  async function* keepListedFiles(listed: AsyncIterable<ListedFile>, known: ReadonlyMap<string, StoredFile>) {
-    for await (const each of listed) {
-      keeping.signal.throwIfAborted();
-      const file = await keepListed(keeping, files, { listed: each, known: known.get(each.name) });
-      if (file) yield file;
-    }
+  const ordered = new OrderedWork(bounds, keeping.signal);
+  const keepAllOf = (listed: AsyncIterable<ListedFile>, known: ReadonlyMap<string, StoredFile>) =>
+    withoutGone(
+      ordered.each(listed, (each) =>
+        keepListed({ ...keeping, signal: ordered.signal }, files, { listed: each, known: known.get(each.name) }),
+      ),
+    );
+  async function* uploads() {
+    for await (const each of files.list(UPLOADS_PREFIX)) if (!held.has(each.name)) yield each;
   }
   return {
     async hold() {
-      for await (const listed of files.list(UPLOADS_PREFIX)) {
-        keeping.signal.throwIfAborted();
-        if (held.has(listed.name)) continue;
-        const file = await keepListed(keeping, files, { listed, known: undefined });
-        if (file) held.set(listed.name, file);
-      }
+      for await (const file of keepAllOf(uploads(), new Map())) held.set(file.path, file);
     },
     async *keepAll(known) {
       yield* held.values();
-      yield* keepListedFiles(withoutUploads(files.list("")), known);
+      yield* keepAllOf(withoutUploads(files.list("")), known);
     },
-    release: () => rm(keeping.copies, { recursive: true, force: true }),
+    release: () => endAndTidy(ordered, keeping),
   };
+}
+
+async function endAndTidy(ordered: OrderedWork, { copies }: Keeping): Promise<void> {
+  await ordered.end();
+  await rm(copies, { recursive: true, force: true });
+}
+
+function nullIfGone(error: unknown): null {
+  if (isGone(error)) return null;
+  throw error;
+}
+
+async function* withoutGone(kept: AsyncIterable<KeptFile | null>): AsyncGenerator<KeptFile> {
+  for await (const file of kept) if (file) yield file;
 }
 
 async function* withoutUploads(listed: AsyncIterable<ListedFile>): AsyncGenerator<ListedFile> {

@@ -43,6 +43,8 @@ function noneIfGone(error: unknown): [] {
 export class StoredContents {
   readonly #bytes = new Map<string, number>();
   readonly #sizes = new Set<number>();
+  /** Being stored, by name. */
+  readonly #coming = new Map<string, Promise<void>>();
 
   add(name: string, bytes: number): void {
     this.#bytes.set(name, bytes);
@@ -50,6 +52,14 @@ export class StoredContents {
   }
   has(name: string, bytes: number): boolean {
     return this.#bytes.get(name) === bytes;
+  }
+  /** Contents of several files that are equal are stored by one of them; the others wait. */
+  async storeOnce(name: string, bytes: number, store: () => Promise<void>): Promise<void> {
+    for (let coming = this.#coming.get(name); coming; coming = this.#coming.get(name)) await coming.catch(() => {});
+    if (this.has(name, bytes)) return;
+    const storing = store().then(() => this.add(name, bytes));
+    this.#coming.set(name, storing);
+    await storing.finally(() => this.#coming.delete(name));
   }
   /** Whether any content has this size. */
   hasSize(bytes: number): boolean {
@@ -175,8 +185,9 @@ async function keepUnchanging(keeping: Keeping, from: string): Promise<Content> 
   if (isKept(keeping, content)) return content;
   const name = cipher.nameOf(content.sha256);
   const bytes = cipher.storedBytes(content.bytes);
-  await store.write(contentKey(name), cipher.seal(readAsHashed(from, content.sha256)), { signal, bytes });
-  contents.add(name, bytes);
+  await contents.storeOnce(name, bytes, () =>
+    store.write(contentKey(name), cipher.seal(readAsHashed(from, content.sha256)), { signal, bytes }),
+  );
   return content;
 }
 

@@ -197,7 +197,7 @@ export class Bucket {
     let upload: Upload | null = null;
     let sentBytes = 0;
     try {
-      for await (const { part, isLast } of inParts(contents, partBytes)) {
+      for await (const { part, isLast } of inParts(contents, partBytes, bytes)) {
         signal.throwIfAborted();
         if (isLast && !upload) return await this.put(key, part, signal);
         upload ??= await this.#begin(key, signal);
@@ -283,18 +283,30 @@ export class Bucket {
   }
 }
 
-/** Parts of equal size; only the last one may be smaller. Empty contents give one empty part. All parts share one buffer. */
+/** For contents of unknown size. */
+const FIRST_BYTES = 64 * 1024;
+
+/**
+ * Parts of equal size; only the last one may be smaller. Empty contents give one empty part. All parts share one buffer.
+ *
+ * @param expectedBytes of the contents, so that small ones do not need a whole part of memory; 0: unknown.
+ */
 async function* inParts(
   source: AsyncIterable<Buffer>,
   partBytes: number,
+  expectedBytes: number,
 ): AsyncGenerator<{ readonly part: Buffer<ArrayBuffer>; readonly isLast: boolean }> {
-  const part = Buffer.allocUnsafeSlow(partBytes);
+  let part = Buffer.allocUnsafeSlow(Math.min(partBytes, expectedBytes || FIRST_BYTES));
   let held = 0;
   for await (const piece of source) {
     for (let from = 0; from < piece.length; ) {
       if (held === partBytes) {
         yield { part, isLast: false };
         held = 0;
+      } else if (held === part.length) {
+        const small = part;
+        part = Buffer.allocUnsafeSlow(partBytes);
+        small.copy(part);
       }
       const copied = piece.copy(part, held, from);
       held += copied;
