@@ -39,6 +39,9 @@ interface KnownSlides {
   readonly now: number;
 }
 
+/** Below it are the folders of all slides of a site. */
+const slidesName = (siteId: number): string => slideFolderName(siteId, 0).slice(0, -"0/".length);
+
 /** @param now current time, ms since the epoch. */
 export async function tidySlideFolders(platform: Platform, siteId: number, now: number): Promise<void> {
   const slides = await tidyFoldersHere(platform, siteId, now);
@@ -63,6 +66,7 @@ export async function tidyFoldersHere(platform: Platform, siteId: number, now: n
       await removeGoneTileCaches(platform, siteId, folder.slideFileId, now);
     } else await removeOrphan(platform, folder, lastId, now);
   }
+  await platform.files.forgetGone(slidesName(siteId), (part) => known.has(Number(part)));
   return { siteId, rows, known, lastId, now };
 }
 
@@ -134,7 +138,7 @@ async function tidyStoredSlides(
   { siteId, known, lastId, now }: KnownSlides,
 ): Promise<Set<string>> {
   const kept = new Set<string>();
-  const prefix = slideFolderName(siteId, 0).slice(0, -"0/".length);
+  const prefix = slidesName(siteId);
   const listedAt = Date.now();
   for await (const { name, ageMs } of files.list(prefix)) {
     const id = Number(/^[1-9]\d*(?=\/)/.exec(name.slice(prefix.length))?.[0]);

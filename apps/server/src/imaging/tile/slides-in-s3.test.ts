@@ -12,7 +12,7 @@ import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { adoptSlideFile } from "#image/adopt-slide-file.ts";
 import { findImageRow } from "#image/image.queries.ts";
-import { tidySlideFolders } from "#image/tidy-slide-folders.ts";
+import { tidyFoldersHere, tidySlideFolders } from "#image/tidy-slide-folders.ts";
 import { COMPLETE_LEVELS, SLIDE_JOBS } from "#image-card/slide-jobs.ts";
 import { withSite } from "#platform/db/database.ts";
 import { slideFolderName, slideNames } from "#platform/files/file-store.ts";
@@ -152,6 +152,22 @@ describe("a slide", () => {
     for (const y of ["0", "1", "0"]) answers.push(await tileOf(teacher, site.id, id, ["0", "1", y]));
     expect(answers.at(-1)?.statusCode).toBe(200);
     expect(answers.at(-1)?.rawPayload.equals(before)).toBe(true);
+  });
+
+  it("that is deleted leaves no blocks on this machine, whichever server has deleted it", async () => {
+    const { site, teacher, adopt } = await buildWorld();
+    const [kept, gone] = [await adopt(await smallSlide()), await adopt(await smallSlide())];
+    for (const { id } of [kept, gone]) expect((await tileOf(teacher, site.id, id)).statusCode).toBe(200);
+    await server.platform.files.settle();
+    const folderOf = ({ slideFileId }: { slideFileId: number }) =>
+      join(blocksIn(server.dataFolder), slideFolderName(site.id, slideFileId));
+    const haveBlocks = () => [kept, gone].map((slide) => filesBelow(folderOf(slide)).length > 0);
+    await tidyFoldersHere(server.platform, site.id, Date.now());
+    expect(haveBlocks()).toEqual([true, true]);
+    await server.owner.deleteFrom("image").where("item_id", "=", gone.id).execute();
+    await server.owner.deleteFrom("slide_file").where("id", "=", gone.slideFileId).execute();
+    await tidyFoldersHere(server.platform, site.id, Date.now());
+    expect(haveBlocks()).toEqual([true, false]);
   });
 
   it("cannot be used where it is", async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FileBytes } from "@parfocal/slides/bytes/file-bytes.ts";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createDiskRoom, type DiskRoom } from "./disk-room.ts";
 import { FileBlocks } from "./file-blocks.ts";
 
 const BLOCK = 100;
@@ -21,7 +22,17 @@ afterAll(async () => {
 });
 
 /** A store that notes what it is asked for. */
-function buildCache({ maxInMemory = 0, hasRoom = true, folder = join(root, String(count++)) } = {}) {
+function buildCache({
+  maxInMemory = 0,
+  hasRoom = true,
+  folder = join(root, String(count++)),
+  room,
+}: {
+  maxInMemory?: number;
+  hasRoom?: boolean;
+  folder?: string;
+  room?: DiskRoom;
+} = {}) {
   const asked: string[] = [];
   let failure: Error | null = null;
   const written: number[] = [];
@@ -29,7 +40,7 @@ function buildCache({ maxInMemory = 0, hasRoom = true, folder = join(root, Strin
     folder,
     blockBytes: BLOCK,
     maxInMemory,
-    room: { hasRoom: () => hasRoom, noteWritten: (bytes) => written.push(bytes) },
+    room: room ?? { hasRoom: () => hasRoom, noteWritten: (bytes) => written.push(bytes) },
     async fetch(_, { start, end }) {
       asked.push(`${start}-${end}`);
       await null;
@@ -47,7 +58,7 @@ function buildCache({ maxInMemory = 0, hasRoom = true, folder = join(root, Strin
   const fail = (error: Error | null) => {
     failure = error;
   };
-  return { asked, written, open, files, untilKept, fail, folder };
+  return { asked, written, open, files, untilKept, fail, folder, blocks };
 }
 const expectPart = async (file: FileBytes, position: number, length: number) =>
   expect((await file.read(position, length)).equals(CONTENTS.subarray(position, position + length))).toBe(true);
@@ -99,12 +110,54 @@ it("a block that was cut short or altered on the disk is read from the store aga
   expect(asked).toEqual(["0-199", "0-199"]);
 });
 
-it("another version has blocks of its own", async () => {
-  const { open, asked, untilKept } = buildCache();
-  await expectPart(open(), 0, 10);
-  await untilKept(1);
-  await expectPart(open({ ...FILE, version: '"b"' }), 0, 10);
+it.each([
+  ["from the folder", 0],
+  ["from memory", 20],
+])("another version never gets blocks of the one before (%s), which are deleted", async (_, maxInMemory) => {
+  const { open, asked, files, untilKept, blocks } = buildCache({ maxInMemory });
+  await expectPart(open(), 0, 300);
+  await untilKept(3);
+  const before = await files();
+  const next = open({ ...FILE, version: '"b"' });
+  await expectPart(next, 0, 10);
+  expect(asked).toEqual(["0-299", "0-99"]);
+  await blocks.settle();
+  expect(await files()).toHaveLength(1);
+  expect(before).not.toContain((await files())[0]);
+});
+
+it("what is kept of a file goes with it, and what is kept of those that others removed when told", async () => {
+  const { open, asked, files, untilKept, blocks } = buildCache({ maxInMemory: 20 });
+  const named = (name: string) => ({ ...FILE, name });
+  const names = ["slides/1/7/original", "slides/1/7/pyramid.tif", "slides/1/70/original", "slides/2/8/original"];
+  for (const name of names) await expectPart(open(named(name)), 0, 10);
+  await untilKept(4);
+  const kept = async () => (await files()).map((path) => names.find((name) => path.includes(`/${name}/`))).toSorted();
+  await blocks.forget("slides/1/7/pyramid.tif");
+  expect(await kept()).toEqual([names[0], names[2], names[3]]);
+  await blocks.forgetGone("slides/1/", (part) => part === "70");
+  await blocks.forgetGone("slides/3/", () => false);
+  expect(await kept()).toEqual([names[2], names[3]]);
+  asked.length = 0;
+  for (const name of names) await expectPart(open(named(name)), 0, 10);
   expect(asked).toEqual(["0-99", "0-99"]);
+});
+
+it("the folder never holds more than its room allows, whatever is read", async () => {
+  const maxBytes = 12 * (BLOCK + 4);
+  const folder = join(root, String(count++));
+  const room = createDiskRoom(root, async () => [folder], { maxBytes, reservedBytes: 0 });
+  const { open, files, blocks } = buildCache({ folder, room });
+  let kept = 0;
+  for (let round = 0; round < 20; round += 1) {
+    // Of a slide of its own.
+    await expectPart(open({ ...FILE, name: `slides/1/${round}/original` }), 0, 1_234);
+    await blocks.settle();
+    kept = (await files()).length;
+    expect(kept * BLOCK).toBeLessThanOrEqual(maxBytes);
+    await room.sweep();
+  }
+  expect(kept).toBeGreaterThan(0);
 });
 
 it("without room on the disk nothing is kept there", async () => {

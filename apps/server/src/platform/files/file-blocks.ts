@@ -2,11 +2,13 @@
  * Files of a distant store, read in aligned blocks that are kept in a folder on this machine, and the latest ones in memory.
  *
  * The folder is a convenience: a block that is missing, damaged or cannot be written is read from the store. Its size is
- * bounded by `room`, which deletes the least recently used blocks; several processes may share it.
+ * bounded by `room`, which deletes the least recently used blocks; several processes may share it. Blocks of a file are in a
+ * folder of its version below one of its name; a version that another one has replaced is deleted with the first block of the
+ * other one.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { basename, dirname, join, sep } from "node:path";
 import { crc32 } from "node:zlib";
 import type { DistantBytes } from "@parfocal/slides/bytes/file-bytes.ts";
 import type { DiskRoom } from "./disk-room.ts";
@@ -81,6 +83,29 @@ export class FileBlocks {
     };
   }
 
+  /**
+   * Deletes what is kept of files that are gone, of all their versions. Nobody depends on it: their blocks would give way to
+   * others in the end.
+   *
+   * @param prefix ends with "/".
+   * @param isThere of the first part of a name below the prefix.
+   */
+  async forgetGone(prefix: string, isThere: (part: string) => boolean): Promise<void> {
+    const below = join(this.#options.folder, prefix);
+    const parts = await readdir(below).catch(() => []);
+    for (const part of parts) if (!isThere(part)) await this.#forget(join(below, part));
+  }
+
+  /** Deletes what is kept of a file, of all its versions. */
+  async forget(name: string): Promise<void> {
+    await this.#forget(join(this.#options.folder, name));
+  }
+
+  async #forget(folder: string): Promise<void> {
+    for (const key of this.#inMemory.keys()) if (key.startsWith(folder + sep)) this.#inMemory.delete(key);
+    await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
+
   async #readInto(
     file: OpenFile,
     {
@@ -105,8 +130,7 @@ export class FileBlocks {
   }
 
   #folderOf({ name, version }: BlockFile): string {
-    const hash = createHash("sha256").update(`${name}\0${version}`).digest("hex").slice(0, 32);
-    return join(this.#options.folder, hash.slice(0, 2), hash);
+    return join(this.#options.folder, name, createHash("sha256").update(version).digest("hex").slice(0, 32));
   }
 
   #blocks(file: OpenFile, first: number, last: number): (Buffer | Promise<Buffer>)[] {
@@ -209,12 +233,18 @@ export class FileBlocks {
     checksum.writeUInt32BE(crc32(block));
     const part = `${path}.${randomUUID()}.part`;
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const isNew = (await mkdir(dirname(path), { recursive: true, mode: 0o700 })) !== undefined;
+      if (isNew) await this.#forgetOtherVersions(dirname(path));
       await writeFile(part, [block, checksum], { flag: "wx", mode: 0o600 });
       await rename(part, path);
     } catch {
       await rm(part, { force: true }).catch(() => {});
     }
+  }
+
+  async #forgetOtherVersions(folder: string): Promise<void> {
+    const others = (await readdir(dirname(folder))).filter((version) => version !== basename(folder));
+    for (const version of others) await this.#forget(join(dirname(folder), version));
   }
 }
 

@@ -65,6 +65,13 @@ export interface FileStore {
   remove(name: string): Promise<void>;
   /** @param prefix ends with "/". */
   list(prefix: string): AsyncIterable<ListedFile>;
+  /**
+   * Deletes what is kept on this machine of distant files that are gone, whoever removed them.
+   *
+   * @param prefix ends with "/".
+   * @param isThere of the first part of a name below the prefix.
+   */
+  forgetGone(prefix: string, isThere: (part: string) => boolean): Promise<void>;
   /** Keeps what is kept on this machine of distant files within its bound. */
   sweep(): Promise<void>;
   /** Resolves once nothing is written to this machine any more for what was read by now. */

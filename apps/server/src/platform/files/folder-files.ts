@@ -43,6 +43,7 @@ export function folderFiles(dataFolder: string): FileStore {
     readWhole: (name) => readFile(pathOf(name)).catch(goneAs(null)),
     remove: (name) => rm(pathOf(name), { force: true }),
     list: (prefix) => filesBelow(dataFolder, prefix, Date.now()),
+    forgetGone: async () => {},
     sweep: async () => {},
     settle: async () => {},
     check: async () => {},

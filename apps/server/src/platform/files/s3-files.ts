@@ -106,11 +106,15 @@ export function s3Files({
       }
       return Buffer.concat(pieces);
     },
-    remove: (name) => withStoreErrors(bucket.remove(name)),
+    async remove(name) {
+      await withStoreErrors(bucket.remove(name));
+      await blocks.forget(name);
+    },
     async *list(below) {
       for await (const { key: name, bytes, ageMs, etag: version } of eachWithStoreErrors(bucket.list(below)))
         yield { name, bytes, ageMs, version } satisfies ListedFile;
     },
+    forgetGone: (below, isThere) => blocks.forgetGone(below, isThere),
     sweep: () => blockCache.room.sweep(),
     settle: () => blocks.settle(),
     async check() {
