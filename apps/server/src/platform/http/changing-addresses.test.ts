@@ -1,0 +1,64 @@
+/** A name server whose answers change: what was checked is what is connected to (threat T-16, rebinding). */
+import type { LookupAddress } from "node:dns";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { AddressNotAllowed, readPublicAddress } from "./read-public-address.ts";
+
+/** Answers of the name server, one a question; the last one stays. */
+const { answers } = vi.hoisted(() => ({ answers: [] as LookupAddress[][] }));
+let questions = 0;
+vi.mock("node:dns", async (original) => ({
+  ...(await original<typeof import("node:dns")>()),
+  lookup(_: string, __: object, done: (error: null, found: LookupAddress[]) => void) {
+    questions += 1;
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    setImmediate(() => done(null, answer ?? []));
+  },
+}));
+
+const ALLOWED = "127.0.0.2";
+let asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.socket.localAddress ?? "");
+  response.end("keys");
+});
+let port = 0;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+  questions = 0;
+  answers.length = 0;
+});
+
+const at = (...addresses: string[]): LookupAddress[] => addresses.map((address) => ({ address, family: 4 }));
+const read = () =>
+  readPublicAddress(`http://rebinding.example:${port}/keys`, {
+    allowedNetworks: [ALLOWED],
+    timeoutMs: 2_000,
+    maxBytes: 1_000,
+  });
+
+it("each request asks once for the name and goes to the address that was checked; another answer is checked again", async () => {
+  answers.push(at(ALLOWED), at("127.0.0.1"));
+  expect(await read()).toBe("keys");
+  expect([asked, questions]).toEqual([[ALLOWED], 1]);
+  await expect(read()).rejects.toBeInstanceOf(AddressNotAllowed);
+  expect([asked, questions]).toEqual([[ALLOWED], 2]);
+});
+
+it.each([
+  ["first", ["127.0.0.1", ALLOWED]],
+  ["last", [ALLOWED, "127.0.0.1"]],
+])("a name with several addresses, one of them not allowed (%s), is not asked", async (_, addresses) => {
+  answers.push(at(...addresses));
+  await expect(read()).rejects.toBeInstanceOf(AddressNotAllowed);
+  expect(asked).toEqual([]);
+});
