@@ -1,10 +1,13 @@
 /** Journeys: a real Chromium against a real server, one for the run (e2e/testing/shared-server.ts). */
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { isOnBucket } from "./e2e/testing/stored-files.ts";
 import { findChromium } from "./scripts/find-chromium.ts";
 
 /** Each worker has a browser; all use one server. A journey waits about as long as it computes, so that two fill two cores. */
 const CORES_A_WORKER = 1;
+/** The S3 store of the journeys on a bucket runs beside them: about a core, however many journeys there are. */
+const CORES_OF_A_STORE = 1;
 const MAX_WORKERS = 4;
 const isRoot = process.getuid?.() === 0;
 
@@ -15,7 +18,10 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
   globalSetup: "./e2e/testing/shared-server.ts",
-  workers: Math.min(MAX_WORKERS, Math.max(1, Math.floor(availableParallelism() / CORES_A_WORKER))),
+  workers: Math.min(
+    MAX_WORKERS,
+    Math.max(1, Math.floor((availableParallelism() - (isOnBucket() ? CORES_OF_A_STORE : 0)) / CORES_A_WORKER)),
+  ),
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

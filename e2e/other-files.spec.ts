@@ -1,7 +1,6 @@
 // Slices: course, image, job, slide, slides, upload, viewer
 import { randomUUID } from "node:crypto";
-import { appendFile, copyFile, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { appendFile, copyFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
@@ -9,6 +8,7 @@ import { sharedServer } from "./testing/shared-server.ts";
 import { siteId } from "./testing/sites.ts";
 import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
 import { fixturePath, sharedPath } from "./testing/slides.ts";
+import { storedFiles } from "./testing/stored-files.ts";
 
 const uploadRow = (page: Page, filename: string) => page.getByRole("listitem").filter({ hasText: filename });
 
@@ -76,6 +76,8 @@ test("files that are no slides are refused with a clear sentence, and leave noth
   expect((await api.getCourse(course.id)).items).toEqual([]);
   await expect.poll(() => api.listUploads()).toEqual([]);
   const ofSite = async () =>
-    (await readdir(join(sharedServer().dataFolder, "uploads"))).filter((name) => name.startsWith(`${siteId()}-`));
+    (await storedFiles(sharedServer().dataFolder).list("uploads/")).filter((name) =>
+      name.startsWith(`uploads/${siteId()}-`),
+    );
   await expect.poll(ofSite).toEqual([]);
 });

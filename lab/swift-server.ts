@@ -13,19 +13,22 @@ import { pause } from "./server-under-test.ts";
 const PROGRAMS = ["account", "container", "object", "proxy"].map((name) => `/usr/bin/swift-${name}-server`);
 export const SWIFT_PACKAGES = "swift-proxy swift-account swift-container swift-object";
 const START_TIMEOUT_MS = 60_000;
-const CREDENTIALS = { accessKeyId: "lab:backups", secretAccessKey: "a-secret-of-the-lab" };
-const REGION = "us-east-1";
+export const SWIFT_CREDENTIALS = { accessKeyId: "lab:backups", secretAccessKey: "a-secret-of-the-lab" };
+export const SWIFT_REGION = "us-east-1";
 
 export const isSwiftInstalled = (): boolean => PROGRAMS.every((path) => existsSync(path));
 
-export interface SwiftServer {
-  readonly port: number;
-  readonly credentials: typeof CREDENTIALS;
-  readonly region: string;
+export interface SwiftClient {
   createBucket(name: string): Promise<void>;
   /** Keys below a prefix; at most a thousand. */
   list(bucket: string, prefix: string): Promise<string[]>;
   read(bucket: string, key: string): Promise<Buffer>;
+}
+
+export interface SwiftServer extends SwiftClient {
+  readonly port: number;
+  readonly credentials: typeof SWIFT_CREDENTIALS;
+  readonly region: string;
   close(): void;
 }
 
@@ -59,16 +62,22 @@ export async function startSwift(): Promise<SwiftServer> {
     children.push(spawn(`/usr/bin/swift-${name}-server`, words, { stdio: "ignore" }));
     if (name === "proxy") await whenOpen(port);
   }
-  const endpoint = `http://127.0.0.1:${proxy}`;
+  return { ...swiftAt(proxy ?? 0), port: proxy ?? 0, credentials: SWIFT_CREDENTIALS, region: SWIFT_REGION, close };
+}
+
+/** @param port of a running one. */
+export function swiftAt(port: number): SwiftClient {
   const send = async (method: "GET" | "PUT", path: string) => {
-    const signed = { method, url: `${endpoint}/${path}`, service: "s3", region: REGION, ...CREDENTIALS };
-    const { url, headers } = await new AwsV4Signer(signed).sign();
-    const answer = await fetch(url, { method, headers });
+    const url = `http://127.0.0.1:${port}/${path}`;
+    const signed = await new AwsV4Signer({
+      ...{ method, url, service: "s3", region: SWIFT_REGION },
+      ...SWIFT_CREDENTIALS,
+    }).sign();
+    const answer = await fetch(signed.url, { method, headers: signed.headers });
     if (!answer.ok) throw new Error(`Swift answered ${answer.status} to ${method} ${path}`);
     return Buffer.from(await answer.arrayBuffer());
   };
   return {
-    ...{ port: proxy ?? 0, credentials: CREDENTIALS, region: REGION, close },
     async createBucket(name) {
       await send("PUT", name);
     },
@@ -95,10 +104,10 @@ use = egg:swift#memcache
 memcache_servers = 127.0.0.1:1
 [filter:s3api]
 use = egg:swift#s3api
-location = ${REGION}
+location = ${SWIFT_REGION}
 [filter:tempauth]
 use = egg:swift#tempauth
-user_lab_backups = ${CREDENTIALS.secretAccessKey} .admin
+user_lab_backups = ${SWIFT_CREDENTIALS.secretAccessKey} .admin
 [filter:slo]
 use = egg:swift#slo
 [filter:dlo]

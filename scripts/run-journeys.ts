@@ -1,5 +1,6 @@
 /** The journeys: all once; failed ones a second time alone, with a trace (docs/decisions/0041). */
 import { join } from "node:path";
+import { journeysSkippedFor } from "../e2e/testing/stored-files.ts";
 import { buildWeb } from "./build-web.ts";
 import { startBusyLoops } from "./busy-loops.ts";
 import { findOrInstallChromium } from "./find-chromium.ts";
@@ -7,7 +8,7 @@ import { runChild } from "./run-child.mjs";
 import type { StageTimes, Timed } from "./run-times.ts";
 import { filesToRetry } from "./second-try.ts";
 import { type RunSummary, readJourneyRun, summariseRuns, type TestRun } from "./test-results.ts";
-import { FAILED_ONCE } from "./test-summary.ts";
+import { FAILED_ONCE, NOTHING } from "./test-summary.ts";
 
 const STAGE = "journeys";
 
@@ -34,6 +35,11 @@ export async function runJourneys(
   stages: StageTimes,
 ): Promise<JourneyReport> {
   try {
+    const skippedFor = journeysSkippedFor();
+    if (skippedFor !== null) {
+      console.log(`SKIP ${skippedFor}`);
+      return { tally: { ...NOTHING, skipped: 1 }, failures: [], flaky: [], times: [] };
+    }
     const chromium = findOrInstallChromium();
     await stages.measure("pages built", () => buildWeb(root));
     const run = async (name: string, words: readonly string[]): Promise<TestRun> => {

@@ -1,9 +1,8 @@
 /** Picture files that journeys make for themselves. */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import sharp from "sharp";
+import { storedFiles } from "./stored-files.ts";
 
 /** Noise cannot be compressed: a PNG of this side is some 20 MB, five chunks of an upload. */
 const NOISE_SIDE_PX = 2600;
@@ -22,9 +21,15 @@ export async function hashOfFile(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** SHA-256 of all slide files that lie in a server's data folder, as they were uploaded. */
+/** SHA-256 of all slide files that a server has stored, as they were uploaded. @param dataFolder of the server. */
 export async function hashesOfOriginals(dataFolder: string): Promise<string[]> {
-  const names = await readdir(join(dataFolder, "slides"), { recursive: true });
-  const originals = names.filter((name) => name.endsWith("/original"));
-  return Promise.all(originals.map((name) => hashOfFile(join(dataFolder, "slides", name))));
+  const files = storedFiles(dataFolder);
+  const originals = (await files.list("slides/")).filter((name) => name.endsWith("/original"));
+  return Promise.all(
+    originals.map(async (name) =>
+      createHash("sha256")
+        .update(await files.read(name))
+        .digest("hex"),
+    ),
+  );
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { findFreePort } from "../../scripts/find-free-port.ts";
 import { ownerUrl } from "./owner-database.ts";
 import { addPeople } from "./people.ts";
+import { fileSettings, isOnBucket } from "./stored-files.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Seconds on a quiet machine; a busy one has been seen to need more than a minute. */
@@ -47,6 +48,7 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
   const settings = {
     ...process.env,
     DATABASE_URL: "",
+    ...fileSettings(dataFolder),
     HOST: "127.0.0.1",
     PARFOCAL_DEMO: "1",
     PARFOCAL_DEMO_PASSWORD: DEMO_PASSWORD,
@@ -73,22 +75,33 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
   };
 }
 
-/** A second server on the database and the data folder of the first, as on another machine. */
+/**
+ * A second server on the database and the files of the first, as on another machine. If files are in a bucket it has a data
+ * folder of its own.
+ */
 export async function startNodeBeside(
   { dataFolder }: RunningServer,
   environment: NodeJS.ProcessEnv,
 ): Promise<Pick<RunningServer, "url" | "stop">> {
   const port = await findFreePort();
+  const ownFolder = isOnBucket() ? await mkdtemp(join(tmpdir(), "parfocal-journey-")) : null;
   const running = launch({
     ...process.env,
+    ...fileSettings(dataFolder),
     HOST: "127.0.0.1",
     ...environment,
     DATABASE_URL: ownerUrl(dataFolder),
     PORT: String(port),
-    PARFOCAL_DATA: dataFolder,
+    PARFOCAL_DATA: ownFolder ?? dataFolder,
   });
   await running.ready;
-  return { url: `http://127.0.0.1:${port}`, stop: () => running.end("SIGINT") };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      await running.end("SIGINT");
+      if (ownFolder !== null) await rm(ownFolder, { recursive: true, force: true });
+    },
+  };
 }
 
 interface Launched {

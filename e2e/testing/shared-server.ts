@@ -4,9 +4,10 @@
  */
 import { startBalancer } from "../../lab/balancer.ts";
 import { type RunningServer, startNodeBeside, startServer } from "./running-server.ts";
+import { startBucketIfWanted } from "./stored-files.ts";
 
 const VARIABLE = "PARFOCAL_JOURNEY_SERVER";
-/** 1: each request goes to one of two servers, by turns, that share a database and a data folder. Needs caddy. */
+/** 1: each request goes to one of two servers, by turns, that share a database and their files. Needs caddy. */
 const TWO_NODES = "PARFOCAL_JOURNEYS_ON_TWO_NODES";
 /** Nobody but the administrator is on its first site: a journey that does not use its own site fails. */
 const SETTINGS = { PARFOCAL_DEMO: "0" };
@@ -20,11 +21,15 @@ export interface SharedServer {
 /** @returns what ends it. */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export of a global set-up.
 export default async function startSharedServer(): Promise<() => Promise<void>> {
+  const stopBucket = await startBucketIfWanted();
   const { url, dataFolder, stop } =
     process.env[TWO_NODES] === "1" ? await startTwoNodes() : await startServer(SETTINGS);
   const shared: SharedServer = { url, dataFolder };
   process.env[VARIABLE] = JSON.stringify(shared);
-  return stop;
+  return async () => {
+    await stop();
+    stopBucket();
+  };
 }
 
 async function startTwoNodes(): Promise<Pick<RunningServer, "url" | "dataFolder" | "stop">> {

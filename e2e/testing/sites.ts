@@ -8,6 +8,7 @@ import { openJourneySites } from "../../apps/server/src/testing/journey-sites.ts
 import { loginOf, PEOPLE, type Person } from "./people.ts";
 import { DEMO_PASSWORD } from "./running-server.ts";
 import { findSharedServer, sharedServer } from "./shared-server.ts";
+import { fileSettings } from "./stored-files.ts";
 
 const FIRST_SITE_ID = 1;
 
@@ -23,7 +24,8 @@ let own: Site | undefined;
 let shared: Site | undefined;
 
 const sites = (): ReturnType<typeof openJourneySites> => {
-  builder ??= openJourneySites(sharedServer().dataFolder, DEMO_PASSWORD);
+  const { dataFolder } = sharedServer();
+  builder ??= openJourneySites(dataFolder, { password: DEMO_PASSWORD, environment: fileSettings(dataFolder) });
   return builder;
 };
 

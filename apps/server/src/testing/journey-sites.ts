@@ -73,8 +73,14 @@ interface Ground {
   readonly filesFolder: string;
 }
 
-/** @param dataFolder of a running server with the embedded database. */
-export async function openJourneySites(dataFolder: string, password: string): Promise<JourneySites & Closable> {
+/**
+ * @param dataFolder of a running server with the embedded database.
+ * @param environment says where the server has its files; default: in its data folder.
+ */
+export async function openJourneySites(
+  dataFolder: string,
+  { password, environment = {} }: { readonly password: string; readonly environment?: NodeJS.ProcessEnv },
+): Promise<JourneySites & Closable> {
   const postgres = findRunningPostgres(join(dataFolder, "postgres"));
   if (!postgres) throw new Error(`No database is running in ${dataFolder}.`);
   const connection = {
@@ -83,7 +89,7 @@ export async function openJourneySites(dataFolder: string, password: string): Pr
     user: postgres.superuser,
     database: "postgres",
   };
-  const config = readConfig({ PARFOCAL_DATA: dataFolder }, []);
+  const config = readConfig({ ...environment, PARFOCAL_DATA: dataFolder }, []);
   // The key is for nonces, which only the server makes.
   const host = { connection, isAlone: false, nonceKey: randomBytes(32) };
   const { platform, close } = await openPlatform(config, host, pino({ level: "silent" }));
