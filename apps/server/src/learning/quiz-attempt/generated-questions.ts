@@ -109,6 +109,18 @@ export async function storeGeneratedQuestions(
   await insertGeneratedQuestions(db, siteId, attempt.id, generateQuestions(namesIn(asked), attempt.seed));
 }
 
+/**
+ * The questions as an attempt of the seed has them, without an attempt.
+ *
+ * @param asked the possible questions.
+ */
+export function sampleQuestions(asked: readonly AskedQuestion[], quizId: number, seed: string): AskedQuestion[] {
+  const subjects = new Map(asked.map(({ question: { id }, subject }) => [id, subject]));
+  return generateQuestions(namesIn(asked), seed).map(({ imageId: id, options }, place) =>
+    askedAbout({ quizId, id, place, subject: subjects.get(id) ?? null }, options),
+  );
+}
+
 /** Names of the images in the questions. */
 function namesIn(asked: readonly AskedQuestion[]): NamedImage[] {
   return asked.flatMap(({ question: { id, answerOptions } }) => {

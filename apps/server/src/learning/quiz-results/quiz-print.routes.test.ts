@@ -1,4 +1,5 @@
 import { getPrintedQuiz } from "@parfocal/core/quiz-results/quiz-print.contract.ts";
+import { listResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
@@ -52,6 +53,28 @@ describe("a printed quiz", () => {
     await taker.start();
     const { questions } = await taker.read();
     expect(questions.map(({ subject }) => subject?.id)).toEqual(answer.slides.map(({ itemId }) => itemId));
+  });
+
+  it("that is Auto-Generated gets a sample as an attempt has it: the same for each print, without a trace", async () => {
+    const { site, slides, teacher, learner, ofFolder } = await buildWorld();
+    const { quizId } = await buildQuiz(site, { ...ofFolder, type: "Auto-Generated", questions: [] });
+    const { answer } = await printed(quizId, teacher);
+    expect(answer.slides).toEqual([]);
+    expect(answer.sample.map(({ itemId, title }) => [itemId, title])).toEqual([
+      [slides[0]?.id, ""],
+      [slides[2]?.id, ""],
+    ]);
+    for (const { itemId, answerOptions } of answer.sample) {
+      expect(answerOptions.map(({ option }) => option).sort()).toEqual(["Kidney", "Liver"]);
+      expect(answerOptions.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)).toEqual([itemId]);
+    }
+    expect((await printed(quizId, teacher)).answer).toEqual(answer);
+    const results = await sendCall(server, listResults, { as: teacher, params: { id: String(quizId) }, query: {} });
+    expect(results.answer.learners.filter(({ attemptId }) => attemptId !== null)).toEqual([]);
+    const taker = takerOf(server, quizId, learner);
+    await taker.start();
+    const { questions } = await taker.read();
+    expect(questions.map(({ subject }) => subject?.id)).toEqual(answer.sample.map(({ itemId }) => itemId));
   });
 
   it("with slides of its own, or of another type, gets none", async () => {

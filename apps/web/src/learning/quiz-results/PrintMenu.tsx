@@ -18,8 +18,7 @@ export function PrintMenu({ quizId }: { readonly quizId: number }) {
   const { quiz } = useAuthoredQuiz(quizId);
   const { mutate: load, data: source, isPending } = usePrintSource(quizId);
   const onPrinted = useCallback(() => setPrinted(null), []);
-  // An Auto-Generated quiz has no questions of its own.
-  if (!quiz || quiz.type === "Auto-Generated") return null;
+  if (!quiz) return null;
   const print = (kind: "blank" | "key") => load(undefined, { onSuccess: () => setPrinted(kind) });
   return (
     <>

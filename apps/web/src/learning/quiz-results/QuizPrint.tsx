@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { Explanation } from "#quiz-attempt/Explanation.tsx";
 import { PrintedPictures } from "#quiz-attempt/PrintedPictures.tsx";
 import type { SlidePicture } from "#quiz-attempt/slide-picture.ts";
+import { useQuestionTitle } from "#quiz-attempt/useQuestionTitle.ts";
 import { useWorthText } from "#quiz-attempt/useScoreText.ts";
 import {
   pictureKey,
@@ -36,7 +37,7 @@ interface QuizPrintProps {
 
 export function QuizPrint(props: QuizPrintProps) {
   const { quiz, source, hasKey } = props;
-  const printed = useMemo(() => printedPaper(quiz, source.slides), [quiz, source]);
+  const printed = useMemo(() => printedPaper(quiz, source), [quiz, source]);
   const wanted = useMemo(() => printed.questions.flatMap((one) => wantedOf(one, hasKey)), [printed, hasKey]);
   const pictures = useSlidePictures(quiz.id, wanted);
   return pictures && <Sheets {...props} printed={printed} pictures={pictures} />;
@@ -72,6 +73,7 @@ function Sheets({ quiz, hasKey, onPrinted, printed: { questions, part }, picture
         </p>
         {!hasKey && <RichText text={quiz.content} />}
         {quiz.type === "Common" && <p>{t("quiz.previewCommon", { count: part?.of ?? quiz.slideCount })}</p>}
+        {quiz.type === "Auto-Generated" && <p>{t("quizResults.printSample")}</p>}
         {part && <p>{t("quizResults.printPart", { printed: part.printed, count: part.of })}</p>}
         {questions.map((printed) => (
           <Question
@@ -96,10 +98,11 @@ interface QuestionProps {
 function Question({ printed, hasKey, pictures }: QuestionProps) {
   const { question, number } = printed;
   const worthText = useWorthText();
+  const titleOf = useQuestionTitle();
   return (
     <section className={styles.question}>
       <h2>
-        {number}. {question.title} <small>({worthText(question.score ?? DEFAULT_SCORE)})</small>
+        {number}. {titleOf(question)} <small>({worthText(question.score ?? DEFAULT_SCORE)})</small>
       </h2>
       {question.content !== "" && <RichText text={question.content} />}
       <Subject printed={printed} hasKey={hasKey} pictures={pictures} />

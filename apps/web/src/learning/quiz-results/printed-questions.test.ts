@@ -22,7 +22,7 @@ describe("a printed quiz", () => {
       ],
       questions: [question({ id: 3, itemId: 9, itemTitle: "Liver", thumbnail: "/l.webp" }), question({ id: 4 })],
     } as unknown as AuthoredQuiz;
-    const printed = printedPaper(quiz, []).questions.map(
+    const printed = printedPaper(quiz, { slides: [], sample: [] }).questions.map(
       ({ question: { id }, number, subjectTitle, thumbnail, subjectId }) => [
         id,
         number,
@@ -39,8 +39,11 @@ describe("a printed quiz", () => {
   });
 
   const slide = (itemId: number, questions: readonly QuizQuestion[] = []) => ({ itemId, isActive: true, questions });
-  const paper = (quiz: object, source: readonly SourceSlide[] = []) =>
-    printedPaper({ slides: [], questions: [], ...quiz } as unknown as AuthoredQuiz, source);
+  const paper = (quiz: object, slides: readonly SourceSlide[] = [], sample: readonly QuizQuestion[] = []) =>
+    printedPaper({ slides: [], questions: [], ...quiz } as unknown as AuthoredQuiz, {
+      slides: [...slides],
+      sample: [...sample],
+    });
   const asked = (type: string, slides: readonly object[], questions: readonly QuizQuestion[] = []) =>
     paper({ type, slides, questions }).questions;
   const images = (count: number): SourceSlide[] =>
@@ -87,6 +90,17 @@ describe("a printed quiz", () => {
       of: 40,
     });
     expect(paper({ type: "Common" }, images(3))).toEqual({ questions: [], part: null });
+  });
+
+  it("has the sample of an Auto-Generated quiz, each question with its picture, as many as there are pictures for", () => {
+    const sample = Array.from({ length: 151 }, (_, at) => question({ id: at + 1, itemId: at + 1, itemTitle: "Liver" }));
+    const few = paper({ type: "Auto-Generated" }, [], sample.slice(0, 2));
+    expect(few.questions.map(({ number, subjectId, pictureCount }) => [number, subjectId, pictureCount])).toEqual([
+      [1, 1, 1],
+      [2, 2, 1],
+    ]);
+    const { questions, part } = paper({ type: "Auto-Generated" }, [], sample);
+    expect([few.part, questions.length, part]).toEqual([null, 150, { printed: 150, of: 151 }]);
   });
 
   it("has each slide once, and again where it is to be marked", () => {

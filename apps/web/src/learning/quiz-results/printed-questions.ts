@@ -2,7 +2,7 @@
 import type { AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { leftOf, rightOf, wholePairs } from "@parfocal/core/quiz-attempt/grade-answer.ts";
-import type { SourceSlide } from "@parfocal/core/quiz-results/quiz-print.contract.ts";
+import type { PrintSource } from "@parfocal/core/quiz-results/quiz-print.contract.ts";
 import { PICTURES_MAX, SLIDES_OF_CASE_MAX } from "#quiz-attempt/picture-size.ts";
 
 export interface PrintedQuestion {
@@ -32,29 +32,37 @@ interface Placed {
   readonly slide: Pick<QuizSlide, "itemId" | "itemType" | "title" | "thumbnail"> | null;
 }
 
+/** What one print gets from the server. */
+export type PrintedSource = Pick<PrintSource, "slides" | "sample">;
+
 /** Questions of a Common quiz on one paper, unless its first slide alone has more. */
 export const PRINTED_QUESTIONS_MAX = 600;
 
 /**
  * In the order of the quiz. The questions of a Common quiz are there once for each of its slides: for as many slides as
- * one print has pictures for.
- *
- * @param source images of its folder.
+ * one print has pictures for. The same holds for the sample of an Auto-Generated quiz.
  */
-export function printedPaper(quiz: PrintedQuiz, source: readonly SourceSlide[]): PrintedPaper {
+export function printedPaper(quiz: PrintedQuiz, source: PrintedSource): PrintedPaper {
+  if (quiz.type === "Auto-Generated")
+    return wholeSlides(numbered(source.sample.map((question) => ({ question, slide: null }))), 1);
   const own = quiz.slides.filter(({ isActive }) => isActive);
   if (quiz.type !== "Common") {
     const ofSlides = own.flatMap((slide) => slide.questions.map((question) => ({ question, slide })));
     const ofQuiz = quiz.questions.map((question) => ({ question, slide: null }));
     return { questions: numbered([...ofSlides, ...ofQuiz]), part: null };
   }
-  const slides = source.length > 0 ? source.map((image) => ({ ...image, itemType: "image" as const })) : own;
-  const all = numbered(slides.flatMap((slide) => quiz.questions.map((question) => ({ question, slide }))));
-  const printed = slidesThatFit(all, quiz.questions.length);
-  return {
-    questions: all.slice(0, printed * quiz.questions.length),
-    part: printed < slides.length && all.length > 0 ? { printed, of: slides.length } : null,
-  };
+  const slides =
+    source.slides.length > 0 ? source.slides.map((image) => ({ ...image, itemType: "image" as const })) : own;
+  const asked = slides.flatMap((slide) => quiz.questions.map((question) => ({ question, slide })));
+  return wholeSlides(numbered(asked), quiz.questions.length);
+}
+
+/** @param ofOne number of questions about each slide. */
+function wholeSlides(all: readonly PrintedQuestion[], ofOne: number): PrintedPaper {
+  if (all.length === 0) return { questions: [], part: null };
+  const of = all.length / ofOne;
+  const printed = slidesThatFit(all, ofOne);
+  return { questions: all.slice(0, printed * ofOne), part: printed < of ? { printed, of } : null };
 }
 
 function numbered(placed: readonly Placed[]): PrintedQuestion[] {
@@ -78,9 +86,8 @@ function numbered(placed: readonly Placed[]): PrintedQuestion[] {
   });
 }
 
-/** @param ofOne number of questions about each slide. @returns number of slides: at least 1 if there are questions. */
+/** @returns number of slides, at least 1. */
 function slidesThatFit(all: readonly PrintedQuestion[], ofOne: number): number {
-  if (ofOne === 0) return 0;
   let pictures = 0;
   for (let end = ofOne; end <= all.length; end += ofOne) {
     for (const { pictureCount } of all.slice(end - ofOne, end)) pictures += pictureCount;

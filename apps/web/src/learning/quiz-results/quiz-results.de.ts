@@ -100,6 +100,7 @@ export const quizResultsDe: Readonly<Record<keyof typeof quizResultsEn, string>>
   printName: "Name:",
   printPart: "Gedruckt sind nur die ersten {{printed}} von {{count}} Präparaten.",
   printNoPicture: "Das Bild konnte nicht gedruckt werden.",
+  printSample: "Dies ist ein Beispiel: Die Fragen werden für jeden Versuch neu gezogen.",
   printPicturedAt: "Bild: siehe Frage {{number}}.",
   printChoices: "Zuzuordnen: {{choices}}",
   paperOf: "Arbeit von {{name}}",

@@ -99,6 +99,7 @@ export const quizResultsEn = {
   printName: "Name:",
   printPart: "Only the first {{printed}} of {{count}} slides are printed.",
   printNoPicture: "The image could not be printed.",
+  printSample: "This is a sample: new questions are drawn for each attempt.",
   printPicturedAt: "Image: see question {{number}}.",
   printChoices: "To be matched: {{choices}}",
   paperOf: "Paper of {{name}}",

@@ -6,6 +6,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
+import { quizQuestion } from "../quiz/quiz-question.contract.ts";
 import { QUIZ_SLIDES_MAX } from "../quiz/quiz-rules.ts";
 
 const sourceSlide = z.object({
@@ -19,13 +20,16 @@ export type SourceSlide = z.output<typeof sourceSlide>;
 export const getPrintedQuiz = {
   method: "GET",
   path: "/v2/quiz/{id}/print",
-  summary: "Get the images that a quiz takes from a folder or course, as an attempt that starts now asks about them",
+  summary:
+    "Get what an attempt that starts now asks: images of a folder or course, sample questions of an Auto-Generated quiz",
   policy: "manageContent",
   params: idParams,
   answer: z.object({
     quizId: id,
     /** Of a Common quiz, in order; none if it has no source folder. */
     slides: z.array(sourceSlide).max(QUIZ_SLIDES_MAX),
+    /** Of an Auto-Generated quiz: the same as long as its images and their names are. */
+    sample: z.array(quizQuestion).max(QUIZ_SLIDES_MAX),
   }),
 } as const satisfies Call;
 export type PrintSource = z.output<typeof getPrintedQuiz.answer>;
