@@ -10,7 +10,7 @@ import { hundredthsOf } from "@parfocal/core/quiz-attempt/points.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { presentQuestions } from "#quiz/load-questions.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
-import { findSubjectIds, findSubjects, type QuizPart } from "#quiz/quiz-part.queries.ts";
+import { activeParts, findSubjectIds, findSubjects, type QuizPart } from "#quiz/quiz-part.queries.ts";
 import { findPixelSizes, listImagesIn } from "./asked-images.queries.ts";
 import type { AskedQuestion } from "./asked-question.ts";
 import { askAboutImages } from "./generated-questions.ts";
@@ -94,16 +94,6 @@ export async function listSourceImages(
   { source_folder_id: parentId }: Pick<QuizSettings, "source_folder_id">,
 ): Promise<number[] | null> {
   return parentId === null ? null : listImagesIn(db, siteId, { parentId, most: QUIZ_SLIDES_MAX });
-}
-
-/** Without inactive parts and their children. */
-function activeParts(parts: readonly QuizPart[]): QuizPart[] {
-  const gone = new Set<number>();
-  return parts.filter(({ id, parentId, isActive }) => {
-    if (isActive && !gone.has(parentId)) return true;
-    gone.add(id);
-    return false;
-  });
 }
 
 function keyOf({ type, score, correctAnswer, answerOptions }: QuizQuestion, pixel: PixelSizeUm | null): QuestionKey {

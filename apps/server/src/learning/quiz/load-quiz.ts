@@ -4,6 +4,7 @@
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
+import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
 import { listCrumbs } from "#item/item.queries.ts";
 import { findVisibleItem, type VisibleItem } from "#item/item-access.ts";
 import { findChosenThumbnail } from "#item/item-appearance.queries.ts";
@@ -13,7 +14,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { countImagesIn } from "#structure/quiz-facts.queries.ts";
 import { presentQuestions } from "./load-questions.ts";
 import { findQuizSettings, type QuizSettings } from "./quiz.queries.ts";
-import { findSubjectIds, findSubjects, listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
+import { activeParts, findSubjectIds, findSubjects, listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
 import { findSubjectThumbnails } from "./subject-thumbnails.ts";
 
 export interface QuizQuery {
@@ -102,16 +103,25 @@ export function frontOf(
   return { quizId, front, item, settings, parts, sourceImageCount };
 }
 
-/** Number of questions: Common asks its questions about each slide, Auto-Generated generates one for each. */
+/**
+ * As an attempt asks: Common its questions about each slide, Auto-Generated one about each image. Inactive parts are
+ * not counted.
+ */
 function countsOf(
-  parts: readonly QuizPart[],
+  all: readonly QuizPart[],
   { type, sourceImageCount }: { type: AuthoredQuiz["type"]; sourceImageCount: number },
 ): Pick<AuthoredQuiz, "questionCount" | "slideCount"> {
-  const own = parts.filter(({ kind }) => kind === "quizSlide" || kind === "quizCase").length;
-  const slideCount = sourceImageCount || own;
-  const questions = parts.filter(({ kind }) => kind === "quizQuestion").length;
-  if (type === "Individual") return { slideCount: own, questionCount: questions };
-  return { slideCount, questionCount: type === "Common" ? questions * slideCount : slideCount };
+  const parts = activeParts(all);
+  const count = (...kinds: readonly QuizPart["kind"][]) => parts.filter(({ kind }) => kinds.includes(kind)).length;
+  const questions = count("quizQuestion");
+  if (type === "Individual") return { slideCount: count("quizSlide", "quizCase"), questionCount: questions };
+  const ofFolder = Math.min(sourceImageCount, QUIZ_SLIDES_MAX);
+  if (type === "Common") {
+    const slideCount = ofFolder || count("quizSlide", "quizCase");
+    return { slideCount, questionCount: questions * slideCount };
+  }
+  const slideCount = ofFolder || count("quizSlide");
+  return { slideCount, questionCount: slideCount };
 }
 
 export type QuizFront = ReturnType<typeof frontOf>;
