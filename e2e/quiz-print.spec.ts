@@ -1,10 +1,11 @@
 // Slices: quiz, quiz-attempt, quiz-results, slide, viewer
-/** A teacher prints a quiz without and with its key: pictures of its slides and of the correct regions, and nothing else of the page. */
+/** A teacher prints quizzes without and with their keys: pictures of its slides and of the correct regions, and nothing else of the page. */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
-import { placeSlide } from "./testing/slides.ts";
+import { adoptSlide } from "./testing/sites.ts";
+import { eventually, fixturePath, placeSlide } from "./testing/slides.ts";
 
 const SQUARE = "POLYGON ((100 100, 700 100, 700 700, 100 700, 100 100))";
 const option = (text: string, isCorrect = false) => ({ option: text, isCorrect });
@@ -86,4 +87,49 @@ test("a teacher prints a quiz without and with its key, with pictures of the sli
     await expect(paper.getByText("Correct answer: Glomerulus")).toBeVisible();
     await expect(paper.locator("path").first()).toBeVisible();
   });
+});
+
+/** Two slides in a course, a Common quiz over it with one question, and an Auto-Generated one. */
+async function placeQuizzesOverCourse(): Promise<{ common: number; generated: number }> {
+  const api = await callsOf("teacher");
+  const { id: courseId } = await api.addCourse("Kidney course");
+  for (const name of ["Kidney", "Liver"]) {
+    const id = await adoptSlide({ path: fixturePath("pyramid.tif"), filename: `${name}.tif`, parentId: courseId });
+    await eventually(
+      () => api.getImage(id),
+      ({ state }) => state === "ready",
+    );
+  }
+  const ofCourse = { itemType: "course", itemId: courseId, sourceFolder: courseId };
+  const add = (type: string) =>
+    api.call<AuthoredQuiz>("POST", "/v2/quiz", { ...ofCourse, title: `${type} quiz`, type });
+  const { id: common } = await add("Common");
+  await api.call("POST", "/v2/quiz/question", { parentId: common, title: "Which stain?", type: "short-answer" });
+  const { id: generated } = await add("Auto-Generated");
+  return { common, generated };
+}
+
+test("a teacher prints a Common and an Auto-Generated quiz over a folder: each slide with its picture, no name of a slide without the key", async ({
+  page,
+}) => {
+  const { common, generated } = await placeQuizzesOverCourse();
+  await signIn(page, "teacher");
+  const pictures = (paper: Locator) => expect(paper.locator("[data-printed-slide] img")).toHaveCount(2);
+  await page.goto(sitePath(`/manage/quiz-results?quiz=${common}`));
+  await expectPrinted(page, "Without key", async (paper) => {
+    await pictures(paper);
+    await expect(paper.getByRole("heading", { name: /^[12]\. Which stain\?/ })).toHaveCount(2);
+    await expect(paper.getByText(/Kidney|Liver/)).toHaveCount(0);
+  });
+  await page.goto(sitePath(`/manage/quiz-results?quiz=${generated}`));
+  const options: string[][] = [];
+  for (const kind of ["Without key", "With key"])
+    await expectPrinted(page, kind, async (paper) => {
+      await pictures(paper);
+      await expect(paper.getByRole("heading", { name: /^[12]\. What is shown\?/ })).toHaveCount(2);
+      await expect(paper.getByText("new questions are drawn for each attempt")).toBeVisible();
+      options.push((await paper.getByRole("listitem").allTextContents()).map((text) => text.replace(/^\S+ /, "")));
+    });
+  expect(options[1]).toEqual(options[0]);
+  await expect(page.locator("[data-printed-quiz]")).toHaveCount(0);
 });
