@@ -49,7 +49,7 @@ function SubjectStage({ quizId, isPreview, subjectId, ...drawn }: QuestionStageP
   const { data: subject, isError } = useQuizSubject(quizId, subjectId, { isPreview });
   const [chosen, setChosen] = useState<number | null>(null);
   if (isError) return <p role="alert">{t("quizAttempt.slideFailed")}</p>;
-  if (!subject) return <Loader size="sm" />;
+  if (!subject) return <SlideLoader />;
   const { slides } = subject;
   const shown = slides.find(({ id }) => id === chosen) ?? slides[0];
   if (!shown) return <p className={styles.hint}>{t("quizAttempt.noSlide")}</p>;
@@ -76,6 +76,12 @@ interface SlideStageProps extends Drawn {
   readonly tools: QuizSubject["tools"];
 }
 
+const SlideLoader = () => (
+  <div className={`${styles.stage} ${styles.waiting}`}>
+    <Loader size="sm" />
+  </div>
+);
+
 function SlideStage({ slide, ...rest }: SlideStageProps) {
   const { t } = useTranslation();
   const information = slide.slideInformation;
@@ -85,7 +91,7 @@ function SlideStage({ slide, ...rest }: SlideStageProps) {
     if (isExternal) void loadExternalTileUrl().then((url) => setExternalUrl(() => url));
   }, [isExternal]);
   if (information === null) return <p className={styles.hint}>{t("quizAttempt.slideNotReady")}</p>;
-  if (isExternal && !externalUrl) return <Loader size="sm" />;
+  if (isExternal && !externalUrl) return <SlideLoader />;
   return <Stage {...rest} slide={slide} information={information} externalUrl={externalUrl} />;
 }
 

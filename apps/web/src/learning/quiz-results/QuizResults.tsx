@@ -234,7 +234,7 @@ function Filters({ search, hasNotStarted, onChange }: FiltersProps) {
           onChange({ ...search, state: state === "" ? null : (state as ListedState), page: 1 });
         }}
       />
-      <div>
+      <div className={styles.attempt}>
         <Input.Label labelElement="div">{t("quizResults.attemptShown")}</Input.Label>
         <SegmentedControl
           aria-label={t("quizResults.attemptShown")}
