@@ -242,7 +242,7 @@ describe("the boundaries hold", () => {
       "packages/slides/src/tiff/read.ts": 'import type { A } from "../bytes/a.ts";',
       "packages/slides/src/tiff/read.test.ts": 'import { open } from "../open/open.ts";',
       "apps/server/src/config.ts": "export const port = process.env.PORT;",
-      "apps/server/src/app.ts": 'import { quizRoutes } from "#quiz/quiz.routes.ts";',
+      "apps/server/src/app.ts": 'import { port } from "./config.ts";\nimport { quizRoutes } from "#quiz/quiz.routes.ts";',
       "apps/server/src/learning/quiz/quiz.routes.ts":
         'import { openSlide } from "@parfocal/slides/open.ts";\nimport { database } from "#platform/db/database.ts";',
       "apps/server/src/platform/db/database.ts": 'import type { QuizTable } from "#quiz/quiz.table.ts";',
@@ -251,6 +251,11 @@ describe("the boundaries hold", () => {
     };
     plant(tree);
     expect(runScript()).toMatchObject({ status: 0, stderr: "" });
+    plant({ ...tree, "apps/server/src/app.ts": 'import { quizRoutes } from "#quiz/quiz.routes.ts";' });
+    expect(runScript()).toMatchObject({
+      status: 1,
+      stderr: "apps/server/src/config.ts exports port, which nothing uses: remove it\n",
+    });
   });
 });
 

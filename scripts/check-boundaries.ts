@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 import { findClimbs } from "./folder-order.ts";
 import { findCircles, sliceOf } from "./import-circles.ts";
 import { findRenderWrites } from "./render-writes.ts";
-import { readSourceFiles, type SourceFile } from "./source-files.ts";
+import { readConfigFiles, readSourceFiles, type SourceFile } from "./source-files.ts";
+import { findUnusedExports } from "./unused-exports.ts";
 import { findWingBreaches } from "./wings.ts";
 
 interface Wall {
@@ -178,7 +179,10 @@ function isForTesting(path: string, imported: string): boolean {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = resolve(process.argv[2] ?? `${import.meta.dirname}/..`);
   const files = readSourceFiles(root);
-  const breaches = files.length > 0 ? findBreaches(files) : [`${root} holds no source file: nothing was checked`];
+  const breaches =
+    files.length > 0
+      ? [...findBreaches(files), ...findUnusedExports([...files, ...readConfigFiles(root)])]
+      : [`${root} holds no source file: nothing was checked`];
   for (const breach of breaches) console.error(breach);
   console.log(`${files.length} files, ${breaches.length} breaches`);
   process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -36,7 +36,7 @@ const MAX_CONNECTIONS_OF_ALL = 64;
 const RESERVED_CONNECTIONS = 2;
 const SMALL_SHARE_CONNECTIONS = 6;
 
-export interface OpenPlatform {
+interface OpenPlatform {
   readonly platform: Platform;
   close(): Promise<void>;
 }

@@ -41,7 +41,7 @@ const FACTS_AT_ONCE = 200;
 /** A step that takes longer is left to itself when the server stops. */
 const STOP_WITHIN_MS = 2000;
 
-export interface Janitor {
+interface Janitor {
   /** Begins no further step; resolves when the present one has ended, or after 2 s. */
   stop(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export async function clearAway(platform: Platform, now = Date.now(), stopping?:
 }
 
 /** The part of it that concerns the data folder of this machine, where files are kept in an S3 store. */
-export async function clearThisMachine(platform: Platform, now = Date.now(), stopping?: AbortSignal): Promise<void> {
+async function clearThisMachine(platform: Platform, now = Date.now(), stopping?: AbortSignal): Promise<void> {
   const sites = await platform.database.selectFrom("site").select("id").execute();
   const steps: Step[] = [
     ...sites.map(({ id: siteId }) => ({

@@ -22,7 +22,7 @@ export interface WatchedFolder {
   readonly stillMs: number;
 }
 
-export interface FolderWatch {
+interface FolderWatch {
   /** Looks once, now. @returns how many slides became jobs. */
   look(): Promise<number>;
   stop(): Promise<void>;

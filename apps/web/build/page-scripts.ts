@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from "vite";
 import { ENTRY_ID } from "./page-chunks.ts";
 
 /** By kind of item, by the word after the site in the address, or `home`. The first area is the screen's own. */
-export const SCREENS = {
+const SCREENS = {
   home: ["content"],
   "sign-in": ["sign-in"],
   share: ["shared-page", "lazy-english"],
@@ -38,7 +38,7 @@ export const SCREENS = {
 } as const satisfies Partial<Record<ItemKind, readonly string[]>> & Record<string, readonly string[]>;
 
 /** Addresses below the site, each with a slash at its beginning. */
-export interface PageFiles {
+interface PageFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
@@ -60,7 +60,7 @@ interface WithStyles {
 }
 
 /** @throws Error if an area has no script. */
-export function listPageScripts(bundle: Bundle): PageScripts {
+function listPageScripts(bundle: Bundle): PageScripts {
   const chunks = new Map(
     Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])),
   );

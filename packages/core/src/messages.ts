@@ -76,7 +76,7 @@ export const MESSAGES = {
   "quiz.answersSaved": "Your answers have been saved.",
 } as const;
 
-export type MessageKey = keyof typeof MESSAGES;
+type MessageKey = keyof typeof MESSAGES;
 
 /** A fixed text with its `{words}` replaced. */
 export function message(key: MessageKey, words: Readonly<Record<string, string>> = {}): string {

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { StoreLock } from "./backup-store.ts";
 
-export interface LockPlace {
+interface LockPlace {
   readonly title: string;
   put(name: string, signal: AbortSignal): Promise<void>;
   list(): AsyncIterable<{ readonly name: string; readonly ageMs: number }>;

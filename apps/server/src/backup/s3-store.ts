@@ -5,7 +5,7 @@ import { LOCK_TIMES, type LockTimes, lockPlace } from "./s3-lock.ts";
 
 const LOCKS = "locks/";
 
-export interface S3StoreOptions extends BucketPlace {
+interface S3StoreOptions extends BucketPlace {
   readonly partBytes?: number;
   readonly lockTimes?: LockTimes;
 }

@@ -1,7 +1,7 @@
 /** Lets a bounded number of works run at once; the others wait in line. */
 import { AppError } from "@parfocal/core/errors.ts";
 
-export interface Limiter {
+interface Limiter {
   /** @throws AppError `unavailable` if too many wait already. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }

@@ -9,7 +9,7 @@ import pino, { type DestinationStream } from "pino";
 /** Causes, and errors of an AggregateError, inside each other. */
 const MAX_LEVELS = 5;
 
-export interface LoggedError {
+interface LoggedError {
   readonly type: string;
   /** Missing in a database error: PostgreSQL repeats the value that it could not read. */
   readonly message?: string;

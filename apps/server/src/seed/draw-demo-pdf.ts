@@ -11,7 +11,7 @@ const LINE_HEIGHT = 18;
 const LETTER_WIDTH = 0.52;
 
 /** A line of text; a link leads to a page of the book (from 1) or to an address. */
-export type PdfLine = string | { readonly text: string; readonly link: number | string };
+type PdfLine = string | { readonly text: string; readonly link: number | string };
 
 export interface PdfPage {
   readonly heading: string;

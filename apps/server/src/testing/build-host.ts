@@ -3,7 +3,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:cryp
 import { HOST_EVENT_TYPE, SITE_TOKEN_TYPE } from "@parfocal/core/host-sign-in/site-token.ts";
 import type { TestSite } from "./build-site.ts";
 
-export interface TestHost {
+interface TestHost {
   readonly issuer: string;
   readonly publicKey: { readonly kid: string; readonly x: string };
   /** @param claims in place of the right ones. */

@@ -18,7 +18,7 @@ import type { SharedTestServer } from "./test-server.ts";
 export const FUZZ_ACTORS = ["administrator", "teacher", "learner"] as const;
 export type FuzzActor = (typeof FUZZ_ACTORS)[number];
 
-export interface FuzzRequest {
+interface FuzzRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   /** JSON; undefined: none. */

@@ -4,7 +4,7 @@ import { id, idText } from "@parfocal/core/platform/ids.ts";
 import { z } from "zod";
 
 /** Stands in a way for "each element of the list". */
-export const EACH = "[]";
+const EACH = "[]";
 
 export interface IdField {
   readonly place: "params" | "query" | "body" | "form";

@@ -22,7 +22,7 @@ import { insertUser } from "#user/user.queries.ts";
 import { readConfig } from "../config.ts";
 import { openPlatform } from "../installation.ts";
 
-export interface NewPerson {
+interface NewPerson {
   readonly email: string;
   readonly role: Role;
   readonly displayName: string;
@@ -47,7 +47,7 @@ interface Closable {
   close(): Promise<void>;
 }
 
-export interface AdoptedSlide {
+interface AdoptedSlide {
   readonly path: string;
   readonly filename?: string | undefined;
   /** Course or folder. */

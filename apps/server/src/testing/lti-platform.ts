@@ -36,7 +36,7 @@ export interface TestLtiPlatform {
   close(): Promise<void>;
 }
 
-export interface TestLineItem {
+interface TestLineItem {
   readonly id: string;
   readonly resourceLinkId?: string;
   readonly resourceId?: string;

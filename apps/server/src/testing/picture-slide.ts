@@ -52,7 +52,7 @@ export function squaresPicture(): RawPicture {
   return { width: side, height: side, channels: 3, samples };
 }
 
-export type Colour = readonly [red: number, green: number, blue: number];
+type Colour = readonly [red: number, green: number, blue: number];
 
 export function colourAt({ width, samples }: RawPicture, x: number, y: number): Colour {
   const at = (y * width + x) * 3;

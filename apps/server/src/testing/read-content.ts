@@ -36,7 +36,7 @@ export async function childrenOf(as: TestUser, site: TestSite, parentId: number 
   return parents.find(({ id }) => id === parentId)?.children.map(({ id }) => id) ?? [];
 }
 
-export interface Shape {
+interface Shape {
   readonly title: string;
   readonly type: ItemKind;
   readonly children: readonly Shape[];

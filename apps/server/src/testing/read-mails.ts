@@ -2,7 +2,7 @@
 import { readContent } from "#mail/write-mail.ts";
 import type { TestSite } from "./build-site.ts";
 
-export interface WrittenMail {
+interface WrittenMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;

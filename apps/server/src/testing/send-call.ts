@@ -17,7 +17,7 @@ export interface SendOptions<C extends Call> {
   readonly headers?: Headers;
 }
 
-export interface CallAnswer<C extends Call> {
+interface CallAnswer<C extends Call> {
   readonly status: number;
   /** What a success answers; of a failure read `failure`. */
   readonly answer: AnswerOf<C>;

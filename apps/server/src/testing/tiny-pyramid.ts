@@ -5,7 +5,7 @@ import { type PixelBand, writePyramid } from "@parfocal/slides/pyramid/pyramid-w
 import type { PixelSizeUm } from "@parfocal/slides/slide-source.ts";
 import type { SharedTestServer } from "./test-server.ts";
 
-export interface PyramidOptions {
+interface PyramidOptions {
   readonly width: number;
   readonly height: number;
   readonly pixelSizeUm: PixelSizeUm | null;

@@ -119,7 +119,7 @@ export function isAdmitted({ policy }: Call, role: Role): boolean {
   return roleHas(role, policy);
 }
 
-export interface OthersItem {
+interface OthersItem {
   /** Method and path of the call. */
   readonly key: string;
   readonly what: string;

@@ -37,7 +37,7 @@ const PAUSE_MS = 1_000;
 /** A worker that has not answered by then is omitted from a scrape. */
 const FIGURES_WITHIN_MS = 2_000;
 
-export interface WorkerPool {
+interface WorkerPool {
   /** Metrics of the workers that answer in time; only if metrics are on. */
   collectFigures(): Promise<Figures[]>;
   /** Resolves when all workers have answered their open requests and ended. */

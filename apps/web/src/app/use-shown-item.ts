@@ -2,7 +2,7 @@
 import { usePlace } from "#item/use-place.ts";
 import { useShownPlace } from "#ui/page-place.ts";
 
-export interface ShownItem {
+interface ShownItem {
   readonly id: number;
   /** null: a course. */
   readonly parentId: number | null;

@@ -26,11 +26,11 @@ type Part<Key extends string, Values> =
       ? { readonly [K in Key]?: Values }
       : { readonly [K in Key]: Values };
 
-export type CallInputFor<C extends Call> = Part<"params", Filling<ParamsFor<C>>> &
+type CallInputFor<C extends Call> = Part<"params", Filling<ParamsFor<C>>> &
   Part<"query", Filling<QueryFor<C>>> &
   Part<"body", BodyFor<C>>;
 
-export interface CallOptions {
+interface CallOptions {
   /** One per user action, the same for all its retries (rule D-4). */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;

@@ -5,9 +5,9 @@ import i18next from "i18next";
 import { showOneToast } from "./one-toast.ts";
 
 /** Spec part 2, section 8: 3000 ms; 0 for loading or persistent toasts. */
-export const TOAST_DURATION_MS = 3000;
+const TOAST_DURATION_MS = 3000;
 
-export interface ToastText {
+interface ToastText {
   readonly title: string;
   readonly text: string;
 }
@@ -23,7 +23,7 @@ export function failureText(error: unknown): ToastText {
 }
 
 /** Splits "Sorry! Something went wrong." into title and text. */
-export function splitExclamation(sentence: string): ToastText {
+function splitExclamation(sentence: string): ToastText {
   const end = sentence.indexOf("! ");
   return end < 0 ? { title: "", text: sentence } : { title: sentence.slice(0, end + 1), text: sentence.slice(end + 2) };
 }

@@ -9,7 +9,7 @@ import { activePreview } from "./preview.ts";
 import { announceSessionLost, onSessionLost, setRequestIdentity } from "./request-identity.ts";
 
 type SessionAnswer = AnswerOf<typeof getSession>;
-export type OpenedSession = AnswerOf<typeof openSession>;
+type OpenedSession = AnswerOf<typeof openSession>;
 
 export interface Session {
   /** null: a guest. */
@@ -30,7 +30,7 @@ export interface Session {
   signOut(): Promise<void>;
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   /** Whether the session lasts for 30 days, even after the browser is closed. */
   readonly staySignedIn?: boolean;
   /** Code of the second factor; omitted: none was requested. */

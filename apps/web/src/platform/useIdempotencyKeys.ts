@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { newIdempotencyKey } from "./idempotency-key.ts";
 
-export interface IdempotencyKeys {
+interface IdempotencyKeys {
   /**
    * Returns the same key when a request is retried, so that the server can detect duplicates.
    *

@@ -22,9 +22,9 @@ import { type ComponentProps, type ReactNode, useRef } from "react";
 /** A press that moves less is not a drag, CSS px. */
 const DRAG_TOLERANCE_PX = 4;
 
-export type MoveMoment = "Picked" | "Over" | "Dropped" | "Cancelled";
+type MoveMoment = "Picked" | "Over" | "Dropped" | "Cancelled";
 
-export interface MovePlace {
+interface MovePlace {
   /** Title of the moved entry. */
   readonly title: string;
   /** Its present or new position, from 1. */
@@ -32,7 +32,7 @@ export interface MovePlace {
   readonly total: number;
 }
 
-export interface SortableEntry {
+interface SortableEntry {
   /** Unique, and constant while the list is shown. */
   readonly id: string;
   readonly title: string;

@@ -15,7 +15,7 @@ export interface ChosenFiles {
 }
 
 /** Number of files found so far. */
-export type OnFound = (count: number) => void;
+type OnFound = (count: number) => void;
 
 /** Missing in TypeScript's DOM types; supported by Chromium. */
 interface HandleGivingItem extends DataTransferItem {

@@ -11,7 +11,7 @@ export interface PageCrumb {
   readonly href: string | null;
 }
 
-export interface PagePlace {
+interface PagePlace {
   /** Title of the page, for the tab and as the last breadcrumb. */
   readonly title: string;
   /** The breadcrumbs to this page, without the page itself. */

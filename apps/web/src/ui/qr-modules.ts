@@ -4,7 +4,7 @@ import encodeQr from "qr";
 /** Light modules around the code that scanners require. Source: ISO/IEC 18004. */
 const QUIET_MODULES = 4;
 
-export interface QrModules {
+interface QrModules {
   /** Modules per side, including the quiet zone. */
   readonly modules: number;
   readonly isDark: (x: number, y: number) => boolean;

@@ -8,7 +8,7 @@ import type { ShareType } from "@parfocal/core/share/share-types.ts";
 import { useSyncExternalStore } from "react";
 
 /** The present view of a slide, stored in a new link. */
-export type SharedView = Pick<BodyFor<typeof createShare>, "center" | "zoom" | "rotation" | "viewSettings">;
+type SharedView = Pick<BodyFor<typeof createShare>, "center" | "zoom" | "rotation" | "viewSettings">;
 
 export interface ShareRequest {
   readonly shareType: ShareType;

@@ -8,7 +8,7 @@ import { unguardFormulas } from "./formula-guard.ts";
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 const SEPARATORS = [",", ";", "\t", "|"] as const;
-export type CsvSeparator = (typeof SEPARATORS)[number];
+type CsvSeparator = (typeof SEPARATORS)[number];
 const PATTERNS: Readonly<Record<CsvSeparator, string>> = { ",": ",", ";": ";", "\t": "\\t", "|": "\\|" };
 
 /** The separator that is most frequent in the first line, outside of quotes. */

@@ -4,7 +4,7 @@ import { simplifyShape } from "./simplify.ts";
 import type { SlidePoint } from "./slide-point.ts";
 import { formatWkt } from "./wkt.ts";
 
-export interface CoarseShape {
+interface CoarseShape {
   readonly shape: Shape;
   readonly wkt: string;
   /** Maximum distance from the original shape, slide pixels; parts smaller than this may be missing. */

@@ -4,7 +4,7 @@
  */
 
 /** Four numbers per edge: minimum x, minimum y, maximum x, maximum y. */
-export type EdgeBoxes = Float64Array;
+type EdgeBoxes = Float64Array;
 
 const LEAF_EDGES = 4;
 

@@ -6,7 +6,7 @@ import type { Rings } from "./contains-point.ts";
 import type { SlidePoint } from "./slide-point.ts";
 
 /** In square slide pixels. */
-export interface OverlapPx2 {
+interface OverlapPx2 {
   readonly first: number;
   readonly second: number;
   readonly common: number;

@@ -26,7 +26,7 @@ import type { PixelSizeUm, SlidePoint } from "./slide-point.ts";
 /** The same tissue on this slide and on the other, each in pixels of its slide. */
 export type PointPair = readonly [here: SlidePoint, there: SlidePoint];
 
-export type RegistrationKind = "none" | "shift" | "similarity" | "affine";
+type RegistrationKind = "none" | "shift" | "similarity" | "affine";
 
 /**
  * Reason why the map is simpler than the number of pairs would allow.
@@ -34,7 +34,7 @@ export type RegistrationKind = "none" | "shift" | "similarity" | "affine";
  * - `collinear`: they are on one line on one of the slides
  * - `contradictory`: no rotation or scale fits them even roughly
  */
-export type RegistrationProblem = "coincident" | "collinear" | "contradictory";
+type RegistrationProblem = "coincident" | "collinear" | "contradictory";
 
 export interface Registration {
   readonly kind: RegistrationKind;

@@ -13,7 +13,7 @@ interface Ring {
   readonly bounds: Bounds;
 }
 
-export interface MisplacedRing {
+interface MisplacedRing {
   readonly crossesAt: SlidePoint;
   /** False: too many nested rings; only those up to this one were checked. */
   readonly isCertain: boolean;

@@ -14,7 +14,7 @@ import { findPassingCorner } from "./ring-passages.ts";
 import type { Shape } from "./shape.ts";
 import type { SlidePoint } from "./slide-point.ts";
 
-export interface SelfCrossing {
+interface SelfCrossing {
   readonly crossesAt: SlidePoint;
   /** False: too many edges overlap; only those up to this point were checked. */
   readonly isCertain: boolean;

@@ -11,7 +11,7 @@ import type { SlidePoint } from "./slide-point.ts";
 export const WKT_MAX_CHARACTERS = 262_144;
 export const WKT_MAX_POINTS = 20_000;
 
-export type WktResult =
+type WktResult =
   | { readonly ok: true; readonly shape: Shape }
   /** `problem` is a user-facing message. */
   | { readonly ok: false; readonly problem: string };

@@ -2,8 +2,8 @@
 import { z } from "zod";
 
 /** Range that PostgreSQL, JavaScript and every time zone support; PostgreSQL has no year 0. */
-export const SITE_DATE_FIRST_YEAR = 1900;
-export const SITE_DATE_LAST_YEAR = 2999;
+const SITE_DATE_FIRST_YEAR = 1900;
+const SITE_DATE_LAST_YEAR = 2999;
 
 export const siteDate = z
   .string()

@@ -7,7 +7,7 @@ import { countSeenIn } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listAttachmentsOf, type PlacedAttachment } from "./attachment.queries.ts";
 
-export const attachmentFilePath = (id: number): string => `/api/v2/attachment/${id}/file`;
+const attachmentFilePath = (id: number): string => `/api/v2/attachment/${id}/file`;
 
 export function presentAttachmentCard(row: PlacedAttachment): AttachmentCard {
   const isLink = row.stored_name === null;

@@ -97,7 +97,7 @@ export async function listAllAttachments(
   return attachments(db, siteId).where("attachment.item_id", "in", ids).orderBy("attachment.item_id", "desc").execute();
 }
 
-export type NewAttachment = Pick<
+type NewAttachment = Pick<
   AttachmentRow,
   "stored_name" | "filename" | "media_type" | "bytes" | "url" | "is_file_link" | "document_id"
 >;

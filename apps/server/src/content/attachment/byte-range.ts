@@ -1,6 +1,6 @@
 /** The part of a file that a `Range` header asks for. Source: RFC 9110, section 14. */
 
-export interface ByteRange {
+interface ByteRange {
   /** From 0, both included. */
   readonly start: number;
   readonly end: number;

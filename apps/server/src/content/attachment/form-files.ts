@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FileStore } from "#platform/files/file-store.ts";
 
-export interface FormFiles {
+interface FormFiles {
   /** Paths of files that are not kept yet. */
   readonly parts: ReadonlySet<string>;
   /** Names of those that are. */

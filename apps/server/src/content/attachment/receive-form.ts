@@ -27,7 +27,7 @@ export interface ReceivedFile {
   readonly sha256: string;
 }
 
-export interface ReceivedForm {
+interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
   /** null: none was sent. */
   readonly file: ReceivedFile | null;

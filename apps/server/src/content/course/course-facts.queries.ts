@@ -2,7 +2,7 @@
 import type { Role } from "@parfocal/core/access/capabilities.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-export interface CourseFacts {
+interface CourseFacts {
   readonly tags: string[];
   readonly userRoles: Role[];
 }

@@ -48,7 +48,7 @@ export function lockField(db: SiteDb, siteId: number, id: number): Promise<Custo
     .executeTakeFirst();
 }
 
-export type NewField = Pick<
+type NewField = Pick<
   CustomFieldRow,
   "title" | "post_type" | "field_type" | "field_key" | "is_required" | "default_values"
 > &
@@ -144,7 +144,7 @@ export async function listTags(
   return rows.map(({ word }) => word);
 }
 
-export interface FieldValue {
+interface FieldValue {
   readonly field: CustomFieldRow;
   readonly itemId: number;
   readonly value: string;

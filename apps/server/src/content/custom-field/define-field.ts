@@ -15,7 +15,7 @@ import {
 } from "./custom-field.queries.ts";
 import type { CustomFieldRow } from "./custom-field.table.ts";
 
-export interface CustomFieldInput {
+interface CustomFieldInput {
   readonly title: string;
   readonly postType: string;
   readonly fieldType: FieldType;

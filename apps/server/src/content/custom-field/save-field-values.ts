@@ -14,7 +14,7 @@ import { holdField, writeValue } from "./custom-field.queries.ts";
 import type { CustomFieldRow } from "./custom-field.table.ts";
 import { fieldNotFound } from "./define-field.ts";
 
-export interface SentValue {
+interface SentValue {
   readonly itemId: number;
   readonly fieldId: number;
   /** Empty: none. */

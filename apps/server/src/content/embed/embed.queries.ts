@@ -1,6 +1,6 @@
 import type { SiteDb } from "#platform/db/database.ts";
 
-export interface EmbedFacts {
+interface EmbedFacts {
   readonly url: string;
   readonly is_full_size_enabled: boolean;
 }

@@ -44,7 +44,7 @@ export async function findItemIdByPost(
   return row?.id;
 }
 
-export interface PostOfItem {
+interface PostOfItem {
   /** Home URL of the host. */
   readonly issuer: string;
   readonly postId: number;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { ItemRow } from "./item.table.ts";
 
-export type ItemTexts = Pick<ItemRow, "title" | "subtitle" | "summary" | "description" | "tags">;
+type ItemTexts = Pick<ItemRow, "title" | "subtitle" | "summary" | "description" | "tags">;
 
 /** @param texts omitted or undefined fields are unchanged. */
 export async function changeItemTexts(

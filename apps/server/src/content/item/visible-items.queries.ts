@@ -25,7 +25,7 @@ const RARELY_HELD = ITEM_KIND_NAMES.filter((kind) =>
 const HOLDERS = ITEM_KIND_NAMES.filter((kind) => holds(kind) && !RARE_HOLDERS.includes(kind));
 
 /** Who asks. Whether a guest may ask at all is the policy of the call (`seesSite`). */
-export interface Viewer {
+interface Viewer {
   readonly caller: Caller;
 }
 
@@ -86,11 +86,6 @@ export function visibleItems(siteId: number, viewer: Viewer, among?: string): Ra
         AND ${isOpenTo(groupsAt(siteId, sql`place.groups`))}
     )
   `;
-}
-
-/** The same as a list in parentheses: `where("item.id", "in", visibleItemIds(siteId, { caller }))`. */
-export function visibleItemIds(siteId: number, viewer: Viewer): RawBuilder<number> {
-  return sql<number>`(WITH RECURSIVE ${visibleItems(siteId, viewer)} SELECT visible_item.id FROM visible_item)`;
 }
 
 /** Those of these items that the viewer may see, as a set. */

@@ -111,7 +111,7 @@ export async function searchMediaFiles(
   return { rows, total };
 }
 
-export interface NewMediaFile {
+interface NewMediaFile {
   readonly shelf: FileShelf;
   readonly folderId: number | null;
   readonly title: string;

@@ -75,7 +75,7 @@ const endsWith = (ids: readonly number[], end: readonly number[]): boolean =>
   ids.slice(-end.length).join() === end.join();
 
 /** The access scope of the share's creator. */
-export function creatorScope({
+function creatorScope({
   creatorRole,
   creatorId,
   expertsManageContent,

@@ -34,7 +34,7 @@ export interface ShownItem {
   readonly by: ShownBy | null;
 }
 
-export interface SeenItem extends Pick<ShownItem, "item" | "isManager" | "accessScope"> {
+interface SeenItem extends Pick<ShownItem, "item" | "isManager" | "accessScope"> {
   /** Whether titles and the facts of the file are hidden. */
   readonly isInformationHidden: boolean;
   /** Origins of the site, as configured. */

@@ -79,7 +79,7 @@ export async function markArrived(db: SiteDb, siteId: number, itemId: number): P
     .execute();
 }
 
-export interface BinRow {
+interface BinRow {
   readonly id: number;
   readonly itemId: number;
   readonly type: ItemKind;

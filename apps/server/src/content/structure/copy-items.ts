@@ -30,10 +30,10 @@ import { assertFits, itemNotFound } from "./place-rules.ts";
 import { countBelow } from "./structure.queries.ts";
 
 /** Items that one copy makes or places at most. */
-export const COPY_MAX_ITEMS = 5_000;
+const COPY_MAX_ITEMS = 5_000;
 const COPY_MARK = " (copy)";
 
-export interface CopyInput {
+interface CopyInput {
   readonly id: number;
   readonly kind: ItemKind;
   readonly parentId: number;

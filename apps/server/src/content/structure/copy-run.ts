@@ -12,7 +12,7 @@ const REPORT_INTERVAL_MS = 300;
 /** A copy without a report for this long has ended, with its server. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 
-export interface CopyRun {
+interface CopyRun {
   readonly done: number;
   readonly total: number;
 }

@@ -2,7 +2,7 @@
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { Tables } from "#platform/db/database.ts";
 
-export interface ItemHandler {
+interface ItemHandler {
   /**
    * `placed`: the copy is the same item in one more parent. `duplicated`: a new item with copies of its content.
    * `never`: it is not copied, alone or with its parent.

@@ -19,7 +19,7 @@ import { rememberLeft, takeLeft } from "./left-places.ts";
 import { readPlaceDetails, writePlaceDetails } from "./place-details.ts";
 import { assertFits, itemNotFound } from "./place-rules.ts";
 
-export interface MoveInput {
+interface MoveInput {
   /** Each once, in the order that they are to have. */
   readonly items: readonly { readonly itemId: number; readonly fromParentId: number }[];
   readonly toParentId: number;

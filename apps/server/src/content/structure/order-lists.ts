@@ -9,13 +9,13 @@ import { listCourseOrder, lockCourseOrder, writeCourseOrder } from "./course-ord
 import { itemNotFound } from "./place-rules.ts";
 import { readLists } from "./tree.queries.ts";
 
-export interface OrderRequest {
+interface OrderRequest {
   /** In their new order. */
   readonly ids: readonly number[];
   /** Version of the list that the order is based on; undefined if not given. */
   readonly version: number | undefined;
 }
-export type OrderedList = TreeParent & { readonly isMerged: boolean };
+type OrderedList = TreeParent & { readonly isMerged: boolean };
 
 /** @param which folders, or all others: each class keeps the slots that it has among all. */
 export async function orderChildren(

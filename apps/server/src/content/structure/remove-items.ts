@@ -12,7 +12,7 @@ import { notInParent } from "./move-items.ts";
 import { readPlaceDetails } from "./place-details.ts";
 import { findPlaceFacts, itemNotFound } from "./place-rules.ts";
 
-export interface Removal {
+interface Removal {
   readonly binId: number;
   readonly itemId: number;
 }

@@ -12,7 +12,7 @@ import { writePlaceDetails } from "./place-details.ts";
 import { assertFits, itemNotFound } from "./place-rules.ts";
 import { findItemEvenDeleted } from "./structure.queries.ts";
 
-export interface Restored {
+interface Restored {
   readonly itemId: number;
   /** null: the list of courses. */
   readonly parentId: number | null;

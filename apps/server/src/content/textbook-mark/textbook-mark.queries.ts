@@ -5,7 +5,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { TextbookMarkRow, TextbookMarkTable } from "./textbook-mark.table.ts";
 
-export interface MarkKey {
+interface MarkKey {
   readonly textbookId: number;
   readonly markId: number;
 }

@@ -1,6 +1,6 @@
 import type { SiteDb } from "#platform/db/database.ts";
 
-export interface TextbookFacts {
+interface TextbookFacts {
   readonly diagnosis: string;
   /** null: it has no PDF yet. */
   readonly attachment_id: number | null;

@@ -8,13 +8,13 @@ const DEFAULT_TILE_PX = 512;
 const SMALLEST_TILE_PX = 128;
 const LARGEST_TILE_PX = 1_024;
 
-export interface DeepZoomPlace {
+interface DeepZoomPlace {
   readonly level: number;
   readonly x: number;
   readonly y: number;
 }
 
-export function tileSizeOf({ levels: [first] }: Pick<SlideDescription, "levels">): number {
+function tileSizeOf({ levels: [first] }: Pick<SlideDescription, "levels">): number {
   const isSquare = first !== undefined && first.tileWidth === first.tileHeight;
   const isUsable = isSquare && first.tileWidth >= SMALLEST_TILE_PX && first.tileWidth <= LARGEST_TILE_PX;
   return isUsable ? first.tileWidth : DEFAULT_TILE_PX;

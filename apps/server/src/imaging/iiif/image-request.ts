@@ -21,14 +21,14 @@ export interface ImageRequestTexts {
   readonly file: string;
 }
 
-export const QUALITIES: Readonly<Record<string, RegionQuality>> = {
+const QUALITIES: Readonly<Record<string, RegionQuality>> = {
   default: "color",
   color: "color",
   gray: "gray",
   bitonal: "bitonal",
 };
 
-export const FORMATS: readonly RegionFormat[] = ["jpg", "png", "webp"];
+const FORMATS: readonly RegionFormat[] = ["jpg", "png", "webp"];
 
 const INTEGERS = /^(\d{1,9}),(\d{1,9}),(\d{1,9}),(\d{1,9})$/;
 const NUMBER = String.raw`\d{1,9}(?:\.\d{1,10})?`;

@@ -9,7 +9,7 @@ export const PRESENTATION_CONTEXT = "http://iiif.io/api/presentation/3/context.j
 const THUMBNAIL_SIDE_PX = 400;
 const UM_PER_MM = 1000;
 
-export interface ManifestFacts extends SharedPlace {
+interface ManifestFacts extends SharedPlace {
   /** URL of the manifest itself. */
   readonly id: string;
   /** Null: hidden from the caller. */

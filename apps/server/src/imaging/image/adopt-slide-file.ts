@@ -37,7 +37,7 @@ export interface NewSlide {
 }
 
 /** File name without its extension, as the initial title; without bidirectional controls and non-characters. */
-export function titleOfFile(filename: string): string {
+function titleOfFile(filename: string): string {
   const name = filename.slice(0, filename.length - extname(filename).length);
   return fileText(name).trim() || fileText(filename).trim();
 }

@@ -10,7 +10,7 @@ import { scanFactsOfRow } from "./image.queries.ts";
 import type { SlideFileRow } from "./image.table.ts";
 
 /** Root of the URLs of an image's pictures; the version makes them immutable. */
-export const picturesPath = (imageId: number, version: number) => `/tiles/${imageId}/${version}`;
+const picturesPath = (imageId: number, version: number) => `/tiles/${imageId}/${version}`;
 
 /**
  * State of a slide file for a viewer. Its job is decisive, not the row: a job that failed for an internal reason leaves
@@ -24,7 +24,7 @@ export function presentState(state: SlideFileRow["state"], job: JobRow | undefin
 }
 
 /** Most tiles in one zip file. */
-export const ZIPPED_TILES_MAX = 250_000;
+const ZIPPED_TILES_MAX = 250_000;
 
 const tileCountOf = (levels: SlideFileRow["levels"]): number =>
   levels.reduce(

@@ -12,7 +12,7 @@ import { findOwnThumbnailId } from "./own-thumbnail.queries.ts";
 /** Names that identify a scanner. */
 const SEARCHED_SCAN_FACTS = ["scannerMaker", "scannerModel", "scannerSerial"] as const satisfies (keyof ScanFacts)[];
 
-export type ImageRow = Selectable<ImageTable>;
+type ImageRow = Selectable<ImageTable>;
 
 export async function findImageRow(
   db: SiteDb,

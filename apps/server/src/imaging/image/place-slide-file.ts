@@ -21,7 +21,7 @@ interface Placed {
   readonly signal?: AbortSignal;
 }
 
-export interface SlidePlace {
+interface SlidePlace {
   /** Writes the row. @returns its ID. */
   insert(db: SiteDb, file: NewSlideFile): Promise<number>;
   /** To be called if the transaction fails. */

@@ -30,7 +30,7 @@ export type KeepAnnotations = (
   found: { siteId: number; imageId: number; annotations: readonly FileAnnotation[] },
 ) => Promise<void>;
 
-export interface PublishOptions {
+interface PublishOptions {
   /** Facts for which the original takes precedence. */
   readonly own?: (facts: SlideFacts) => Partial<SlideFacts>;
   /** Written in the same transaction, before the facts. */

@@ -12,13 +12,13 @@ import type { SlideFolders } from "#platform/files/slide-folders.ts";
 import type { Platform } from "#platform/platform.ts";
 
 /** A file of a stored slide. */
-export interface StoredFile {
+interface StoredFile {
   readonly name: string;
   readonly facts: FileFacts;
 }
 
 /** Where the pixels of a stored slide are. */
-export interface StoredSlideFiles {
+interface StoredSlideFiles {
   /** The pyramid if there is one, otherwise the original file. */
   readonly slide: StoredFile;
   /** null: none were generated. */

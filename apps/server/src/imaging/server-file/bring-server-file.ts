@@ -24,7 +24,7 @@ import {
 } from "./disk-slide.ts";
 import { findServerFileByPath, keepServerFile } from "./server-file.queries.ts";
 
-export interface ServerFileOrder {
+interface ServerFileOrder {
   readonly siteId: number;
   readonly slide: DiskSlide;
   /** A slide of several files is linked only if it has a folder of its own, and copied otherwise. */

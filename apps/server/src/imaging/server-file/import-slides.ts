@@ -18,7 +18,7 @@ export interface ImportReport {
   failure(path: string, sentence: string): void;
 }
 
-export interface ImportCounts {
+interface ImportCounts {
   readonly added: number;
   readonly known: number;
   readonly failed: number;

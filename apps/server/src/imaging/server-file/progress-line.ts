@@ -1,6 +1,6 @@
 /** Shows the progress of a long task in one line of a terminal; silent if the output is not a terminal. */
 
-export interface ProgressLine {
+interface ProgressLine {
   /** @param share of the whole task, 0 to 1. */
   show(share: number, text: string): void;
   /** Clears the line before other output. */

@@ -12,7 +12,7 @@ export interface DiskFile extends FoundFile {
   readonly modifiedMs: number;
 }
 
-export interface SlidesOnDisk {
+interface SlidesOnDisk {
   readonly slides: readonly SlideToImport<DiskFile>[];
   readonly leftOut: readonly DiskFile[];
 }

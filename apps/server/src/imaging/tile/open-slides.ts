@@ -13,7 +13,7 @@ interface Entry {
   isDropped: boolean;
 }
 
-export interface OpenSlides {
+interface OpenSlides {
   /** Reads from an open slide; opens it if it is not. */
   read<Result>(
     key: string,

@@ -15,7 +15,7 @@ import { noPicture, PICTURE_POLICY, pictureRoute, signalOf, wholeNumber } from "
 import { readKept, readStoredSlide } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";
 
-export const THUMBNAIL_SIDE_PX = 512;
+const THUMBNAIL_SIDE_PX = 512;
 /** The version is part of the URL, so its content never changes; only the reader's own browser caches it. */
 const FOR_EVER = "private, max-age=31536000, immutable";
 

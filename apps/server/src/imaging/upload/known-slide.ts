@@ -10,7 +10,7 @@ import { listSlidesOfDrop } from "./drop-order.queries.ts";
 import { findOrMakeFolders } from "./find-or-make-folders.ts";
 import { placeWithDrop } from "./place-with-drop.ts";
 
-export interface KnownImage {
+interface KnownImage {
   readonly imageId: number;
   readonly title: string;
 }

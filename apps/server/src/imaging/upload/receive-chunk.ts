@@ -18,7 +18,7 @@ const CHUNKS_AT_ONCE = 8;
 const MAX_WAITING = 200;
 const limiter = createLimiter(CHUNKS_AT_ONCE, MAX_WAITING);
 
-export interface ChunkArrival {
+interface ChunkArrival {
   readonly siteId: number;
   readonly userId: number;
   readonly uploadId: number;
@@ -35,7 +35,7 @@ export interface ChunkArrival {
 const DIGEST = /^sha-256=:([A-Za-z0-9+/]{43}=):$/;
 
 /** Expected size of a chunk, in bytes; the last one is shorter. */
-export function chunkLength({ bytes, chunkBytes }: { bytes: number; chunkBytes: number }, number: number): number {
+function chunkLength({ bytes, chunkBytes }: { bytes: number; chunkBytes: number }, number: number): number {
   return Math.max(0, Math.min(chunkBytes, bytes - number * chunkBytes));
 }
 

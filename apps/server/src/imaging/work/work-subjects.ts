@@ -9,7 +9,7 @@ import { UNPACK_RADIOLOGY } from "#radiology/unpack-upload.ts";
 import { IMPORT_SERVER_FILE } from "#server-file/server-file-job.ts";
 import { CHECK_UPLOAD } from "#upload/check-upload.ts";
 
-export type WorkSubject = Work["subject"];
+type WorkSubject = Work["subject"];
 
 interface FoundSubject extends Omit<WorkSubject, "placeIds"> {
   /** Its destination until it is a slide; null: none, or it is a slide. */

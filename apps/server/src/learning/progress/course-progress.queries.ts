@@ -39,7 +39,7 @@ const gatesOfAll = (siteId: number) => sql`
       AND (site_user.expires_at IS NULL OR site_user.expires_at > now())
   )`;
 
-export interface ProgressRow {
+interface ProgressRow {
   readonly id: number;
   readonly kind: ItemKind;
   readonly title: string;

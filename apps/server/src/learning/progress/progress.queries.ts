@@ -33,7 +33,7 @@ export async function deleteOpenedWithin(
     .execute();
 }
 
-export interface OpenedRow {
+interface OpenedRow {
   readonly itemId: number;
   readonly parentId: number | null;
   readonly openedAt: Date;

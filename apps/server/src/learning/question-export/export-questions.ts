@@ -20,7 +20,7 @@ import { readImages } from "./read-images.ts";
 /** The earliest date of a zip file: the same questions give the same file. */
 const NO_DATE = "1980-01-01T12:00:00";
 
-export interface QuestionsFile {
+interface QuestionsFile {
   readonly type: string;
   readonly bytes: Buffer;
 }

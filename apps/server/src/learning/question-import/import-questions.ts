@@ -22,7 +22,7 @@ const SHOWN_MAX_CHARACTERS = 200;
 /** Maximum number of listed missing images per question. */
 const SHOWN_MAX_IMAGES = 20;
 
-export interface ReadQuestion {
+interface ReadQuestion {
   readonly question: ImportedQuestion;
   /** By the number in the placeholders of its texts; null: omitted. */
   readonly images: readonly (CheckedImage | null)[];

@@ -35,7 +35,7 @@ export async function writeImages(
   return stored;
 }
 
-export interface StoredImages {
+interface StoredImages {
   readonly mediaIds: readonly number[];
   readonly srcOf: ReadonlyMap<CheckedImage, string>;
 }

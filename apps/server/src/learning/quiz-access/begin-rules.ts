@@ -23,7 +23,7 @@ const PROBLEM_TEXTS: Readonly<Record<StartProblem, (access: AccessRow) => string
       : `You have used all ${attemptsMax} attempts. Ask your teacher for another one.`,
 };
 
-export interface Starting {
+interface Starting {
   readonly quizId: number;
   readonly userId: number;
   /** ms since the epoch. */

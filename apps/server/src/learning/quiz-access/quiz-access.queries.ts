@@ -151,7 +151,7 @@ export async function listExtraTimes(db: SiteDb, siteId: number, quizId: number,
 }
 
 /** Person or user group with extra time; the other is null. */
-export interface ExtraTimeOf {
+interface ExtraTimeOf {
   readonly userId: number | null;
   readonly userGroupId: number | null;
 }
@@ -204,7 +204,7 @@ export async function keepWhom(db: SiteDb, siteId: number, { userId, userGroupId
   return found !== undefined;
 }
 
-export interface RunningAttempt {
+interface RunningAttempt {
   readonly id: number;
   readonly userId: number;
   readonly startedAt: Date;

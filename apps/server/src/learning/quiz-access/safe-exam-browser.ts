@@ -7,7 +7,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
 
-export const CONFIG_KEY_HEADER = "x-safeexambrowser-configkeyhash";
+const CONFIG_KEY_HEADER = "x-safeexambrowser-configkeyhash";
 
 /** @param url absolute; its fragment is ignored. @returns hexadecimal digits. */
 export const configKeyHash = (url: string, configKey: string): string =>

@@ -20,7 +20,7 @@ interface Saving {
   readonly receivedAt: number;
 }
 
-export interface SavedAnswer {
+interface SavedAnswer {
   readonly row: QuizAnswerRow;
   readonly asked: AskedQuestion;
 }

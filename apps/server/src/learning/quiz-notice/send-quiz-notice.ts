@@ -9,7 +9,7 @@ import { noticeMail } from "./notice-mail.ts";
 import { findNoticeAgeMs, findNoticeFacts, takeNotices } from "./quiz-notice.queries.ts";
 
 /** Waiting time for further submissions, ms. */
-export const COLLECTED_MS = 60_000;
+const COLLECTED_MS = 60_000;
 
 export const quizNoticeJobHandlers = (platform: Platform): Record<string, JobHandler> => ({
   [SEND_QUIZ_NOTICE]: (context) => sendNotice(platform, context),

@@ -63,7 +63,7 @@ export function findAnswer(
     .executeTakeFirst();
 }
 
-export interface NewMark {
+interface NewMark {
   readonly points: AnswerPoints;
   /** null: automatic points. */
   readonly automatic: AnswerPoints | null;

@@ -13,7 +13,7 @@ interface Chosen {
   readonly groups: readonly number[] | null;
 }
 
-export interface ResultSearch extends Chosen {
+interface ResultSearch extends Chosen {
   /** Part of a name or email address; empty: all. */
   readonly q: string;
   readonly state: ListedState | undefined;
@@ -84,7 +84,7 @@ const matches = ({ q, state }: ResultSearch) => sql`(
   AND (${state ?? null}::text IS NULL OR result.shown_state = ${state ?? null}::text)
 )`;
 
-export interface ResultCounts {
+interface ResultCounts {
   readonly started: number;
   readonly submitted: number;
   readonly outOfTime: number;

@@ -38,7 +38,7 @@ export async function listSubmittedAttempts(
   return rows;
 }
 
-export interface PointsOf {
+interface PointsOf {
   readonly attemptId: number;
   readonly questionId: number;
   readonly subjectId: number;

@@ -116,7 +116,7 @@ export async function countTexts(db: SiteDb, siteId: number, counted: Counted): 
   return rows;
 }
 
-export interface AskedCount {
+interface AskedCount {
   readonly questionId: number;
   readonly subjectId: number;
   /** Number of attempts that included it. */

@@ -97,7 +97,7 @@ export async function findQuestionFacts(
   );
 }
 
-export interface QuestionPlace {
+interface QuestionPlace {
   readonly quizId: number;
   readonly quizTitle: string;
   /** Its parent image or case; null: directly in the quiz. */

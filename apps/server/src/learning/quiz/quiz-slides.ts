@@ -6,7 +6,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { findSubjectIds, findSubjects, insertQuizSlide, listQuizParts, writeOrder } from "./quiz-part.queries.ts";
 import { removeQuizPart } from "./remove-quiz-part.ts";
 
-export interface SubjectInput {
+interface SubjectInput {
   readonly itemType: QuizSubjectKind;
   readonly itemId: number;
 }
@@ -19,7 +19,7 @@ interface By {
 const invalid = (message: string) => new AppError("invalid", message, { codes: ["itemId"] });
 
 /** @returns titles by ID. @throws AppError `invalid` if one does not exist or is of another kind. */
-export async function assertSubjects(
+async function assertSubjects(
   db: SiteDb,
   siteId: number,
   fields: readonly SubjectInput[],

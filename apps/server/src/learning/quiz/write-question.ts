@@ -29,7 +29,7 @@ import {
 } from "./quiz-part.queries.ts";
 import { removeQuizPart } from "./remove-quiz-part.ts";
 
-export interface OptionInput extends AnswerOptionFacts {
+interface OptionInput extends AnswerOptionFacts {
   /** ID of an existing option; omitted: a new option. */
   readonly id?: number | undefined;
 }

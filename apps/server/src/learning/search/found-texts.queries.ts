@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { beginsWith, type SearchTerm } from "./search-terms.queries.ts";
 
-export interface FoundItem {
+interface FoundItem {
   readonly id: number;
   readonly kind: ItemKind;
   readonly title: string;
@@ -61,7 +61,7 @@ export async function listFoundTexts(
   return rows;
 }
 
-export interface FoundAnnotation {
+interface FoundAnnotation {
   readonly title: string;
   /** Plain text. */
   readonly body: string;

@@ -2,12 +2,12 @@
 import { AppError } from "@parfocal/core/errors.ts";
 
 /** Fast typing with a suggestion each half second gives 120 per minute; a script sends more. */
-export const SEARCHES_PER_MINUTE = 240;
+const SEARCHES_PER_MINUTE = 240;
 const MINUTE_MS = 60_000;
 /** Maximum number of counted people; above it all counts are reset. */
 const MAX_COUNTED = 50_000;
 
-export interface SearchPace {
+interface SearchPace {
   /** @param who a user, or the network address of a guest. @throws AppError `tooManyRequests`. */
   count(who: string, now: number): void;
 }

@@ -26,7 +26,7 @@ export interface Hit {
   readonly annotationId: number | null;
 }
 
-export interface Hits {
+interface Hits {
   readonly total: number;
   /** Whether there is more than was counted: then total and facets only cover the best matches. */
   readonly isMore: boolean;
@@ -43,7 +43,7 @@ const ANNOTATION_SHARE = 0.5;
  * Maximum number of best items, and of annotations, that are examined for a very frequent word: more than anybody
  * reads, and few enough for a fast first page.
  */
-export const MAX_COUNTED = 500;
+const MAX_COUNTED = 500;
 
 const list = (values: readonly string[]) => sql`${[...values]}::text[]`;
 

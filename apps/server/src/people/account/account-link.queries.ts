@@ -7,7 +7,7 @@ type LinkKind = AccountLinkTable["kind"];
 
 const MINUTE_MS = 60_000;
 /** Lifetime of a link. */
-export const LINK_LIFE_MS: Readonly<Record<LinkKind, number>> = {
+const LINK_LIFE_MS: Readonly<Record<LinkKind, number>> = {
   resetPassword: 30 * MINUTE_MS,
   confirmEmail: 24 * 60 * MINUTE_MS,
 };

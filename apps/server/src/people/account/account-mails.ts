@@ -3,7 +3,7 @@ import { offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
 import { type MailLanguage, type MailSentences, tagsOf } from "#mail/mail-content.ts";
 import type { RequestSite } from "#platform/http/site-and-session.ts";
 
-export interface MailFacts {
+interface MailFacts {
   readonly name: string;
   readonly siteTitle: string;
   readonly url?: string;

@@ -9,7 +9,7 @@ import type { SessionFacts } from "#session/session.queries.ts";
 /** Maximum number read for one account. */
 const SESSIONS_READ = 1_000;
 
-export interface OwnPreferences {
+interface OwnPreferences {
   readonly displayName: string;
   readonly userName: string | null;
   readonly language: Profile["language"];
@@ -52,7 +52,7 @@ export async function changeOwnRow(
   await db.updateTable("site_user").set(values).where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
-export interface OwnSession extends SessionFacts {
+interface OwnSession extends SessionFacts {
   readonly id: number;
   readonly createdAt: string;
   readonly lastSeenAt: string;

@@ -30,7 +30,7 @@ import { accountMail } from "./account-mails.ts";
 import { changeUserRow, findManagedUser, lockAdministrators } from "./managed-user.queries.ts";
 import { assertUsablePassword } from "./usable-password.ts";
 
-export interface NewUser {
+interface NewUser {
   readonly displayName: string;
   readonly email: string;
   /** null: none. */
@@ -70,7 +70,7 @@ const wayOf = (callerId: number | null): AuditFacts => (callerId === null ? { wa
 
 export type PlatformOfAccounts = Pick<Platform, "database"> & Postman;
 
-export interface UserChange {
+interface UserChange {
   readonly id: number;
   /** The administrator; null: the console. */
   readonly callerId: number | null;

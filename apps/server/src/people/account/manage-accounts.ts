@@ -8,7 +8,7 @@ import { type Database, withSite } from "#platform/db/database.ts";
 import { findAccount, listAccounts } from "./account.queries.ts";
 import { changeUser, makeUser, type PlatformOfAccounts } from "./change-users.ts";
 
-export interface NewAccount {
+interface NewAccount {
   readonly email: string;
   readonly displayName: string;
   readonly role: Role;

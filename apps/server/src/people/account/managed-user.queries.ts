@@ -31,7 +31,7 @@ const managedUsers = (db: SiteDb, siteId: number) =>
       VALID_UNTIL.as("validUntil"),
     ]);
 
-export interface UserQuestion {
+interface UserQuestion {
   /** Part of a name, an email address or a user name; empty: all. */
   readonly q: string;
   readonly role?: Role | undefined;
@@ -97,7 +97,7 @@ export async function lockAdministrators(db: SiteDb, siteId: number): Promise<vo
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('administrators', ${siteId}))`.execute(db);
 }
 
-export interface UserChanges {
+interface UserChanges {
   readonly displayName?: string | undefined;
   readonly email?: string | undefined;
   readonly userName?: string | null | undefined;

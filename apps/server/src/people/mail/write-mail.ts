@@ -18,11 +18,11 @@ import { type MailContent, type MailLanguage, type MailSentences, onOneLine, wri
 export const SEND_MAIL = "sendMail";
 
 /** For `sealText`. */
-export const sealOfMail = (key: Buffer, siteId: number) => ({ key, purpose: `mail of site ${siteId}` });
+const sealOfMail = (key: Buffer, siteId: number) => ({ key, purpose: `mail of site ${siteId}` });
 
 export type Postman = Pick<Platform, "jobs" | "mail" | "nonceKey">;
 
-export interface NewMail {
+interface NewMail {
   readonly to: Mailbox;
   readonly language: MailLanguage;
   readonly sentences: MailSentences;

@@ -22,7 +22,7 @@ const expectations = ({ challenge, origin }: Expected) => ({
   requireUserVerification: true,
 });
 
-export interface NewKey {
+interface NewKey {
   readonly credentialId: Buffer;
   /** In COSE form. */
   readonly publicKey: Buffer;

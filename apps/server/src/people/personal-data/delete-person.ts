@@ -24,7 +24,7 @@ import {
 } from "./personal-data.queries.ts";
 
 /** Author name shown for content that is kept. */
-export const DELETED_NAMES: Readonly<Record<MailLanguage, string>> = {
+const DELETED_NAMES: Readonly<Record<MailLanguage, string>> = {
   en: "Deleted person",
   de: "Gelöschte Person",
 };
@@ -43,7 +43,7 @@ export function personalDataJobHandlers({ database }: Platform): Record<string, 
   };
 }
 
-export interface Deletion {
+interface Deletion {
   readonly id: number;
   /** The person themselves, or an administrator. */
   readonly callerId: number;

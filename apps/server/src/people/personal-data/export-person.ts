@@ -28,7 +28,7 @@ interface Export {
   readonly callerId: number;
 }
 
-export interface ExportFile {
+interface ExportFile {
   readonly path: string;
   /** Deletes the temporary file; call it after the file was read, or the request was cancelled. */
   remove(): Promise<void>;

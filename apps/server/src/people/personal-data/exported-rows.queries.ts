@@ -9,7 +9,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Outlines can be large: limits the memory used. */
 const ROWS_AT_ONCE = 50;
 
-export interface ExportedPerson extends Person {
+interface ExportedPerson extends Person {
   readonly displayName: string;
   readonly siteTitle: string;
 }

@@ -140,7 +140,7 @@ export const NOT_PERSONAL: readonly (readonly [table: keyof Tables, column: stri
   ["course", "user_roles"],
 ];
 
-export interface PersonalFile {
+interface PersonalFile {
   /** Path below the data folder. */
   readonly path: string;
   readonly isExported: boolean;

@@ -2,7 +2,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { Zip, ZipDeflate } from "fflate";
 
-export interface ZipFile {
+interface ZipFile {
   /** Adds a file; call it again only after it has resolved. */
   add(name: string, pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>): Promise<void>;
   end(): Promise<void>;

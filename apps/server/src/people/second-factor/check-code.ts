@@ -64,7 +64,7 @@ export function createRecoveryCodes(): { readonly codes: string[]; readonly hash
 }
 
 /** - `off`: no code is required; `right`: the code is used up now. */
-export type CodeVerdict = "off" | "missing" | "wrong" | "right";
+type CodeVerdict = "off" | "missing" | "wrong" | "right";
 
 /**
  * Call inside a transaction, so that only one of two uses of a code is accepted. @param code undefined: none was

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-export interface SecondFactorRow {
+interface SecondFactorRow {
   readonly sealedSecret: Buffer;
   readonly isConfirmed: boolean;
 }

@@ -29,7 +29,7 @@ import {
 } from "./session.queries.ts";
 
 export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000;
-export const ACCOUNT_WINDOW_MS = 60 * 60 * 1000;
+const ACCOUNT_WINDOW_MS = 60 * 60 * 1000;
 /**
  * Limits for wrong guesses within `SIGN_IN_WINDOW_MS`: for one account from one address, and for one address (a lecture
  * hall shares one); on a device on which the account has signed in before, only for that device. And within

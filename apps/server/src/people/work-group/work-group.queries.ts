@@ -20,7 +20,7 @@ export interface WorkGroupMember {
   readonly displayName: string;
 }
 
-export interface MemberRow extends WorkGroupMember {
+interface MemberRow extends WorkGroupMember {
   readonly workGroupId: number;
   readonly title: string;
   readonly ownerId: number;

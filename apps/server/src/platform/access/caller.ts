@@ -20,7 +20,7 @@ export interface SignedInUser {
 }
 
 /** Content managers look at content with the rights of others; they stay who they are (decision 0127). */
-export interface PreviewedRights {
+interface PreviewedRights {
   /** Whose user groups apply; null: nobody's. */
   readonly personId: number | null;
 }

@@ -12,7 +12,7 @@ export interface HostKey {
   readonly x: string;
 }
 
-export interface SignedToken {
+interface SignedToken {
   readonly kid: string;
   readonly type: string;
   readonly claims: Readonly<Record<string, unknown>>;
@@ -24,9 +24,6 @@ const PARTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{86})$/;
 const KEY_X = /^[A-Za-z0-9_-]{43}$/;
 const KEY_ID_MAX_CHARACTERS = 200;
 const KEYS_MAX = 10;
-
-/** Whether a text has the form of a signed token; its content is not checked. */
-export const isSignedToken = (text: string): boolean => PARTS.test(text);
 
 /** @returns null if the text is not a token of this type, or uses another algorithm. */
 export function readSignedToken(text: string): SignedToken | null {

@@ -20,7 +20,7 @@ export async function announce(db: Database | SiteDb, kind: Announcement, text =
   await sql`SELECT pg_notify(${CHANNELS[kind]}, ${text})`.execute(db);
 }
 
-export interface Hearing {
+interface Hearing {
   readonly heard: Readonly<Record<Announcement, (text: string) => void>>;
   /** After each connection: earlier announcements may have been missed. */
   missed(): void;

@@ -29,7 +29,7 @@ export function postgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessE
   };
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   readonly binaries: PostgresBinaries;
   readonly account: PostgresAccount;
   /** Whether a new cluster is on the disk before it is used. */

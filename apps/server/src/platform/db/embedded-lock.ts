@@ -16,7 +16,7 @@ interface LockHolder {
   readonly token: string;
 }
 
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 const START_TIMEOUT_MS = 60_000;
 const STOP_STEP_TIMEOUT_MS = 15_000;
 
-export interface PostmasterOptions {
+interface PostmasterOptions {
   readonly commandLine: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   readonly identity: { readonly uid?: number; readonly gid?: number };

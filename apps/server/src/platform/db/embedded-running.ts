@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SUPERUSER } from "./embedded-cluster.ts";
 
-export interface RunningPostgres {
+interface RunningPostgres {
   readonly socketFolder: string;
   readonly port: number;
   readonly superuser: string;

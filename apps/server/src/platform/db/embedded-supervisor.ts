@@ -29,7 +29,7 @@ const durability = (isDurable: boolean): string[] => [
   "synchronous_commit=on",
 ];
 
-export interface SupervisorOptions {
+interface SupervisorOptions {
   readonly cluster: string;
   readonly socketFolder: string;
   readonly binaries: PostgresBinaries;

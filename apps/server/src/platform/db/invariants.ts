@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { SiteDb } from "./database.ts";
 
-export interface InvariantCount {
+interface InvariantCount {
   readonly name: string;
   readonly count: number;
 }

@@ -16,7 +16,7 @@ export interface DiskRoom {
   sweep(): Promise<void>;
 }
 
-export interface DiskRoomOptions {
+interface DiskRoomOptions {
   /** In total; 0: no cache. */
   readonly maxBytes: number;
   /** Left free on the disk for what matters more. */

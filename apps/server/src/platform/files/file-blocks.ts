@@ -14,7 +14,7 @@ import type { DistantBytes } from "@parfocal/slides/bytes/file-bytes.ts";
 import type { DiskRoom } from "./disk-room.ts";
 
 /** A version of a file: what the name stands for never changes. */
-export interface BlockFile {
+interface BlockFile {
   readonly name: string;
   readonly version: string;
   readonly bytes: number;

@@ -25,7 +25,7 @@ export interface ListedFile {
 }
 
 /** Both ends are part of it; `end` is less than the size of the file. */
-export interface FileRange {
+interface FileRange {
   readonly start: number;
   readonly end: number;
 }
@@ -87,7 +87,7 @@ export const mediaName = (siteId: number, storedName: string): string => `media/
 /** Below it are all files of a slide file. */
 export const slideFolderName = (siteId: number, slideFileId: number): string => `slides/${siteId}/${slideFileId}/`;
 
-export interface SlideFileNames {
+interface SlideFileNames {
   /** The file as it was uploaded. */
   readonly original: string;
   /** The pyramid made from a file that has no usable tiles. */

@@ -24,7 +24,7 @@ export function readFilesPlace(environment: NodeJS.ProcessEnv): BucketPlace | nu
   return readS3Place(environment, address, { plainRefusal: PLAIN_ONLY_HERE });
 }
 
-export interface FileStoreOptions {
+interface FileStoreOptions {
   /** null: the data folder. */
   readonly place: BucketPlace | null;
   /** Limit for blocks of distant files on the disk of this machine; 0: none are kept. */

@@ -26,7 +26,7 @@ const READ_BYTES = 1024 * 1024;
 /** Sent at once. */
 const PART_BYTES = 16 * 1024 * 1024;
 
-export interface S3FilesOptions extends BucketPlace {
+interface S3FilesOptions extends BucketPlace {
   /** Folder on this machine for files that are not finished. */
   readonly partFolder: string;
   /** Where blocks of files are kept that are read in parts. */

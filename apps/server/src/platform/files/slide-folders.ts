@@ -34,7 +34,7 @@ export interface SlideFolders {
   readonly tileCacheRoom: DiskRoom;
 }
 
-export interface SlideFoldersOptions {
+interface SlideFoldersOptions {
   /** Limit for the cached tiles of all slides together. */
   readonly maxTileCacheBytes?: number;
   /** Disk space that the tile cache leaves free; default: a gigabyte. */

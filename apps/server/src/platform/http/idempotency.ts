@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import type { SiteDb } from "../db/database.ts";
 
 /** How long an answer is kept, in hours. */
-export const IDEMPOTENCY_HOURS = 24;
+const IDEMPOTENCY_HOURS = 24;
 const KEY = /^[\x21-\x7e]{8,200}$/;
 const LOCK_NOT_AVAILABLE = "55P03";
 

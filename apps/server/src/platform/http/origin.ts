@@ -37,7 +37,7 @@ export function nonceOf(token: string, nonceKey: Buffer, now: number): string {
 }
 
 /** Whether a nonce belongs to this session, in this window or the one before. @param now ms since the epoch. */
-export function isNonceRight(nonce: string, token: string, nonceKey: Buffer, now: number): boolean {
+function isNonceRight(nonce: string, token: string, nonceKey: Buffer, now: number): boolean {
   const window = Math.floor(now / NONCE_WINDOW_MS);
   return [window, window - 1].some((candidate) => {
     const expected = Buffer.from(nonceOfWindow(token, nonceKey, candidate));

@@ -35,7 +35,7 @@ export function readHostNetworks(text: string | undefined): readonly string[] {
   return networks;
 }
 
-export interface AddressLimits {
+interface AddressLimits {
   /** In which addresses need not be public, and http is enough. */
   readonly allowedNetworks: readonly string[];
   readonly timeoutMs: number;

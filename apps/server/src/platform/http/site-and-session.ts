@@ -38,7 +38,7 @@ export interface Credentials {
 }
 
 /** How long sessions live at a site. */
-export interface SessionLimits {
+interface SessionLimits {
   /** Since the last request. */
   readonly idleMinutes: number;
   /** Since signing in. */

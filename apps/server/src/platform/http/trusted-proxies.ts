@@ -23,7 +23,7 @@ const NEAR_NETWORKS = [
   "fc00::/7",
   "fe80::/10",
 ];
-export const MAX_HOPS = 10;
+const MAX_HOPS = 10;
 
 /** @param text as in PARFOCAL_TRUST_PROXY. @returns null: none is trusted. @throws Error with a sentence for nonsense. */
 export function readTrustedProxies(text: string | undefined): TrustedProxies | null {
@@ -44,7 +44,7 @@ const unreadable = (text: string) =>
   );
 
 /** Whether an address is a trusted proxy's. @param hop 0: the connected client, 1: the client of that one, and so on. */
-export type IsTrustedProxy = (address: string | undefined, hop: number) => boolean;
+type IsTrustedProxy = (address: string | undefined, hop: number) => boolean;
 
 /** @param proxies networks that `readTrustedProxies` has read. */
 export function createProxyTrust(proxies: TrustedProxies): IsTrustedProxy {

@@ -10,7 +10,7 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Regi
 /** prom-client's snapshot of a registry; it can be sent to another process. */
 export type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
-export interface MetricsSource {
+interface MetricsSource {
   /** Figures of all processes that answer. */
   collect(): Promise<readonly Figures[]>;
   /** Whether requests can be answered. */

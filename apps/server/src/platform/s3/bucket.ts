@@ -52,7 +52,7 @@ const listedUploads = z.object({
 });
 const startedUpload = z.object({ InitiateMultipartUploadResult: z.object({ UploadId: z.string() }) });
 
-export interface S3Object {
+interface S3Object {
   /** Below the prefix. */
   readonly key: string;
   readonly bytes: number;

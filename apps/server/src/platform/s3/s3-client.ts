@@ -33,7 +33,7 @@ const MAX_ATTEMPTS = 5;
 const SLOWEST_BYTES_PER_MS = 50;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
-export interface S3Request {
+interface S3Request {
   readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
   /** Omitted: the bucket itself. */
   readonly key?: string;

@@ -1,6 +1,6 @@
 /** Error answers of an S3 store, as sentences. */
 
-export interface S3Answer {
+interface S3Answer {
   readonly status: number;
   /** S3's error code, e.g. `NoSuchBucket`; empty: unknown. */
   readonly code: string;

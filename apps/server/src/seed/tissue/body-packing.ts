@@ -11,7 +11,7 @@ export interface PackedBody {
 }
 
 /** A displacement in px: what is asked for at a place is looked up beside it. */
-export interface Bend {
+interface Bend {
   x(x: number, y: number): number;
   y(x: number, y: number): number;
 }

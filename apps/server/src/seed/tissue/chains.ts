@@ -4,7 +4,7 @@
 import { Crowd } from "./placement.ts";
 import type { Random } from "./random.ts";
 
-export interface ChainRules {
+interface ChainRules {
   /** The direction a chain prefers at a place, as a unit vector; undefined: it keeps the one it has. */
   direction(x: number, y: number): readonly [number, number] | undefined;
   /** Chance that a chain at a place goes on. */

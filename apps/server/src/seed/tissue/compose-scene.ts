@@ -19,7 +19,7 @@ export interface ScenePainting {
   readonly teachingMarks: readonly TeachingMark[];
 }
 
-export interface SceneFacts {
+interface SceneFacts {
   readonly key: string;
   readonly title: string;
   readonly stain: string;

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { pathOfServerScript } from "#platform/server-scripts.ts";
 import type { TeachingMark } from "./scene.ts";
 
-export interface DrawOptions {
+interface DrawOptions {
   /** As in `tissueScenes`; default: 1. */
   readonly scale?: number;
   /** When it aborts, nothing is left at `path`, and the promise rejects with its reason. */
@@ -12,7 +12,7 @@ export interface DrawOptions {
   readonly onProgress?: (done: number) => void;
 }
 
-export interface DrawnScene {
+interface DrawnScene {
   /** What a teacher would annotate on the slide. */
   readonly marks: readonly TeachingMark[];
 }

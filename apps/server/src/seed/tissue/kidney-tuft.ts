@@ -24,7 +24,7 @@ function smoothMinimum(a: number, b: number, width: number): number {
   return Math.min(a, b) - (blend * blend) / (4 * width);
 }
 
-export interface CapillaryPlace {
+interface CapillaryPlace {
   /** px inside the tuft's surface. */
   inTuft: number;
   /** px inside a capillary's lumen. */

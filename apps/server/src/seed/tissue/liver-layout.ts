@@ -14,7 +14,7 @@ import { blobOutline } from "./tissue-outline.ts";
 export const LIVER_KINDS = ["hepatocyte-plate", "central-vein", "portal-vein", "hepatic-artery", "bile-duct"] as const;
 export type LiverKind = (typeof LIVER_KINDS)[number];
 
-export interface LiverBody extends PackedBody {
+interface LiverBody extends PackedBody {
   readonly kind: LiverKind;
   /** px */
   readonly wall: number;

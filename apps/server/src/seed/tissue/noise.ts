@@ -61,7 +61,7 @@ export const TEXTURE_MASK = TEXTURE_SIDE - 1;
 export const TEXTURE_SHIFT = 9;
 
 /** The answer of `cellularNoise`; overwritten by each call. */
-export interface CellularPlace {
+interface CellularPlace {
   /** Distances to the nearest and the second nearest cell centre, in units. */
   nearest: number;
   second: number;

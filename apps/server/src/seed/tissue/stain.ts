@@ -12,7 +12,7 @@ import { seededRandom } from "./random.ts";
 import { MARGIN_PX, SPAN_PX, type Tile } from "./tile.ts";
 
 /** Optical density (powers of ten) in red, green and blue that one unit of a stain gives. */
-export type StainVector = readonly [red: number, green: number, blue: number];
+type StainVector = readonly [red: number, green: number, blue: number];
 
 export const STAINS = {
   /** Between Ruifrok (0.650, 0.704, 0.286) and Macenko (0.563, 0.720, 0.406). */
@@ -50,7 +50,7 @@ const CAMERA_NOISE = 0.0022;
 const LIGHT_UNEVENNESS = 0.0035;
 
 /** Turns finished tiles into RGB. */
-export interface Developer {
+interface Developer {
   /**
    * Writes rows of a tile into a band.
    *

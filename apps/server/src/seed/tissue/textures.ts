@@ -55,7 +55,7 @@ const RECIPES = {
   ],
 } as const satisfies Record<string, readonly Octave[]>;
 
-export type Textures = Readonly<Record<keyof typeof RECIPES, Texture>>;
+type Textures = Readonly<Record<keyof typeof RECIPES, Texture>>;
 
 let made: Textures | undefined;
 

@@ -4,7 +4,7 @@
 import type { Noise } from "./noise.ts";
 
 /** @returns px inside the edge of the piece at a place, negative on bare glass. */
-export type Outline = (x: number, y: number) => number;
+type Outline = (x: number, y: number) => number;
 
 /**
  * @param share how much of the picture's half width and half height the piece takes.

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { DEEPEST_NESTING } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-export interface AssignedResource {
+interface AssignedResource {
   readonly groupId: number;
   readonly id: number;
   readonly type: ItemKind;

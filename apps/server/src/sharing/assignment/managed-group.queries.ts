@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
 
-export interface GroupQuestion {
+interface GroupQuestion {
   /** Part of a title; empty: all. */
   readonly q: string;
   readonly order: GroupOrder;

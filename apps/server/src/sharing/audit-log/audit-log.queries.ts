@@ -2,7 +2,7 @@ import type { AuditArea } from "@parfocal/core/audit/audit-actions.ts";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-export interface AuditFilter {
+interface AuditFilter {
   /** As the person who acted or the person concerned. */
   readonly person?: number | undefined;
   readonly area?: AuditArea | undefined;

@@ -22,7 +22,7 @@ export interface RegistrationRow {
 }
 
 /** Search for registrations. */
-export interface RegistrationSearch {
+interface RegistrationSearch {
   /** Part of a name, an email address or an answer; empty: all. */
   readonly q: string;
   /** Country fields, and the codes of the countries that match `q`. */

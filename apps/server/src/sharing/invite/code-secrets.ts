@@ -11,7 +11,7 @@ const TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
 
 /** A code of one kind is not accepted as the other kind. */
-export type CodeKind = "invite code" | "voucher" | "quiz access code";
+type CodeKind = "invite code" | "voucher" | "quiz access code";
 
 const keyFor = (nonceKey: Buffer, kind: CodeKind, purpose: "lookup" | "shown") =>
   Buffer.from(hkdfSync("sha256", nonceKey, "", `${kind} ${purpose}`, KEY_BYTES));

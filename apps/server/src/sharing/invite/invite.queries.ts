@@ -112,7 +112,7 @@ export async function updateToInactive(db: SiteDb, siteId: number, id: number): 
   await db.updateTable("invite").set({ is_active: false }).where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
-export interface FoundInvite {
+interface FoundInvite {
   readonly id: number;
   readonly groupId: number;
 }

@@ -27,7 +27,7 @@ import { insertChoice } from "./lti-choice.queries.ts";
 import { keepMembersAddress } from "./lti-member.queries.ts";
 import { findGrantedRole, groupOfContext, updateGrantedRole } from "./lti-person.queries.ts";
 
-export interface Launch {
+interface Launch {
   readonly platform: LtiPlatform;
   readonly claims: LaunchClaims;
   /** Path of the content that it opens; null: none. */

@@ -76,7 +76,7 @@ export async function updateChoice(
   return numUpdatedRows > 0n;
 }
 
-export interface TakenChoice {
+interface TakenChoice {
   readonly platformId: number;
   readonly deploymentId: string;
   readonly returnUrl: string;

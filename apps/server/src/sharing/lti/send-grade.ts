@@ -37,7 +37,7 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 const UNAUTHENTICATED = 401;
 
 /** What a quiz counts of a person; null: nothing was submitted. */
-export type FindScore = (
+type FindScore = (
   db: SiteDb,
   siteId: number,
   of: { readonly quizId: number; readonly userId: number },

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-export interface DatabaseState {
+interface DatabaseState {
   readonly version: string;
   readonly bytes: number;
   readonly now: Date;
@@ -16,7 +16,7 @@ export async function readDatabaseState(db: SiteDb): Promise<DatabaseState> {
   return rows[0] as DatabaseState;
 }
 
-export interface JobCounts {
+interface JobCounts {
   readonly queued: number;
   readonly running: number;
   readonly failed: number;

@@ -6,7 +6,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
 import { inSiteTime } from "#platform/db/site-time.ts";
 
-export interface ShareFlags {
+interface ShareFlags {
   readonly isActive: boolean;
   readonly requireAuth: boolean;
   readonly hideAnnotations: boolean;
@@ -91,7 +91,7 @@ export async function deleteShareRow(
   return numDeletedRows > 0n;
 }
 
-export type ShareChange = { readonly [Name in keyof ShareFlags]?: ShareFlags[Name] | undefined };
+type ShareChange = { readonly [Name in keyof ShareFlags]?: ShareFlags[Name] | undefined };
 
 /** Changes the given fields. @returns false if there is no such share. */
 export async function updateShareRow(

@@ -26,7 +26,7 @@ import {
   lockIdentities,
 } from "./user-identity.queries.ts";
 
-export type Admission =
+type Admission =
   | { readonly userId: number; readonly token: string }
   | { readonly failure: Extract<SingleSignOnFailure, "closed" | "noEmail" | "emailUnverified"> };
 
@@ -89,7 +89,7 @@ async function createAccount(
 }
 
 /** The role with the most capabilities among those that the claim maps to; learner if there is none. */
-export function roleFor({ roleClaim, roles }: SingleSignOnSettings, identity: Identity): Role {
+function roleFor({ roleClaim, roles }: SingleSignOnSettings, identity: Identity): Role {
   const named = new Set(identity.valuesOf(roleClaim).map((value) => roles.get(value)));
   return ROLES.find((role) => named.has(role)) ?? DEFAULT_ROLE;
 }

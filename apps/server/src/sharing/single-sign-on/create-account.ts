@@ -25,7 +25,7 @@ interface NewPerson {
   readonly way: AuditWay;
 }
 
-export interface CreatedAccount {
+interface CreatedAccount {
   readonly id: number;
   readonly email: string;
   readonly displayName: string;

@@ -11,9 +11,9 @@ import { readCookie } from "#platform/http/site-and-session.ts";
 const SECURE_COOKIE = "__Host-sso";
 const PLAIN_COOKIE = "sso";
 /** Time limit for the sign-in at the provider, in s. */
-export const SIGN_IN_MAX_S = 600;
+const SIGN_IN_MAX_S = 600;
 
-export interface PendingSignIn {
+interface PendingSignIn {
   readonly siteId: number;
   /** Path to open afterwards. */
   readonly next: string;

@@ -82,7 +82,7 @@ export async function lockTitles(db: SiteDb, siteId: number): Promise<void> {
 const instantOf = (siteId: number, date: string | null) =>
   sql<Date | null>`${date}::timestamp AT TIME ZONE (SELECT time_zone FROM site WHERE id = ${siteId})`;
 
-export interface UserGroupInput {
+interface UserGroupInput {
   readonly title?: string | undefined;
   /** In the site's time zone; null: none. */
   readonly dateStart?: string | null | undefined;
@@ -132,7 +132,7 @@ export async function deleteUserGroup(db: SiteDb, siteId: number, id: number): P
   await db.deleteFrom("user_group").where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
-export interface UserGroupMember {
+interface UserGroupMember {
   readonly groupId: number;
   readonly id: number;
   readonly name: string;

@@ -19,7 +19,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { findUsersAmong, insertUsers, type ListedUser, renameUsers } from "#user/user.queries.ts";
 import { insertGroupMembers, listMembersAmong } from "#user-group/user-group.queries.ts";
 
-export type ImportList = BodyOf<typeof importUsers>;
+type ImportList = BodyOf<typeof importUsers>;
 
 /** @throws AppError `forbidden` or `invalid`, before anything is read. */
 export function assertImportable(caller: Caller, list: ImportList): void {

@@ -153,7 +153,7 @@ export async function markVoucherDeleted(db: SiteDb, siteId: number, id: number)
   return numUpdatedRows > 0n;
 }
 
-export interface SpentVoucher {
+interface SpentVoucher {
   readonly id: number;
   readonly groupId: number | null;
   /** Last instant of the account; null: no limit. */

@@ -30,7 +30,7 @@ export interface MatrixRequest {
 
 type Statuses = readonly [number, number, number, number, number, number, number, number, number, number, number];
 
-export interface MatrixRow {
+interface MatrixRow {
   /** One for each of `ACTORS`. */
   readonly statuses: Statuses;
   /** What is sent, by every actor alike, with real ids of this site. */

@@ -14,7 +14,7 @@ const LARGEST_SMALL_BYTES = 256 * 1024;
  * Limits of the process. Parsing a file of 50 MB can need many times its size. A valid file takes about 20 s of
  * processor time, and minutes on a busy machine. Source: rule D-10, decision 0043.
  */
-export interface InspectionLimits {
+interface InspectionLimits {
   readonly heapMb: number;
   readonly cpuSeconds: number;
   readonly timeLimitMs: number;
@@ -50,7 +50,7 @@ export type InspectionMessage =
   | { readonly kind: "failed"; readonly message: string };
 
 /** Request for the next batch of rows: receiving all at once would take a second. */
-export const MORE_ROWS = "more";
+const MORE_ROWS = "more";
 
 /** In the calling process. @throws AppError like `inspectText` and `textOf`. */
 export async function inspectHere(bytes: Uint8Array, options: ImportOptions): Promise<InspectedFile> {

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { type AuthoredAnnotation, firstWithin, withNames } from "./annotation.queries.ts";
 
-export type DeletedAnnotation = AuthoredAnnotation & { readonly deleted_at: Date };
+type DeletedAnnotation = AuthoredAnnotation & { readonly deleted_at: Date };
 
 const whereRestorable = (db: SiteDb, siteId: number) =>
   db

@@ -130,7 +130,7 @@ export async function markCommentsRead(
   return rows.length > 0;
 }
 
-export interface CommentCount {
+interface CommentCount {
   readonly annotationId: number;
   readonly comments: number;
   readonly new: number;

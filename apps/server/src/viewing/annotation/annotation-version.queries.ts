@@ -15,7 +15,7 @@ const VERSIONS_ALWAYS_KEPT = 2;
 /** Limit for the outlines of one page. */
 const VERSION_OUTLINES_MAX_BYTES = 2 * 1024 * 1024;
 
-export type NamedVersion = AnnotationVersionRow & { readonly name: string };
+type NamedVersion = AnnotationVersionRow & { readonly name: string };
 
 const versionsOf = (db: SiteDb, siteId: number, annotationId: number) =>
   db

@@ -26,7 +26,7 @@ const sumWithin = (
     sql<number>`0`,
   );
 
-export interface CountsInView {
+interface CountsInView {
   readonly total: number;
   readonly inView: number;
   /** Bytes of the outlines in view, in the requested form. */
@@ -81,7 +81,7 @@ export async function listAnnotationsInView(
     .execute();
 }
 
-export interface DensityCell {
+interface DensityCell {
   readonly column: number;
   readonly row: number;
   readonly count: number;

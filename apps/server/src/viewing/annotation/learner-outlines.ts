@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-export interface AddedOutlines {
+interface AddedOutlines {
   readonly imageId: number;
   readonly authorId: number;
   /** Well-known texts. */

@@ -25,7 +25,7 @@ interface PlacedSlide {
   readonly ids: readonly number[];
 }
 
-export interface ReviewInbox {
+interface ReviewInbox {
   readonly counts: ReviewCounts;
   /** In their order. */
   readonly slides: readonly PlacedSlide[];

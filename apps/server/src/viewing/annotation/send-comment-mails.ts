@@ -21,9 +21,9 @@ import type { VisibleAnnotation } from "./visible-annotation.ts";
 
 export const SEND_COMMENT_MAILS = "sendCommentMails";
 /** Delay of a mail about a comment, in ms: a person who reads the thread within it gets no mail. */
-export const COLLECTED_MS = 2 * 60_000;
+const COLLECTED_MS = 2 * 60_000;
 /** Between two mails to a person about the same thread, in ms. */
-export const MAIL_EVERY_MS = 60 * 60_000;
+const MAIL_EVERY_MS = 60 * 60_000;
 
 export const commentMailJobHandlers = (platform: Platform): Record<string, JobHandler> => ({
   [SEND_COMMENT_MAILS]: (context) => sendCommentMails(platform, context),

@@ -26,7 +26,7 @@ interface Question {
   readonly annotationId?: number | undefined;
 }
 
-export interface ShownAnnotations {
+interface ShownAnnotations {
   readonly slideFile: VisibleImage["slideFile"];
   readonly question: AnnotationQuery;
   readonly who: AnnotationCaller;

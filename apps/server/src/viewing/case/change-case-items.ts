@@ -23,7 +23,7 @@ import {
 /** Omitted fields are left unchanged. */
 export type CaseItemInput = NonNullable<BodyOf<typeof updateCase>["items"]>[number];
 
-export type ItemsChange = Pick<BodyOf<typeof updateCase>, "keepsOthers" | "seenIds">;
+type ItemsChange = Pick<BodyOf<typeof updateCase>, "keepsOthers" | "seenIds">;
 
 /** Allowed distance of a view's centre outside the slide. */
 const CENTER_MARGIN_SIDES = 1;

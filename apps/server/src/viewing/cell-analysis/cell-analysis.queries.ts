@@ -119,7 +119,7 @@ export async function keepServicePage(db: SiteDb, siteId: number, id: number, pa
   await analysisToChange(db, siteId, id).set({ service_page: page }).execute();
 }
 
-export interface NewAnalysis {
+interface NewAnalysis {
   readonly imageId: number;
   readonly authorId: number;
   readonly name: string;
@@ -186,7 +186,7 @@ export async function keepCorrections(
   return numUpdatedRows > 0n;
 }
 
-export interface FoundTile {
+interface FoundTile {
   readonly tile: number;
   readonly nucleusCount: number;
   readonly nuclei: Uint8Array;

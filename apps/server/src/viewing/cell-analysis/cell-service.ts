@@ -43,7 +43,7 @@ const cellsAnswer = z.object({
   /** A page of the service that shows the result. */
   resultUrl: z.string().max(2_000).optional(),
 });
-export type ServiceAnswer = z.output<typeof cellsAnswer>;
+type ServiceAnswer = z.output<typeof cellsAnswer>;
 
 export interface CellService {
   /**

@@ -16,7 +16,7 @@ interface DetectionThreadsOptions {
   readonly niceness: number;
 }
 
-export interface DetectionThreads {
+interface DetectionThreads {
   /**
    * @param order its pixels are transferred to the thread and cannot be used afterwards.
    * @throws AppError `unavailable` if too many wait; the signal's reason; Error if the region cannot be analysed.

@@ -3,7 +3,7 @@ import { RELATED_REASONS, type RelatedReason } from "@parfocal/core/related/rela
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-export interface RelatedCandidate {
+interface RelatedCandidate {
   readonly id: number;
   readonly kind: ItemKind;
   readonly title: string;

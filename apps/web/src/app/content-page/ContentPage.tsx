@@ -40,7 +40,7 @@ const AddExternalSlideDialog = lazy(() =>
   })),
 );
 
-export interface Content extends Backdrop {
+interface Content extends Backdrop {
   readonly id: number;
   readonly title: string;
   readonly description: string;

@@ -3,7 +3,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import type { HostLibrary, HostMedia } from "#platform/host-bridge.ts";
 import type { FrameMessage, MediaMessage } from "./frame-messages.ts";
 
-export interface FramedLibrary extends HostLibrary {
+interface FramedLibrary extends HostLibrary {
   take(message: MediaMessage): void;
 }
 

@@ -11,7 +11,7 @@ import { QrCode } from "#ui/QrCode.tsx";
 import styles from "./GuestLanding.module.css";
 
 /** Source: docs/spec/constants.tsv, landingQrSize. */
-export const LANDING_QR_SIZE_PX = 500;
+const LANDING_QR_SIZE_PX = 500;
 
 /** @param children the public courses; null: the site shows guests none. */
 export function GuestLanding({ children }: { readonly children: ReactNode }) {

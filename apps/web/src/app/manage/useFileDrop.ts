@@ -9,7 +9,7 @@ import type { BringFiles } from "#upload/upload-context.tsx";
 import { takesSlides } from "./row-facts.ts";
 
 /** What the tree is given for it. */
-export interface FileDrop {
+interface FileDrop {
   /** Row with a frame around it; null: none. */
   readonly filesKey: string | null;
   readonly filesTargetOf: (row: TreeRow | null) => TreeDropTarget | null;

@@ -10,7 +10,7 @@ export interface ChosenPlace {
   readonly parentId: number | null;
 }
 
-export interface ShownPlace {
+interface ShownPlace {
   /** The tree asks for this place, which it shows already. */
   readonly expect: (place: ChosenPlace | null) => void;
   /** The tree requests this place: it is shown when it is loaded, and shown again if it is loaded already. */

@@ -15,7 +15,7 @@ import type { TFunction } from "i18next";
 import { MANAGE_SECTIONS } from "#manage/manage-sections.ts";
 import { toReviewPath } from "#review/review-address.ts";
 
-export interface PalettePage {
+interface PalettePage {
   readonly title: string;
   readonly path: string;
   readonly icon: Icon;

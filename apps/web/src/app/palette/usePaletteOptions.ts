@@ -26,7 +26,7 @@ export interface PaletteOption {
   readonly run: () => void;
 }
 
-export interface PaletteGroup {
+interface PaletteGroup {
   readonly name: string;
   readonly options: readonly PaletteOption[];
 }

@@ -6,7 +6,7 @@
 import type { ShownAnnouncement } from "@parfocal/core/announcement/announcement.contract.ts";
 
 /** 90 days. */
-export const ANNOUNCEMENT_COOKIE_LIFETIME_MS = 7_776_000_000;
+const ANNOUNCEMENT_COOKIE_LIFETIME_MS = 7_776_000_000;
 /** Cookies are sent with each request: beyond this number the oldest announcements are removed. */
 export const ANNOUNCEMENT_COOKIES_MAX = 20;
 const PREFIX = "parfocal-announcement-";

@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { SHOWN_ANNOUNCEMENTS_KEY } from "./useShownAnnouncements.ts";
 
-export type AnnouncementInput = BodyFor<typeof createAnnouncement>;
+type AnnouncementInput = BodyFor<typeof createAnnouncement>;
 
 const ALL_KEY = ["announcements"] as const;
 

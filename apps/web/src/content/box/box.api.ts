@@ -14,9 +14,6 @@ export function useBox(id: number, kind: ItemKind) {
   });
 }
 
-/** Of an image. */
-export const useImageBox = (imageId: number) => useBox(imageId, "image");
-
 /** Boxes as they are written. */
 export interface WrittenBox {
   readonly tabs: readonly BoxTab[];

@@ -12,7 +12,7 @@ interface Held {
   readonly version: object;
 }
 
-export interface KeyedTabs {
+interface KeyedTabs {
   readonly keys: readonly string[];
   readonly add: (title: string) => void;
   readonly move: (from: number, to: number) => void;

@@ -97,7 +97,7 @@ export function useDeleteField() {
   });
 }
 
-export interface EnteredValue {
+interface EnteredValue {
   readonly itemId: number;
   readonly fieldId: number;
   /** Empty: none. */

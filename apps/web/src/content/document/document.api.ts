@@ -86,7 +86,7 @@ export function useAssignDocuments() {
   });
 }
 
-export interface NewLink {
+interface NewLink {
   readonly url: string;
   /** Empty: the address is used instead. */
   readonly title: string;

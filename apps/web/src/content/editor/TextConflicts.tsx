@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./TextConflicts.module.css";
 
-export interface TextConflict<Name extends string> {
+interface TextConflict<Name extends string> {
   readonly name: Name;
   /** As the field is labelled. */
   readonly label: string;

@@ -26,8 +26,7 @@ interface ThumbnailFieldProps {
 }
 
 /** URL of the small picture of a file in the media library. */
-export const mediaThumbnail = (mediaId: number): string =>
-  fileUrlOf(getMediaThumbnailById, { params: { id: mediaId } });
+const mediaThumbnail = (mediaId: number): string => fileUrlOf(getMediaThumbnailById, { params: { id: mediaId } });
 
 /** @returns the ID of the selected picture; null: none. Errors are shown. */
 export async function choosePicture(title: string): Promise<number | null> {

@@ -4,7 +4,7 @@
  */
 const PREFIX = "parfocal-draft-";
 
-export type KeptChanges = Readonly<Record<string, unknown>>;
+type KeptChanges = Readonly<Record<string, unknown>>;
 
 /** @returns an empty record: nothing kept. */
 export function readKeptChanges(key: string): KeptChanges {

@@ -8,7 +8,7 @@ import { changesAfterSaving, conflictsOf, realChanges, type SeenVersions, seenOf
 import { keepChanges, readKeptChanges } from "./draft-store.ts";
 import { seenVersion } from "./seen-version.ts";
 
-export type DraftState = "unchanged" | "dirty" | "saving" | "saved" | "failed";
+type DraftState = "unchanged" | "dirty" | "saving" | "saved" | "failed";
 
 export interface Draft<Values extends object> {
   /** As the form shows them. */

@@ -2,7 +2,7 @@
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import type { Job } from "@parfocal/core/job/job.contract.ts";
 
-export const WORK_POLL_INTERVAL_MS = 1500;
+const WORK_POLL_INTERVAL_MS = 1500;
 
 export function isUnderWay(job: Pick<Job, "state"> | null): boolean {
   return job?.state === "queued" || job?.state === "running";

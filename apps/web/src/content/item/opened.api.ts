@@ -6,7 +6,7 @@ import { call } from "#platform/call.ts";
 import { backoffMs } from "#platform/outbox/backoff.ts";
 import { contentKeys } from "./content-keys.ts";
 
-export interface Opening {
+interface Opening {
   readonly id: number;
   /** By which way one came; undefined: by none. */
   readonly parentId: number | undefined;

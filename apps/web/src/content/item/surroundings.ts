@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
 
-export interface Surroundings {
+interface Surroundings {
   /** From the course down to the attachment itself. */
   readonly path: readonly Crumb[];
   readonly previous: Crumb | null;

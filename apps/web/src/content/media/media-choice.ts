@@ -7,7 +7,7 @@
  */
 export type ChoosingHow = "alone" | "toggle" | "range";
 
-export interface MediaChoice {
+interface MediaChoice {
   readonly ids: ReadonlySet<number>;
   /** Chosen last: where a range begins; null: none was. */
   readonly lastId: number | null;

@@ -27,7 +27,7 @@ const MEDIA_KEY = "media";
 /** `all`, `none` (in no folder), or an id. */
 export type FolderChoice = "all" | "none" | number;
 
-export interface MediaSearch {
+interface MediaSearch {
   readonly q: string;
   /** Empty: of every type. */
   readonly types: readonly string[];

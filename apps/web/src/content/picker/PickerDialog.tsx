@@ -17,7 +17,7 @@ import { usePicked } from "./usePicked.ts";
 /** More at once would be difficult to review; the rest can be added in a second step. */
 const MAX_AT_ONCE = 100;
 
-export interface PickerDialogProps {
+interface PickerDialogProps {
   readonly title: string;
   /** One or more; the first is shown first. */
   readonly kinds: readonly PickedKind[];

@@ -104,7 +104,7 @@ export function useOffered(kind: PickedKind, q: string, folder: number | null) {
   });
 }
 
-export interface PickerPlace {
+interface PickerPlace {
   readonly id: number;
   /** From the course down. */
   readonly way: readonly string[];

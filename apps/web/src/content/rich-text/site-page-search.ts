@@ -1,7 +1,7 @@
 /** The search for pages of this site in the dialog for links: provided by the app, because the search knows all content. */
 import { type ComponentType, createContext } from "react";
 
-export interface SitePage {
+interface SitePage {
   /** Path on this site. */
   readonly href: string;
   readonly title: string;

@@ -21,7 +21,7 @@ export interface MarkDraft {
   readonly area: PageArea;
 }
 
-export interface SavedMark {
+interface SavedMark {
   readonly pageIndex: number;
   readonly label: string;
   /** undefined: unchanged. */

@@ -33,7 +33,7 @@ interface MarkExtrasInput {
   readonly canEdit: boolean;
 }
 
-export interface MarkExtras {
+interface MarkExtras {
   readonly extras: ReaderExtras;
   /** To be rendered above the reader: that the marks could not be loaded, and the dialog of a mark. */
   readonly parts: ReactNode;

@@ -6,7 +6,7 @@ import { BookmarksPanel } from "./BookmarksPanel.tsx";
 import { NotesPanel } from "./NotesPanel.tsx";
 import { useTextbookNoteActions, useTextbookNotes } from "./textbook-note.api.ts";
 
-export const BOOKMARK_KEY = "b";
+const BOOKMARK_KEY = "b";
 
 const NO_EXTRAS: ReaderExtras = {};
 

@@ -136,7 +136,7 @@ export function ReaderPage(props: ReaderPageProps) {
   );
 }
 
-export function turnBox({ left, top, width, height }: ShareBox, rotationDeg: Rotation): ShareBox {
+function turnBox({ left, top, width, height }: ShareBox, rotationDeg: Rotation): ShareBox {
   const one = turnPoint({ xShare: left, yShare: top }, rotationDeg);
   const other = turnPoint({ xShare: left + width, yShare: top + height }, rotationDeg);
   return {

@@ -9,7 +9,7 @@ import {
 import type { Book } from "./book.ts";
 
 /** More hits are not marked: the query is too short. */
-export const MAX_HITS = 10_000;
+const MAX_HITS = 10_000;
 /** UTF-16 units of pages that are kept for the next query: some 45 MB. */
 const MAX_KEPT_UNITS = 4_000_000;
 /** Pages requested from the worker at once: it reads the next one while this one is searched. */

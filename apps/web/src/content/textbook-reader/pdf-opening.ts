@@ -75,7 +75,7 @@ function endWorker(own: PDFWorker): void {
 }
 
 /** A book whose file is being read. */
-export class PdfOpening {
+class PdfOpening {
   readonly task: PDFDocumentLoadingTask;
   readonly #worker: PDFWorker;
   /** What PDF.js asked before there was anybody to ask. */

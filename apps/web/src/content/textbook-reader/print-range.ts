@@ -3,7 +3,7 @@
 /** More at once would fill the memory of the browser. */
 export const PRINT_MAX_PAGES = 100;
 
-export type PrintRange =
+type PrintRange =
   | { readonly ok: true; readonly pages: readonly number[] }
   | { readonly ok: false; readonly problem: "unreadable" | "outside" | "tooMany" };
 

@@ -9,7 +9,7 @@ import { PDF_DEFAULT_ZOOM_PERCENT } from "@parfocal/core/textbook-reader/pdf-zoo
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from "react";
 import type { Book } from "./book.ts";
 
-export interface BookLayout {
+interface BookLayout {
   readonly layout: PageLayout;
   /** Of the element that scrolls, px; 0: not measured yet. */
   readonly viewWidth: number;

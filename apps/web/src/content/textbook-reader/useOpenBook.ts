@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { type Book, BookError, type BookFailure, type OpenBook } from "./book.ts";
 
-export type BookState =
+type BookState =
   | { readonly name: "opening"; readonly loadedBytes: number; readonly totalBytes: number | null }
   | { readonly name: "password"; readonly wasWrong: boolean; readonly answer: (password: string) => void }
   | { readonly name: "failed"; readonly reason: BookFailure }

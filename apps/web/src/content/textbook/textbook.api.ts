@@ -39,7 +39,7 @@ export function useTextbook(id: number, parentId: number | null) {
   });
 }
 
-export interface NewTextbook {
+interface NewTextbook {
   readonly title: string;
   readonly summary: string;
   readonly parentId: number;

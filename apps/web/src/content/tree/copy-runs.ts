@@ -2,7 +2,7 @@
 import { getCopyRun, stopCopyRun } from "@parfocal/core/structure/structure.contract.ts";
 import { call } from "#platform/call.ts";
 
-export interface CopyRun {
+interface CopyRun {
   readonly key: string;
   readonly title: string;
   readonly done: number;

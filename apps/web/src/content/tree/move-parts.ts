@@ -3,9 +3,9 @@ import { inParts } from "#platform/in-parts.ts";
 import { applyAction, type TreeAction } from "./tree-actions.ts";
 import { childrenOf, type TreeState } from "./tree-state.ts";
 
-export type MoveAction = Extract<TreeAction, { type: "move" }>;
+type MoveAction = Extract<TreeAction, { type: "move" }>;
 
-export interface MoveParts {
+interface MoveParts {
   /** In the order in which they are to be done. */
   readonly parts: readonly MoveAction[];
   /** Some of the parts, which follow each other, as one move. */

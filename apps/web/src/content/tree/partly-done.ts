@@ -11,7 +11,7 @@ export interface ActionAnswer {
   readonly isMerged?: boolean;
 }
 
-export interface ActionParts {
+interface ActionParts {
   /** What was done of it, as an action of its own. */
   readonly done: TreeAction;
   readonly answer: ActionAnswer;

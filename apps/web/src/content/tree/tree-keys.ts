@@ -64,7 +64,7 @@ const COMMANDS: Readonly<Record<string, TreeCommand>> = {
   Escape: "escape",
 };
 
-export interface PressedKey {
+interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;

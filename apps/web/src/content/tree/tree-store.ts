@@ -24,7 +24,7 @@ export interface TreeView {
   readonly canRedo: boolean;
 }
 
-export interface ActionsOutcome {
+interface ActionsOutcome {
   readonly isMerged: boolean;
   readonly results: readonly ActionResult[];
 }

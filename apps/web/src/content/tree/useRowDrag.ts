@@ -14,7 +14,7 @@ const SCROLL_RIM_PX = 44;
 const SCROLL_STEP_PX = 9;
 const HOVER_TO_OPEN_MS = 650;
 
-export interface DragPoint {
+interface DragPoint {
   readonly x: number;
   readonly y: number;
   /** Of the row below the pointer; the number of rows: below the last one. */

@@ -7,7 +7,7 @@ import {
 } from "@parfocal/core/radiology/radiology-limits.ts";
 import type { ChosenSlide } from "#upload/slide-content.ts";
 
-export interface RefusedFile {
+interface RefusedFile {
   readonly name: string;
   readonly fault: RadiologyFileFault;
 }

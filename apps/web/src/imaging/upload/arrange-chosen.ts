@@ -3,7 +3,7 @@ import { arrangeFiles } from "@parfocal/core/upload/arrange-files.ts";
 import type { ChosenFile, ChosenFiles } from "#ui/dropped-files.ts";
 import { bytesOf, type ChosenSlide, type SlideContent } from "./slide-content.ts";
 
-export interface ChosenSlides {
+interface ChosenSlides {
   readonly slides: readonly ChosenSlide[];
   /** Paths of files that are no slides. */
   readonly leftOut: readonly string[];

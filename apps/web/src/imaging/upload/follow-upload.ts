@@ -4,7 +4,7 @@ import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 import type { UploadEntry, UploadedSlide } from "./upload-entry.ts";
 import type { UploadedItem, UploadTransport } from "./upload-transport.ts";
 
-export const FOLLOW_INTERVAL_MS = 1000;
+const FOLLOW_INTERVAL_MS = 1000;
 /** Temporary failures that say nothing about the upload. */
 const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
 

@@ -2,7 +2,7 @@
 import type { HashNews, HashOrder } from "./hash-file.worker.ts";
 import { bytesOf, type SlideContent, zipOf } from "./slide-content.ts";
 
-export interface HashedChunk {
+interface HashedChunk {
   readonly bytes: Blob;
   /** SHA-256, base64. */
   readonly digest: string;

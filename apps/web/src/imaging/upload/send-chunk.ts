@@ -11,7 +11,7 @@ import type { ChunkToSend, SendingOptions } from "./upload-transport.ts";
 const STALL_MS = 60_000;
 
 /** URL of a chunk, and additional headers. */
-export interface ChunkAddress {
+interface ChunkAddress {
   /** Its parameters are `id` and `number`. */
   readonly contract: Call;
   readonly headers: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyReques
 /** The chunk arrived damaged. */
 const DAMAGED_ON_THE_WAY = ["contentDigest", "chunkLength"];
 
-export interface FileSending {
+interface FileSending {
   readonly transport: UploadTransport;
   readonly upload: Upload;
   readonly hashed: HashedSlide;

@@ -1,7 +1,7 @@
 /** Bytes to upload for a slide: a single file, or several that are packed on the fly. */
 import { planStoredZip, type StoredZip } from "@parfocal/core/upload/stored-zip.ts";
 
-export interface SetMember {
+interface SetMember {
   /** Within the set. */
   readonly path: string;
   readonly file: File;

@@ -26,7 +26,7 @@ const RATE_WINDOW_MS = 8000;
 /** Before that a rate would be a guess. */
 const RATE_MIN_MS = 1000;
 
-export interface RateMeter {
+interface RateMeter {
   /** @param atMs monotonic clock. @param bytes total sent so far. */
   note(atMs: number, bytes: number): void;
   /** Bytes per second over the window; null: too early. */

@@ -119,7 +119,7 @@ export function isCancellable({ phase }: Pick<UploadEntry, "phase">): boolean {
 }
 
 /** Totals of all running uploads. */
-export interface OverallProgress {
+interface OverallProgress {
   readonly sentBytes: number;
   readonly bytes: number;
   /** 0 to 1. */

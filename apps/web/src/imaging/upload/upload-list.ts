@@ -16,7 +16,7 @@ export interface UploadWork {
   awaitsSession: boolean;
 }
 
-export type NewEntry = Partial<UploadEntry> & Pick<UploadEntry, "filename" | "bytes" | "phase">;
+type NewEntry = Partial<UploadEntry> & Pick<UploadEntry, "filename" | "bytes" | "phase">;
 
 export interface UploadList {
   entries(): readonly UploadEntry[];

@@ -6,7 +6,7 @@ import { sendFile } from "./send-file.ts";
 
 const LOOK_AGAIN_MS = 700;
 
-export interface LooseUpload {
+interface LooseUpload {
   readonly signal: AbortSignal;
   /** @param share of the file that was sent, 0 to 1. */
   readonly onProgress: (share: number) => void;

@@ -1,13 +1,13 @@
 /** Changes of uploads since the last check. */
 import type { UploadEntry, UploadPhase } from "./upload-entry.ts";
 
-export interface UploadNews {
+interface UploadNews {
   readonly ready: readonly UploadEntry[];
   readonly failed: readonly UploadEntry[];
 }
 
 /** Phases by key. */
-export type SeenPhases = ReadonlyMap<string, UploadPhase>;
+type SeenPhases = ReadonlyMap<string, UploadPhase>;
 
 export const phasesOf = (entries: readonly UploadEntry[]): SeenPhases =>
   new Map(entries.map(({ key, phase }) => [key, phase]));

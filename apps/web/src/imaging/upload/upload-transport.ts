@@ -36,7 +36,7 @@ export type UploadedItem = Pick<Image, "id" | "title" | "thumbnail" | "path" | "
 };
 
 /** How chunks are sent. */
-export interface SendingPace {
+interface SendingPace {
   /** Maximum concurrent connections. */
   readonly connections: number;
   /** Automatic retries of a chunk. */

@@ -11,7 +11,7 @@ const WORK_KEY = ["work"] as const;
 const BUSY_INTERVAL_MS = 2_000;
 const CALM_INTERVAL_MS = 15_000;
 
-export function pollIntervalMs(work: SiteWork | undefined): number {
+function pollIntervalMs(work: SiteWork | undefined): number {
   return work && work.openCount > 0 ? BUSY_INTERVAL_MS : CALM_INTERVAL_MS;
 }
 

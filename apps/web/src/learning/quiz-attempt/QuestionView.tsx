@@ -30,7 +30,7 @@ interface QuestionViewProps {
   readonly isFar?: boolean;
 }
 
-export interface QuestionSteps {
+interface QuestionSteps {
   /** null: there is none, or it cannot be opened yet. */
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;

@@ -25,9 +25,9 @@ export interface KeptAnswer {
   readonly solution: QuizAnswer["solution"];
 }
 
-export type KeeperStatus = "saved" | "saving" | "waiting";
+type KeeperStatus = "saved" | "saving" | "waiting";
 /** Why nothing more is taken: code of the server's answer. */
-export type KeeperEnd = "submitted" | "outOfTime" | "otherAttempt";
+type KeeperEnd = "submitted" | "outOfTime" | "otherAttempt";
 
 export interface KeeperSnapshot {
   readonly answers: ReadonlyMap<string, KeptAnswer>;

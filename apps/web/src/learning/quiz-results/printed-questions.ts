@@ -96,7 +96,7 @@ function slidesThatFit(all: readonly PrintedQuestion[], ofOne: number): number {
   return all.length / ofOne;
 }
 
-export interface PrintedAnswer {
+interface PrintedAnswer {
   /** To be ticked. */
   readonly boxes: readonly { readonly id: number; readonly text: string; readonly isChecked: boolean }[];
   /** The right side is empty where it is to be written. */

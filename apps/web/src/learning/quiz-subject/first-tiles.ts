@@ -7,7 +7,7 @@ import { tileCountsOf } from "@parfocal/viewer/tiles/level-choice.ts";
 import { tileUrl } from "@parfocal/viewer/tiles/load-tile.ts";
 
 /** A screen of tiles; a level with more is not fetched ahead. */
-export const FIRST_TILES_MAX = 12;
+const FIRST_TILES_MAX = 12;
 
 /**
  * Addresses of all tiles of the finest level that has no more than `FIRST_TILES_MAX`: about what fills a screen with the whole

@@ -15,7 +15,7 @@ import { Grip, SortableList, useSortableRow } from "#ui/SortableList.tsx";
 import styles from "./Quiz.module.css";
 import { useEntryOrder } from "./useEntryOrder.ts";
 
-export interface OrderedEntry {
+interface OrderedEntry {
   readonly id: number;
   readonly title: string;
 }

@@ -4,7 +4,7 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useRef, useState } from "react";
 import { useLatest } from "#ui/useLatest.ts";
 
-export interface DrawingTool {
+interface DrawingTool {
   /** null: nothing is drawn. */
   readonly drawing: DrawnTypeName | null;
   /** Whether the drawing has a vertex that can be taken back. */

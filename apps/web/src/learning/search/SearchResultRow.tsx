@@ -69,7 +69,7 @@ export function SearchResultRow({ result, onOpen }: SearchResultRowProps) {
 }
 
 /** From the course down to its parent; a course has none. */
-export function ResultWay({ result }: { readonly result: Pick<SearchResult, "path" | "kind"> }) {
+function ResultWay({ result }: { readonly result: Pick<SearchResult, "path" | "kind"> }) {
   const { t } = useTranslation();
   const above = result.kind === "annotation" ? result.path : result.path.slice(0, -1);
   if (above.length === 0) return null;

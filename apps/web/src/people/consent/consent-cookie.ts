@@ -6,7 +6,7 @@
  */
 
 /** 90 days. */
-export const CONSENT_COOKIE_LIFETIME_MS = 7_776_000_000;
+const CONSENT_COOKIE_LIFETIME_MS = 7_776_000_000;
 /** Sites whose answer is kept: the oldest answers make room. */
 const SITES_MAX = 20;
 const NAME = "parfocal-consent";

@@ -12,7 +12,7 @@ export const canUsePasskeys = (): boolean =>
   typeof window.PublicKeyCredential?.parseRequestOptionsFromJSON === "function";
 
 /** Why there is no credential. `known`: the device has one for this account already. */
-export type PasskeyFailure = "cancelled" | "known";
+type PasskeyFailure = "cancelled" | "known";
 
 /** Somebody cancelled, the time is over, or the device has nothing that fits: browsers do not say which. */
 export class NoPasskey extends Error {

@@ -2,7 +2,7 @@
 import { isOwnPath } from "@parfocal/core/session/own-path.ts";
 import { SINGLE_SIGN_ON_FAILURES, type SingleSignOnFailure } from "@parfocal/core/session/single-sign-on-failure.ts";
 
-export interface SignInSearch {
+interface SignInSearch {
   /** Path with query within this site to open after signing in; missing: the landing page. */
   readonly next?: string | undefined;
   /** Why signing in at the institution's page failed just now. */

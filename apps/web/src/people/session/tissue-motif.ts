@@ -3,12 +3,12 @@
  * seed makes the same picture at every visit.
  */
 
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-export interface Nucleus extends Point {
+interface Nucleus extends Point {
   readonly radiusX: number;
   readonly radiusY: number;
   readonly angleDeg: number;
@@ -16,14 +16,14 @@ export interface Nucleus extends Point {
   readonly darkness: number;
 }
 
-export interface Tubule {
+interface Tubule {
   readonly outline: string;
   readonly lumen: string;
   /** 0 pale to 1 strongly eosinophilic. */
   readonly eosin: number;
 }
 
-export interface TissueMotif {
+interface TissueMotif {
   readonly width: number;
   readonly height: number;
   readonly tubules: readonly Tubule[];

@@ -6,7 +6,7 @@ import { reopenConsent } from "#consent/consent-store.ts";
 import { useSession } from "#platform/session.tsx";
 import styles from "./Site.module.css";
 
-export interface SiteLink {
+interface SiteLink {
   readonly key: "support" | "imprint" | "privacy";
   readonly label: string;
   readonly href: string;

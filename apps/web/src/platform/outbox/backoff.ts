@@ -1,7 +1,7 @@
 /** Pause before the next attempt. Source: issue 2, part 7 (1, 2, 4 … 30 s). */
 
-export const FIRST_PAUSE_MS = 1_000;
-export const LONGEST_PAUSE_MS = 30_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
 
 /** @param failures number of consecutive failures, from 1. */
 export function backoffMs(failures: number): number {

@@ -1,7 +1,7 @@
 /** Unsent answers of a form: stored until the tab is closed, because they may be personal. */
 
 /** By id of the field. */
-export type Answers = Readonly<Record<string, string>>;
+type Answers = Readonly<Record<string, string>>;
 
 const nameOf = (key: string): string => `parfocal-enrollment-${key}`;
 

@@ -19,7 +19,7 @@ const shareKeys = {
   list: (query: ShareQuery) => ["shares", "list", query] as const,
 };
 
-export interface ShareQuery {
+interface ShareQuery {
   readonly scope: "mine" | "all";
   /** Part of the item's title or, of all, of the creator's name; empty: all. */
   readonly q: string;

@@ -6,8 +6,8 @@ import type { TFunction } from "i18next";
 import type { PageCrumb } from "#ui/page-place.ts";
 
 /** Kinds that a link opens. */
-export const SHARED_KINDS = ["course", "folder", "image", "case", "page", "embed", "textbook", "radiology"] as const;
-export type SharedKind = (typeof SHARED_KINDS)[number];
+const SHARED_KINDS = ["course", "folder", "image", "case", "page", "embed", "textbook", "radiology"] as const;
+type SharedKind = (typeof SHARED_KINDS)[number];
 
 export const sharedKindOf = (kind: ItemKind): SharedKind | undefined => SHARED_KINDS.find((one) => one === kind);
 

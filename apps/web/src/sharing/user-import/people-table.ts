@@ -24,7 +24,7 @@ export interface PeopleTable {
 export type FileProblem = "notCsv" | "tooLarge" | "tooManyRows" | "empty";
 
 /** Columns beyond these are not offered. */
-export const COLUMNS_MAX = 100;
+const COLUMNS_MAX = 100;
 const IS_CSV = /\.csv$/i;
 
 /** @returns the error of the file, if it cannot be used. */

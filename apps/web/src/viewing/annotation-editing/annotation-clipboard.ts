@@ -15,7 +15,7 @@ import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { mapVertices } from "@parfocal/viewer/annotation/shape-paths.ts";
 import type { ListedAnnotation } from "#annotation/annotation-outbox.ts";
 
-export interface CopiedAnnotation {
+interface CopiedAnnotation {
   readonly typeId: number;
   readonly title: string;
   readonly content: string;

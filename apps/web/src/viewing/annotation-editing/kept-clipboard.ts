@@ -3,7 +3,7 @@
  * for each person and site.
  */
 
-export interface CopiedBy {
+interface CopiedBy {
   readonly siteId: number;
   /** 0: a guest. */
   readonly userId: number;

@@ -41,7 +41,7 @@ import {
 import { changedFields, type SeveralChange } from "./change-several.ts";
 import { keepCopied, readCopied } from "./kept-clipboard.ts";
 
-export type CombineName = "unite" | "subtract" | "intersect";
+type CombineName = "unite" | "subtract" | "intersect";
 
 const COMBINE: Readonly<Record<CombineName, (shapes: readonly AreaShape[]) => AreaShape | null>> = {
   unite: unionOf,

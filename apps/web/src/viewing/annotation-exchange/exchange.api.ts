@@ -11,7 +11,7 @@ import { annotationKeys } from "#annotation/annotation.api.ts";
 import { type AnnotationChoice, questionOf } from "#annotation/annotation-choice.ts";
 import { fileUrlOf, sendForm } from "#platform/call.ts";
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly format: ExportFormatName;
   readonly choice: AnnotationChoice;
 }

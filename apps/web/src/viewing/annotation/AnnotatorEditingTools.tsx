@@ -140,7 +140,7 @@ interface ToolChoiceProps {
   readonly onClick: () => void;
 }
 
-export function ToolChoice({ label, icon: ToolIcon, isPressed, onClick }: ToolChoiceProps) {
+function ToolChoice({ label, icon: ToolIcon, isPressed, onClick }: ToolChoiceProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon

@@ -62,7 +62,7 @@ export function actionsFor(annotation: ListedAnnotation, viewer: AnnotationViewe
 }
 
 /** Actions that open a dialog first. */
-export type AskedAction = Extract<AnnotationAction, "delete" | "convert" | "publish" | "decline" | "history">;
+type AskedAction = Extract<AnnotationAction, "delete" | "convert" | "publish" | "decline" | "history">;
 
 /** The open dialog and its annotation. */
 export type AskedQuestion =

@@ -34,7 +34,7 @@ export function fieldsOfAnnotation(annotation: Annotation): AnnotationFields {
   return { imageId, typeId, title, content, link, zoom, geometry, measurement, includeMeasurement, workGroupId };
 }
 
-export type SaveState = "saved" | "waiting";
+type SaveState = "saved" | "waiting";
 
 /** An annotation as loaded. */
 export interface BroughtAnnotation extends Annotation {

@@ -2,7 +2,7 @@
 import { type Bounds, boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 
-export interface ReadShape {
+interface ReadShape {
   readonly shape: Shape;
   /** Slide pixels. */
   readonly bounds: Bounds;

@@ -18,7 +18,7 @@ export type UndoableStep =
   | { readonly kind: "order"; readonly before: readonly number[]; readonly after: readonly number[] };
 
 /** Names of actions; keys of their texts. */
-export const UNDOABLE_NAMES = ["create", "change", "move", "remove", "paste", "order", "combine"] as const;
+const UNDOABLE_NAMES = ["create", "change", "move", "remove", "paste", "order", "combine"] as const;
 export type UndoableName = (typeof UNDOABLE_NAMES)[number];
 
 export interface UndoableAction {

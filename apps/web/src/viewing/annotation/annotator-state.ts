@@ -12,7 +12,7 @@ import type { Measurement } from "@parfocal/core/geometry/measurement.ts";
 import type { EditingToolName } from "@parfocal/viewer/annotation/annotation-layer.ts";
 import { type AnnotationFields, type BroughtAnnotation, fieldsOfAnnotation } from "./annotation-outbox.ts";
 
-export interface AnnotationFormValues {
+interface AnnotationFormValues {
   readonly title: string;
   readonly content: string;
   readonly link: string;
@@ -64,7 +64,7 @@ export interface AnnotatorState {
   readonly form: AnnotationFormValues;
 }
 
-export const EMPTY_FORM: AnnotationFormValues = { title: "", content: "", link: "", includeMeasurement: false };
+const EMPTY_FORM: AnnotationFormValues = { title: "", content: "", link: "", includeMeasurement: false };
 
 export const ANNOTATOR_OFF: AnnotatorState = {
   mode: "off",

@@ -5,7 +5,7 @@ const LAST_PAUSE_MS = 250;
 /** Maximum wait for expected changes. */
 const NEXT_PAUSE_MS = 2000;
 
-export interface GatheredNews<Item> {
+interface GatheredNews<Item> {
   /** @param isMoreComing whether another of its kind waits to be delivered. */
   readonly add: (item: Item, isMoreComing: boolean) => void;
   /** Reports the collected changes and stops. */

@@ -6,7 +6,7 @@ import type { AnnotatorState } from "./annotator-state.ts";
 const NAME = "annotator-tool";
 const BRUSH = "brush";
 
-export type KeptTool = Pick<AnnotatorState, "typeName" | "typeId" | "isBrush">;
+type KeptTool = Pick<AnnotatorState, "typeName" | "typeId" | "isBrush">;
 
 const toolOf = (typeName: DrawnTypeName, isBrush: boolean): KeptTool => ({
   typeName,

@@ -8,7 +8,7 @@ import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filt
 import { useCallback, useState } from "react";
 
 export const SIDEBAR_SPACES = ["my", "group", "expert"] as const;
-export type SidebarSpace = (typeof SIDEBAR_SPACES)[number];
+type SidebarSpace = (typeof SIDEBAR_SPACES)[number];
 
 export const FILTER_OF_SPACE: Readonly<Record<SidebarSpace, AnnotationFilter>> = {
   my: "mine",
@@ -50,7 +50,7 @@ const OPEN_AT_FIRST: Readonly<Record<SidebarSection, boolean>> = { annotations: 
 
 const keyOf = (space: SidebarSpace, section: SidebarSection) => `parfocal-sidebar-${space}-${section}`;
 
-export function readSectionOpen(space: SidebarSpace, section: SidebarSection): boolean {
+function readSectionOpen(space: SidebarSpace, section: SidebarSection): boolean {
   try {
     const kept = localStorage.getItem(keyOf(space, section));
     return kept === null ? OPEN_AT_FIRST[section] : kept === "open";

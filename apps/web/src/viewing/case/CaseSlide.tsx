@@ -22,7 +22,7 @@ import classes from "./CaseContainer.module.css";
  * Delay in ms after which a fitted slide is fitted again once its container has its new size. Source: spec part 2,
  * section 9.
  */
-export const CASE_VIEWER_RESIZE_DELAY_MS = 50;
+const CASE_VIEWER_RESIZE_DELAY_MS = 50;
 
 /** Source: spec part 1, section 4: the scale bar is not shown in case maps. */
 const CASE_EXTENT: ViewerExtent = {
@@ -44,7 +44,7 @@ export interface CaseSlideProps {
 }
 
 /** @returns the opening view of the case, else that of the slide. */
-export function openingViewOf(item: CaseItem, image: Image): Partial<ViewState> {
+function openingViewOf(item: CaseItem, image: Image): Partial<ViewState> {
   if (item.center === null && item.zoom === null) return initialViewOf(image, null);
   return {
     rotationDeg: item.rotation,

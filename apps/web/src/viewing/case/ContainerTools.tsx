@@ -17,7 +17,7 @@ const ICON = { size: 20, stroke: 1.5, "aria-hidden": true } as const;
 export const hasChannels = ({ slideInformation }: CaseItem): boolean =>
   (slideInformation?.planes?.channels.length ?? 0) > 0;
 
-export interface ContainerToolsProps {
+interface ContainerToolsProps {
   /** Position of its container, from 0. */
   readonly place: number;
   readonly item: CaseItem;

@@ -7,7 +7,7 @@ import { CASE_BOUND_POINTS_MAX } from "@parfocal/core/case/case.contract.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 
 /** Places by number on one slide; null: not set there. */
-export type BoundPoints = readonly (SlidePoint | null)[];
+type BoundPoints = readonly (SlidePoint | null)[];
 
 /** Points of all slides, by slide ID; each slide has all numbers. */
 export type BinderDraft = ReadonlyMap<number, BoundPoints>;

@@ -1,5 +1,5 @@
 /** What can stand beside the slides of a case: of the whole case, or of the focused slide. */
-export const CONTAINER_PANEL_NAMES = ["annotations", "colour", "grid", "information", "channels"] as const;
+const CONTAINER_PANEL_NAMES = ["annotations", "colour", "grid", "information", "channels"] as const;
 export type ContainerPanelName = (typeof CONTAINER_PANEL_NAMES)[number];
 
 /** Those that the menu of a slide opens. */

@@ -10,7 +10,7 @@ import { showFailure, showProblem } from "#platform/failure-toast.ts";
 import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 import { imageKeys } from "#slide/slide.api.ts";
 
-export const caseKeys = {
+const caseKeys = {
   all: ["case"] as const,
   one: (id: number, parentId: number | null) => ["case", id, parentId] as const,
 };

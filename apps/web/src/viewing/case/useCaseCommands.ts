@@ -13,7 +13,7 @@ import { useCaseSharing } from "./useCaseSharing.ts";
 import type { CaseState } from "./useCaseState.ts";
 import { useNeighbourCase } from "./useNeighbourCase.ts";
 
-export type CaseCommands = Readonly<Partial<Record<CaseCommand, () => void>>>;
+type CaseCommands = Readonly<Partial<Record<CaseCommand, () => void>>>;
 
 interface CaseCommandOptions {
   readonly place: CasePlace;

@@ -19,7 +19,7 @@ import { useCellOverlay, useShownCells } from "./useCellOverlay.ts";
 /** `hidden`: learners count by hand first; `both`: the count by hand is shown beside the result; null: neither. */
 type Teaching = "hidden" | "both" | null;
 
-export interface TeachingControl {
+interface TeachingControl {
   readonly teaching: Teaching;
   readonly set: (next: Teaching) => void;
   /** The count by hand inside the region; null: there is none. */

@@ -1,5 +1,5 @@
 /** How many nuclei there are of each size. */
-export interface HistogramBar {
+interface HistogramBar {
   readonly from: number;
   readonly to: number;
   readonly number: number;

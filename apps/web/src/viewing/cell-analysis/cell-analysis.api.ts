@@ -182,7 +182,7 @@ function bytesOfBase64(text: string): Uint8Array {
   return bytes;
 }
 
-export interface LoadedNuclei {
+interface LoadedNuclei {
   readonly nuclei: PackedNuclei;
   /** Whether all nuclei found so far are loaded. */
   readonly isComplete: boolean;

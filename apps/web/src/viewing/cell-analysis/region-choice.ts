@@ -16,7 +16,7 @@ import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 
 const SQUARE_UM_PER_SQUARE_MM = 1e6;
 
-export interface RegionSources {
+interface RegionSources {
   readonly slide: { readonly width: number; readonly height: number };
   /** What is seen now. */
   readonly boundsSeen: Bounds | null;

@@ -9,7 +9,7 @@ import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import { useMemo } from "react";
 
-export interface CountedResult {
+interface CountedResult {
   readonly region: ShownCells["region"];
   /** null: there is no region. */
   readonly rings: Rings | null;
@@ -20,10 +20,7 @@ export interface CountedResult {
   readonly areas: readonly number[];
 }
 
-export type CountedAnalysis = Pick<
-  CellAnalysis,
-  "geometry" | "areaSquareMicrometres" | "state" | "tilesDone" | "tileCount"
->;
+type CountedAnalysis = Pick<CellAnalysis, "geometry" | "areaSquareMicrometres" | "state" | "tilesDone" | "tileCount">;
 
 /** An incomplete result has no density. */
 export function useCountedResult(

@@ -3,7 +3,7 @@ import type { AnnotationFeatureProps } from "#annotation/annotation-feature-prop
 import { ANNOTATION_CHANNEL, scopeOfImage } from "#annotation/annotation-outbox.ts";
 import { showFailure } from "#platform/failure-toast.ts";
 
-export interface KeptOutline {
+interface KeptOutline {
   readonly title: string;
   /** WKT of a polygon or of several, slide pixels. */
   readonly geometry: string;

@@ -15,7 +15,7 @@ import { type FoundPreview, fetchPreview } from "./cell-analysis.api.ts";
 /** A slider that moves, or a view that glides, is waited for so long, ms. */
 const REST_MS = 250;
 
-export interface Preview {
+interface Preview {
   /** For the last view and settings that were analysed; null: none yet. */
   readonly found: FoundPreview | null;
   readonly isUpdating: boolean;
@@ -24,7 +24,7 @@ export interface Preview {
 
 const NOTHING: Preview = { found: null, isUpdating: false, hasFailed: false };
 
-export interface PreviewOptions {
+interface PreviewOptions {
   readonly imageId: number;
   readonly pixel: PixelSizeUm;
   readonly settings: CellSettings;

@@ -13,7 +13,7 @@ import { PresetName } from "./PresetName.tsx";
 import { type PresetActions, PresetRow } from "./PresetRow.tsx";
 
 /** Presets that a key applies: 1 to 9. */
-export const PRESET_KEYS = 9;
+const PRESET_KEYS = 9;
 
 interface ColourPresetsProps {
   readonly image: Pick<Image, "id" | "thumbnail" | "isThumbnailOwn" | "userCanEdit">;

@@ -5,7 +5,7 @@ import { type KeyboardEvent as PageKeyboardEvent, useEffect } from "react";
 import { panelKeyOf } from "#ui/panel-keys.ts";
 import { useLatest } from "#ui/useLatest.ts";
 
-export interface CountingKeyActions {
+interface CountingKeyActions {
   readonly categories: readonly TallyCategory[];
   readonly put: (categoryId: number) => void;
   readonly remove: () => void;
@@ -13,7 +13,7 @@ export interface CountingKeyActions {
   readonly redo: () => void;
 }
 
-export interface CountingKeyPress {
+interface CountingKeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;

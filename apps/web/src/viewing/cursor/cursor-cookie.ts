@@ -2,7 +2,7 @@
 import { type CursorStyle, DEFAULT_CURSOR_STYLE, isCursorStyle } from "@parfocal/core/cursor/cursor-styles.ts";
 
 /** 90 days. */
-export const CURSOR_COOKIE_LIFETIME_MS = 7_776_000_000;
+const CURSOR_COOKIE_LIFETIME_MS = 7_776_000_000;
 const NAME = "parfocal-cursor";
 const MS_PER_S = 1000;
 

@@ -6,7 +6,7 @@ import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { type CellCount, columnLeft, type GridGeometry, rowTop } from "@parfocal/core/grid/grid-cells.ts";
 
 /** Points by themselves, several of one annotation each; all others by the middle of the box around them. */
-export function countedPlaces(shape: Shape): readonly SlidePoint[] {
+function countedPlaces(shape: Shape): readonly SlidePoint[] {
   if (shape.kind === "point") return [shape.point];
   if (shape.kind === "multiPoint") return shape.points;
   const { minX, minY, maxX, maxY } = boundsOf(shape);
@@ -21,7 +21,7 @@ export function placesOf(geometries: readonly string[]): readonly SlidePoint[] {
   });
 }
 
-export interface CountTableHeads {
+interface CountTableHeads {
   readonly cell: string;
   readonly count: string;
   readonly left: string;

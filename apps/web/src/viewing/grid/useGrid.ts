@@ -5,7 +5,7 @@ import { createGrid, type Grid } from "@parfocal/viewer/grid/create-grid.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-export interface GridOnSlide {
+interface GridOnSlide {
   /** null: not loaded yet. */
   readonly grid: Grid | null;
   /** Whether it is hidden because its cells would be too small to distinguish. */

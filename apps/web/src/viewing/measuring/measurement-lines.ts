@@ -3,7 +3,7 @@ import type { MeasuredShape, MeasuringMode } from "@parfocal/core/measuring/meas
 import { formatMeasurement } from "@parfocal/viewer/annotation/measurement-text.ts";
 import { measuredLines } from "@parfocal/viewer/measuring/measured-text.ts";
 
-export interface NamedMeasurement {
+interface NamedMeasurement {
   readonly name: string;
   readonly measured: MeasuredShape;
   readonly isFreehand: boolean;

@@ -107,7 +107,7 @@ interface CourseOfSlides {
 }
 
 /** The slides come in the order of their courses. */
-export function byCourse(slides: readonly ListedSlide[]): CourseOfSlides[] {
+function byCourse(slides: readonly ListedSlide[]): CourseOfSlides[] {
   const groups = Map.groupBy(slides, ({ path }) => (path.length > 1 ? courseOf(path) : 0));
   return [...groups].map(([id, inCourse]) => ({
     id,

@@ -3,7 +3,7 @@ import type { ReviewSlide } from "@parfocal/core/annotation/review-inbox.contrac
 import { pathTo, stepsOf } from "#item/place-path.ts";
 import { readId, withParameter } from "#platform/address-parameters.ts";
 
-export const TO_REVIEW_WORD = "to-review";
+const TO_REVIEW_WORD = "to-review";
 const REVIEW_PARAMETER = "review";
 
 const START_PARAMETER = "start";
@@ -19,7 +19,7 @@ export const startReviewAddress = (siteId: number): ReviewAddress => ({
 /** @param search query of the address of the list. */
 export const isStartOfReview = (search: string): boolean => new URLSearchParams(search).get(START_PARAMETER) === "1";
 
-export interface ReviewAddress {
+interface ReviewAddress {
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
 }

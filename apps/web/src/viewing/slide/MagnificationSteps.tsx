@@ -7,7 +7,7 @@ import classes from "./SlideStatusLine.module.css";
 import { pixelSizeOf } from "./slide-description.ts";
 
 /** The usual objectives of a teaching microscope, and 1: the whole section. */
-export const MAGNIFICATION_STEPS = [1, 2, 4, 10, 20, 40] as const;
+const MAGNIFICATION_STEPS = [1, 2, 4, 10, 20, 40] as const;
 /** Within this share a view is at a step. */
 const SAME_WITHIN = 0.01;
 

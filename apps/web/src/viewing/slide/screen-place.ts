@@ -6,7 +6,7 @@ import type { ViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import type { ScreenBox } from "#annotation/popup-place.ts";
 
 /** CSS px from the top left corner of the slide's area. */
-export type ScreenPlace = readonly [x: number, y: number];
+type ScreenPlace = readonly [x: number, y: number];
 
 interface StageFacts {
   /** Full resolution, px. */

@@ -12,7 +12,7 @@ import { readReviewAddress } from "#review/review-address.ts";
 /** Browsers refuse more than about 100 replacements in 10 s. */
 export const ADDRESS_PAUSE_MS = 250;
 
-export interface SlideAddress {
+interface SlideAddress {
   readonly view: ViewState | null;
   /** null: the slide's own first, and for slides that have only one. */
   readonly plane: Plane | null;
@@ -20,7 +20,7 @@ export interface SlideAddress {
 }
 
 /** What a slide opens with. */
-export interface OpenedAddress extends SlideAddress {
+interface OpenedAddress extends SlideAddress {
   /** Whether its review is open: the review moves to the annotation itself, beside its panel. */
   readonly isReviewed: boolean;
   /** Whether a result of cell analysis is open; its panel reads which. */

@@ -4,7 +4,7 @@ import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { formatDimensions, formatQuantity } from "#ui/quantity-text.ts";
 
 /** Narrow no-break space: between number and unit. */
-export const NARROW_SPACE = "\u202f";
+const NARROW_SPACE = "\u202f";
 
 function decimals(locale: string, value: number, digits: number): string {
   return formatQuantity(value, locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -33,7 +33,7 @@ export function neighbourPath(place: SlidePlace, neighbour: Crumb): string {
   return pathOf(place, [...place.place.steps.slice(0, -1), { kind: neighbour.type, id: neighbour.id }]);
 }
 
-export interface BreadcrumbStep {
+interface BreadcrumbStep {
   readonly title: string;
   readonly path: string;
 }

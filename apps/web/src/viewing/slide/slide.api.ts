@@ -7,7 +7,7 @@ import { call } from "#platform/call.ts";
 import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 
 /** Interval of the queries for a slide that is being prepared. */
-export const PROCESSING_POLL_MS = 1_500;
+const PROCESSING_POLL_MS = 1_500;
 
 export const imageKeys = {
   all: ["image"] as const,

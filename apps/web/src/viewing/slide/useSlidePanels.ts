@@ -6,7 +6,7 @@ import type { PanelSlot } from "#ui/panel-slot.ts";
 import { useRememberedSwitch } from "#ui/remembered-switch.ts";
 import type { SlideFeatureName } from "./slide-features.ts";
 
-export type OpenPanel = SlideFeatureName | "more" | null;
+type OpenPanel = SlideFeatureName | "more" | null;
 
 interface SlidePanelOptions {
   readonly link: SharedLink | null;

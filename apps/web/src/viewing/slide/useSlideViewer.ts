@@ -38,7 +38,7 @@ export function initialViewOf(
 }
 
 /** Where a slide opens. */
-export interface SlideOpeningView {
+interface SlideOpeningView {
   readonly view: Partial<ViewState>;
   /** null: its own first. */
   readonly plane: Plane | null;

@@ -16,7 +16,7 @@ import { replaceInAddress } from "#colour/kept-colour.ts";
 import { keptStains, STAINS_PARAMETER, stainsKey } from "./kept-stains.ts";
 
 /** `residual`: of a pair, what neither of them explains. */
-export type ShownStain = StainName | "residual";
+type ShownStain = StainName | "residual";
 
 export const STAIN_PLACES = [0, 1, 2] as const;
 export type StainPlace = (typeof STAIN_PLACES)[number];
@@ -67,7 +67,7 @@ export function withShown(look: StainSettings, place: StainPlace, isShown: boole
 
 export type PickTarget = StainPlace | "background";
 
-export type PickOutcome =
+type PickOutcome =
   | { readonly isTaken: true; readonly look: StainSettings }
   | { readonly isTaken: false; readonly because: "pickedNothing" | "pickedAlike" };
 

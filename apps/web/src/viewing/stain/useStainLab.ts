@@ -8,7 +8,7 @@ import { keepStains, openingStains, type PickTarget, withAll, withPicked } from 
 
 const KEEP_PAUSE_MS = 250;
 
-export type PickFailure = "pickedNothing" | "pickedAlike" | "pickFailed";
+type PickFailure = "pickedNothing" | "pickedAlike" | "pickFailed";
 
 export interface StainControl {
   readonly look: StainSettings;

@@ -27,7 +27,7 @@ const startsWith =
 /** Brands of MP4 that browsers play; others of the family (HEIC images, QuickTime) are sent as a download. */
 const MP4_BRAND = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VP|dash|MSNV)$/;
 
-export const MEDIA_TYPES: Readonly<Record<string, MediaTypeFacts>> = {
+const MEDIA_TYPES: Readonly<Record<string, MediaTypeFacts>> = {
   "image/png": {
     kind: "image",
     isInline: true,
@@ -56,7 +56,7 @@ export const MEDIA_TYPES: Readonly<Record<string, MediaTypeFacts>> = {
 };
 
 /** The type of all other files. */
-export const UNKNOWN_MEDIA_TYPE = "application/octet-stream";
+const UNKNOWN_MEDIA_TYPE = "application/octet-stream";
 
 /** @param head the first `MEDIA_TYPE_HEAD_BYTES` bytes of a file, or the whole file if it is shorter. */
 export function mediaTypeOf(head: Uint8Array): string {

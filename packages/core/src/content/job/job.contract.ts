@@ -6,7 +6,7 @@ import { id, idParams } from "../../platform/ids.ts";
 export const FILE_FAULTS = ["notASlide", "unsupported", "truncated", "damaged", "tooLarge"] as const;
 export type FileFault = (typeof FILE_FAULTS)[number];
 
-export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
+const JOB_STATES = ["queued", "running", "done", "failed"] as const;
 
 export const job = z.object({
   id,

@@ -17,7 +17,7 @@ export interface PageArea {
 export type PagePoint = readonly [x: number, y: number];
 
 /** The reader's rotation, clockwise. The page's own rotation is part of the page box. */
-export type PageRotationDeg = 0 | 90 | 180 | 270;
+type PageRotationDeg = 0 | 90 | 180 | 270;
 
 export function pageRotationOf(degrees: number): PageRotationDeg {
   const quarters = Math.round(degrees / 90);

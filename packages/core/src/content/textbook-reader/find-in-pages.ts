@@ -14,7 +14,7 @@ export interface FindOptions {
 }
 
 /** A position in a page's text: before the character `offset` of the item. */
-export interface TextPlace {
+interface TextPlace {
   readonly item: number;
   readonly offset: number;
 }

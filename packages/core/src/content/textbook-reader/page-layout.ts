@@ -6,10 +6,10 @@
  */
 
 /** Pages rendered before and after the current one; visible pages are always rendered. */
-export const PDF_RENDER_WINDOW_PAGES = 3;
+const PDF_RENDER_WINDOW_PAGES = 3;
 export const PDF_PAGE_GAP_PX = 16;
 /** Page width at 100 %, in percent of the container's width. */
-export const PDF_PAGE_WIDTH_PERCENT = 98;
+const PDF_PAGE_WIDTH_PERCENT = 98;
 /** Pointer movement beyond it drags the page; less is a click. */
 export const PDF_DRAG_TOLERANCE_PX = 5;
 /** Limit of one canvas: 64 MiB. */
@@ -87,7 +87,7 @@ export interface Anchor {
   readonly viewY: number;
 }
 
-export interface ScrollPlace {
+interface ScrollPlace {
   readonly left: number;
   readonly top: number;
 }

@@ -50,7 +50,7 @@ export const getIiifImage = {
 } as const satisfies Call;
 
 /** Kinds of item that have a manifest. */
-export const MANIFEST_KINDS = ["course", "folder", "case", "image"] as const;
+const MANIFEST_KINDS = ["course", "folder", "case", "image"] as const;
 
 export const getManifest = {
   method: "GET",

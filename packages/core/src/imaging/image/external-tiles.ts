@@ -14,7 +14,7 @@ interface PictureSize {
   readonly height: number;
 }
 
-export interface DeepZoomFacts extends PictureSize {
+interface DeepZoomFacts extends PictureSize {
   readonly type: "deepzoom";
   readonly tileSize: number;
   readonly tileOverlapPx: number;
@@ -59,7 +59,7 @@ export interface ExternalTiles {
 }
 
 /** The same fields as a level of a local slide. */
-export interface ExternalLevel extends PictureSize {
+interface ExternalLevel extends PictureSize {
   readonly tileWidth: number;
   readonly tileHeight: number;
   /** Full-resolution pixels per pixel of this level. */

@@ -3,7 +3,7 @@
  * attributes. Strict: text that is not well-formed or declares a document type (and with it entities) is rejected.
  */
 
-export interface XmlTag {
+interface XmlTag {
   /** Without namespace prefix. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;

@@ -19,10 +19,10 @@ export const RADIOLOGY_TEXT_MAX_CHARACTERS = 10_000;
 export const RADIOLOGY_PAGE_SIZE = 30;
 
 /** `checking`: being unpacked and checked. `failed`: there is nothing to show; see `fault`. */
-export const RADIOLOGY_STATES = ["checking", "ready", "failed"] as const;
+const RADIOLOGY_STATES = ["checking", "ready", "failed"] as const;
 
 /** Reasons why a zip cannot become a radiology item. `error` gives details in English. */
-export const RADIOLOGY_FAULTS = [
+const RADIOLOGY_FAULTS = [
   /** Not a zip, truncated, or malformed. */
   "damaged",
   /** Encrypted, with an unsupported compression, or with a nested archive. */
@@ -58,7 +58,7 @@ const radiology = z.object({
 export type Radiology = z.output<typeof radiology>;
 
 /** Reasons why the images of a series cannot be shown. */
-export const SERIES_FAULTS = [
+const SERIES_FAULTS = [
   /** Encoded as video or in another unsupported way. */
   "encoding",
   /** Unsupported pixel format: not 8 or 16 bits deep, or an unknown colour model. */

@@ -23,13 +23,13 @@ export interface SlideToImport<File extends FoundFile> {
   readonly members: readonly SlideMember<File>[];
 }
 
-export interface SlideMember<File> {
+interface SlideMember<File> {
   /** Path within the set. */
   readonly path: string;
   readonly file: File;
 }
 
-export interface ArrangedFiles<File extends FoundFile> {
+interface ArrangedFiles<File extends FoundFile> {
   /** Ordered by location. */
   readonly slides: readonly SlideToImport<File>[];
   /** Neither slides nor parts of one. */
@@ -37,7 +37,7 @@ export interface ArrangedFiles<File extends FoundFile> {
 }
 
 /** Reads the first bytes of a file, or all bytes if it is shorter. */
-export type ReadStart<File> = (file: File, bytes: number) => Promise<Uint8Array>;
+type ReadStart<File> = (file: File, bytes: number) => Promise<Uint8Array>;
 
 /** Number of files read concurrently. */
 const READ_AT_ONCE = 16;

@@ -15,7 +15,7 @@ export interface ZipMember {
   readonly bytes: number;
 }
 
-export type ZipSegment =
+type ZipSegment =
   /** Bytes `from` to `to` of a member. */
   | { readonly kind: "member"; readonly index: number; readonly from: number; readonly to: number }
   /**

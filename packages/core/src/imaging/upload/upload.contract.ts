@@ -22,7 +22,7 @@ export const UPLOAD_EXPIRY_MS = 24 * 60 * 60 * 1000;
 export const UPLOAD_MAX_FOLDERS = 16;
 
 /** Files numbered in one drop; further ones are not numbered. */
-export const DROP_MAX_FILES = 1_000_000;
+const DROP_MAX_FILES = 1_000_000;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hexadecimal");
 
@@ -39,7 +39,7 @@ export type UploadDrop = z.output<typeof drop>;
 /** Error code of `finishUpload`: the same file already exists. */
 export const ALREADY_HERE = "alreadyHere";
 
-export const UPLOAD_STATES = ["receiving", "checking", "done", "failed"] as const;
+const UPLOAD_STATES = ["receiving", "checking", "done", "failed"] as const;
 
 export const upload = z.object({
   id,
@@ -134,7 +134,7 @@ export const finishUpload = {
   answer: upload,
 } as const satisfies Call;
 
-export const knownSlide = z.object({
+const knownSlide = z.object({
   imageId: id,
   title: z.string(),
   thumbnail: z.string().nullable(),

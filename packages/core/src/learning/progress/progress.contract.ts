@@ -66,13 +66,11 @@ const dueQuiz = overviewEntry.extend({
   /** Whether an attempt of the caller is running. */
   isStarted: z.boolean(),
 });
-export type DueQuiz = z.output<typeof dueQuiz>;
 
 const newItem = overviewEntry.extend({
   /** In the site's time zone. */
   addedAt: z.string(),
 });
-export type NewItem = z.output<typeof newItem>;
 
 export const getOverview = {
   method: "GET",

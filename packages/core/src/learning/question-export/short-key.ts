@@ -8,7 +8,7 @@ export interface TolerantNumber {
   readonly tolerance: number;
 }
 
-export interface ShortKey {
+interface ShortKey {
   /** All alternatives as typed, without empty ones. */
   readonly alternatives: readonly string[];
   /** The alternatives as numbers; null if at least one is not a number with a tolerance. */

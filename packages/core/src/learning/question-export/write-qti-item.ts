@@ -26,7 +26,7 @@ interface Key {
 }
 
 /** Path of an image relative to the item; null: it is omitted. */
-export type ImageAt = (address: string) => string | null;
+type ImageAt = (address: string) => string | null;
 
 /** @param question for which `isExported` is true. */
 export function writeQtiItem(question: ExportedQuestion, imageAt: ImageAt = () => null): string {

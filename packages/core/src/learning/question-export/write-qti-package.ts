@@ -11,7 +11,7 @@ import { xmlText } from "./xml-text.ts";
 /** Image folder of the package. */
 const IMAGES = "images/";
 
-export interface PackageFile {
+interface PackageFile {
   readonly path: string;
   readonly contents: string | Uint8Array;
 }

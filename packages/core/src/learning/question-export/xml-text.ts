@@ -14,7 +14,7 @@ const ATTRIBUTE = /([a-zA-Z-]+)(?:\s*=\s*"([^"]*)")?/g;
 const REFERENCE = /&(?:amp|lt|gt|quot|#\d{1,7}|#x[\da-fA-F]{1,6});/g;
 const BLOCK = /^(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|hr|figure)$/;
 
-export interface Xhtml {
+interface Xhtml {
   readonly xhtml: string;
   /** Whether the text consists of block elements (paragraphs, lists …) only. */
   readonly isBlocks: boolean;

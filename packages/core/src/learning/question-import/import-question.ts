@@ -31,7 +31,7 @@ export const IMPORT_NOTES = [
   "markerNotes",
   "stimulus",
 ] as const;
-export type ImportNote = (typeof IMPORT_NOTES)[number];
+type ImportNote = (typeof IMPORT_NOTES)[number];
 
 /** Reasons why a question is not imported. */
 export const IMPORT_REFUSALS = [
@@ -45,9 +45,9 @@ export const IMPORT_REFUSALS = [
   "optionTooLong",
   "answerTooLong",
 ] as const;
-export type ImportRefusal = (typeof IMPORT_REFUSALS)[number];
+type ImportRefusal = (typeof IMPORT_REFUSALS)[number];
 
-export interface ImportedOption {
+interface ImportedOption {
   readonly option: string;
   readonly isCorrect: boolean;
   readonly left: string;

@@ -3,7 +3,7 @@ import { formattedText } from "./moodle-text.ts";
 import { plain, type SourceAnswer, type SourceKind, type SourcePair } from "./source-question.ts";
 import { child, children, textOf, type XmlNode } from "./xml-node.ts";
 
-export interface MoodleAnswers {
+interface MoodleAnswers {
   readonly answers: readonly SourceAnswer[];
   readonly pairs: readonly SourcePair[];
 }

@@ -4,7 +4,7 @@ import type { QtiResponse } from "./qti-response.ts";
 import { answer, type LostPart, plain, type SourceAnswer, type SourceKind } from "./source-question.ts";
 import { descendants, type XmlNode } from "./xml-node.ts";
 
-export interface QtiAnswers {
+interface QtiAnswers {
   readonly kind: SourceKind;
   readonly answers: readonly SourceAnswer[];
   readonly lost: readonly LostPart[];

@@ -5,7 +5,7 @@ import type { LostPart, SourceText } from "./source-question.ts";
 import { isElement, type XmlCdata, type XmlNode } from "./xml-node.ts";
 
 /** Replaces a text entry in the middle of a text. */
-export const BLANK = "_____";
+const BLANK = "_____";
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(["br", "hr", "img"]);
 /** Elements that are not part of any text. */
@@ -35,7 +35,7 @@ const OBJECT_IMAGE = /^image\/(?:png|jpe?g|gif|webp)$/i;
 const INLINE_INTERACTIONS: ReadonlySet<string> = new Set(["textEntryInteraction", "inlineChoiceInteraction"]);
 const MARKUP = /<\/?(?:p|div|span|br|b|i|u|em|strong|sub|sup|ul|ol|li|table|h[1-6]|blockquote|pre|code|img)\b[^<>]*>/i;
 
-export interface QtiMarkup {
+interface QtiMarkup {
   readonly text: SourceText;
   readonly lost: readonly LostPart[];
 }

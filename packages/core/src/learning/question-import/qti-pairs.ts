@@ -4,7 +4,7 @@ import type { QtiResponse } from "./qti-response.ts";
 import { type LostPart, plain, type SourcePair, type SourceText } from "./source-question.ts";
 import { children, descendants, type XmlNode } from "./xml-node.ts";
 
-export interface QtiPairs {
+interface QtiPairs {
   readonly pairs: readonly SourcePair[];
   readonly lost: readonly LostPart[];
 }

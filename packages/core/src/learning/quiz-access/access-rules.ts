@@ -24,7 +24,7 @@ const S_PER_MINUTE = 60;
 const PERCENT = 100;
 const MS_PER_S = 1000;
 
-export interface StartFacts {
+interface StartFacts {
   /** null: no limit. */
   readonly attemptsMax: number | null;
   /** Attempts of the person, without those removed by a restart or reset. */
@@ -65,7 +65,7 @@ export function extraTimeS(limitS: number, extras: readonly ExtraTime[]): number
   return Math.max(0, ...each);
 }
 
-export interface TimeFacts {
+interface TimeFacts {
   /** ms since the epoch, as all instants here. */
   readonly startedAt: number;
   /** Seconds without extra time; null: no limit. */
@@ -94,7 +94,7 @@ export function deadlineFor({ startedAt, limitS, extras, closesAt, grantedS = 0 
 export const lostTimeS = (from: number, until: number): number =>
   Math.max(1, Math.min(GRANT_MAX_S, Math.ceil((until - from) / MS_PER_S)));
 
-export interface RunningTime {
+interface RunningTime {
   /** ms since the epoch; null: no limit. */
   readonly deadlineAt: number | null;
   /** Granted so far, seconds. */

@@ -11,9 +11,9 @@ import { boundsOf, type Shape } from "../../geometry/shape.ts";
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 import { NOTHING, type Share } from "./points.ts";
 
-export const OVERLAP_MIN = 0.5;
+const OVERLAP_MIN = 0.5;
 /** A point this near to the outline counts as inside, because outlines are drawn by hand. */
-export const POINT_TOLERANCE_UM = 1;
+const POINT_TOLERANCE_UM = 1;
 /** Number of samples along a drawn line. */
 const LINE_SAMPLES = 512;
 

@@ -12,7 +12,7 @@ import { previewFlag, previewText, quizAnswer, quizAnswerSent, quizClock } from 
 import { accessPass } from "../quiz-access/quiz-access.contract.ts";
 
 /** Answers in one call. */
-export const ANSWERS_SENT_MAX = 200;
+const ANSWERS_SENT_MAX = 200;
 
 const attemptNo = z.int().positive();
 

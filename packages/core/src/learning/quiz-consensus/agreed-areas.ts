@@ -4,9 +4,9 @@ import { traceCells } from "./trace-cells.ts";
 import type { VoteRaster } from "./vote-raster.ts";
 
 /** Shares whose areas are drawn, in addition to the threshold. */
-export const DRAWN_SHARES = [0.25, 0.5, 0.75, 1] as const;
+const DRAWN_SHARES = [0.25, 0.5, 0.75, 1] as const;
 
-export interface AgreedArea {
+interface AgreedArea {
   /** Fraction of all submitted users, 0 to 1, who have marked each point of the area. */
   readonly share: number;
   readonly shape: Shape;

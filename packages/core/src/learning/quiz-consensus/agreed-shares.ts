@@ -11,7 +11,7 @@ export interface Vote {
   readonly count: number;
 }
 
-export interface AgreedShare extends Vote {
+interface AgreedShare extends Vote {
   /** Fraction of all submitted users, 0 to 1. */
   readonly share: number;
   readonly isAgreed: boolean;

@@ -2,7 +2,7 @@
 import { containsPoint } from "../../geometry/contains-point.ts";
 import type { SlidePoint } from "../../geometry/slide-point.ts";
 
-export interface CellGrid {
+interface CellGrid {
   readonly columns: number;
   readonly rows: number;
   /** Row by row. No cell at the edge is set. */

@@ -8,13 +8,13 @@ import { type Bounds, boundsOf, type Shape } from "../../geometry/shape.ts";
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 
 /** Cells along the longer side. */
-export const RASTER_CELLS = 256;
+const RASTER_CELLS = 256;
 /**
  * A point counts as a disc of this radius, a line as a band of this half width, because no two people mark exactly the
  * same place.
  */
 export const POINT_RADIUS_UM = 25;
-export const LINE_RADIUS_UM = 10;
+const LINE_RADIUS_UM = 10;
 /** Used if the pixel size is unknown. */
 export const UNKNOWN_PIXEL: PixelSizeUm = { x: 0.5, y: 0.5 };
 

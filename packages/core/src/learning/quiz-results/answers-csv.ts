@@ -51,7 +51,7 @@ export const answersFileName = (quizId: number, type: QuestionType): string => `
 /** Column of an enrollment form. */
 export type FormColumn = Pick<EnrollmentField, "title" | "type"> & { readonly isCurrent: boolean };
 
-export interface ExportedOption {
+interface ExportedOption {
   readonly id: number;
   readonly option: string;
   readonly left: string;

@@ -2,7 +2,7 @@
 import type { Verdict } from "../quiz-attempt/grade-answer.ts";
 import type { AnswerPoints, MarkedAnswer } from "./mark-rules.ts";
 
-export const pointsOfVerdict = (verdict: Verdict | null): AnswerPoints => ({
+const pointsOfVerdict = (verdict: Verdict | null): AnswerPoints => ({
   earnedHundredths: verdict?.earnedHundredths ?? null,
   maxHundredths: verdict?.maxHundredths ?? null,
   isRight: verdict?.isRight ?? null,

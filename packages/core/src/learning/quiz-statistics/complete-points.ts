@@ -2,7 +2,7 @@
 
 const COMMON_SHARE = 0.5;
 
-export interface CompletePoints {
+interface CompletePoints {
   /** Indexes of the questions that at least half of the attempts contained. */
   readonly questions: readonly number[];
   /** Points in the order of `questions`, for the attempts that contained all of them. */

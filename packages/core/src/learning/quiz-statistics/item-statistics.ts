@@ -10,7 +10,7 @@ const PERCENT = 100;
 export const ATTEMPTS_FOR_STATISTICS = 10;
 
 /** Points per attempt and question: rows are attempts, columns questions, in the order of `maxPoints`. */
-export type PointsTable = readonly (readonly number[])[];
+type PointsTable = readonly (readonly number[])[];
 
 export interface QuestionStatistics {
   /** Mean of the points, as a percentage of the maximum. */

@@ -17,7 +17,7 @@ const NEEDED = {
   errorRatio: 2,
   standardError: 2,
 };
-export type FigureOfQuiz = "mean" | "median" | keyof typeof NEEDED;
+type FigureOfQuiz = "mean" | "median" | keyof typeof NEEDED;
 const OF_SEVERAL_QUESTIONS: readonly FigureOfQuiz[] = ["internalConsistency", "errorRatio", "standardError"];
 
 /** @returns null: it is not missing. */
@@ -36,7 +36,7 @@ export function missingOfQuiz(
  * `notGraded`: without a key. `notAsked`: in fewer than half of the attempts. `sameForAll`: all have the same points
  * for it, or for all others. `fallsWithSums`: people with more points for it have fewer in total, so it has no weight.
  */
-export type MissingOfQuestion = "notGraded" | "notAsked" | "sameForAll" | "fallsWithSums";
+type MissingOfQuestion = "notGraded" | "notAsked" | "sameForAll" | "fallsWithSums";
 
 /**
  * @param attempts number of attempts in the statistics. @returns null: nothing is missing, or only because there are

@@ -7,7 +7,7 @@ import type { QuestionType, QuizSubjectKind } from "./quiz-types.ts";
 
 /** Labels are A to Z. */
 export const ANSWER_OPTIONS_MAX = 26;
-export const SCORE_MAX = 999_999.99;
+const SCORE_MAX = 999_999.99;
 
 const FIRST_LABEL = "A".charCodeAt(0);
 
@@ -19,7 +19,7 @@ export function optionLabel(place: number): string {
 }
 
 /** Maximum number of decimals of a score. */
-export const SCORE_DECIMALS = 2;
+const SCORE_DECIMALS = 2;
 const SCORE_PATTERN = new RegExp(String.raw`^\d+(\.\d{1,${SCORE_DECIMALS}})?$`);
 
 /** Digits with up to two decimals. */
@@ -39,7 +39,7 @@ export interface AnswerOptionFacts {
 const isEmpty = (text: string): boolean => text.trim() === "";
 
 /** Whether an option has content, for this type of question. */
-export function isOptionKept(type: QuestionType, { option, left, right, region }: AnswerOptionFacts): boolean {
+function isOptionKept(type: QuestionType, { option, left, right, region }: AnswerOptionFacts): boolean {
   if (type === "matching") return !isEmpty(option) || !isEmpty(left) || !isEmpty(right);
   if (type === "annotation") return region !== null;
   return !isEmpty(option);
@@ -64,8 +64,7 @@ export function settledOptions<Option extends AnswerOptionFacts>(
 }
 
 /** Whether options of this type can be marked as correct. */
-export const hasCorrectMarks = (type: QuestionType): boolean =>
-  type === "multiple-choice" || type === "multiple-answer";
+const hasCorrectMarks = (type: QuestionType): boolean => type === "multiple-choice" || type === "multiple-answer";
 
 /** Sets or clears a mark; in a multiple-choice question the new mark replaces the old one. */
 export function withCorrect<Option extends { readonly isCorrect: boolean }>(

@@ -180,7 +180,7 @@ export const deleteQuestion = {
 } as const satisfies Call;
 
 /** As many as one import can add. */
-export const DELETED_QUESTIONS_MAX = 500;
+const DELETED_QUESTIONS_MAX = 500;
 
 export const deleteQuestions = {
   method: "PUT",
@@ -213,7 +213,7 @@ export const listQuizQuestions = {
   answer: z.array(quizQuestion),
 } as const satisfies Call;
 
-export const ORDERED_QUESTIONS_MAX = 1_000;
+const ORDERED_QUESTIONS_MAX = 1_000;
 
 export const orderQuestions = {
   method: "PUT",

@@ -61,7 +61,7 @@ export function quizProblem(quiz: QuizFacts): QuizProblem | null {
 }
 
 /** Empty: no notifications are sent. */
-export const isNotificationEmail = (text: string): boolean => text === "" || isEmailAddress(text);
+const isNotificationEmail = (text: string): boolean => text === "" || isEmailAddress(text);
 
 interface EvaluationSettings {
   readonly isAutoEvaluationEnabled: boolean;

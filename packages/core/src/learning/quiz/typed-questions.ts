@@ -8,7 +8,7 @@ import { OPTION_MAX_CHARACTERS } from "./question-limits.ts";
 import { ANSWER_OPTIONS_MAX } from "./question-rules.ts";
 import type { QuestionType } from "./quiz-types.ts";
 
-export interface TypedOption {
+interface TypedOption {
   readonly option: string;
   readonly isCorrect: boolean;
   readonly left: string;
@@ -26,7 +26,7 @@ export interface TypedQuestion {
   readonly options: readonly TypedOption[];
 }
 
-export type TypedProblemKind =
+type TypedProblemKind =
   | "answerWithoutQuestion"
   | "emptyAnswer"
   | "mixedAnswers"
@@ -34,7 +34,7 @@ export type TypedProblemKind =
   | "titleTooLong"
   | "optionTooLong";
 
-export interface TypedProblem {
+interface TypedProblem {
   /** From 1. */
   readonly line: number;
   readonly kind: TypedProblemKind;

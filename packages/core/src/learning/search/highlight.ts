@@ -1,6 +1,6 @@
 /** Marks the search terms in a text. Input and output are plain text, never HTML. */
 
-export interface MarkedText {
+interface MarkedText {
   readonly text: string;
   readonly isMatch: boolean;
 }
@@ -16,7 +16,7 @@ const OTHER_LETTERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** As in the index: lower case without accents. */
-export function foldWord(word: string): string {
+function foldWord(word: string): string {
   const plain = word.normalize("NFKD").replace(MARKS, "").toLowerCase();
   return OTHER_LETTERS.reduce((folded, [letter, plainly]) => folded.replace(letter, plainly), plain);
 }
@@ -25,7 +25,7 @@ const spellOut = (word: string): string =>
   word.normalize("NFC").replace(/[äöüÄÖÜ]/g, (letter) => `${letter.normalize("NFD").charAt(0)}e`);
 
 /** Whether a word begins with one of the search terms. @param beginnings folded. */
-export function isFoundWord(word: string, beginnings: readonly string[]): boolean {
+function isFoundWord(word: string, beginnings: readonly string[]): boolean {
   const spellings = [foldWord(word), foldWord(spellOut(word))];
   return spellings.some((spelling) => beginnings.some((beginning) => spelling.startsWith(beginning)));
 }

@@ -26,7 +26,7 @@ const NEVER_FOUND: ReadonlySet<string> = new Set([
   "quizAnswerOption",
 ]);
 
-export const FOUND_ITEM_KINDS: readonly ItemKind[] = ITEM_KIND_NAMES.filter(
+const FOUND_ITEM_KINDS: readonly ItemKind[] = ITEM_KIND_NAMES.filter(
   (kind) => !NEVER_FOUND.has(kind) && ITEM_KINDS[kind].segment !== null,
 );
 

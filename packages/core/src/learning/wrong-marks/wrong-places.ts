@@ -11,7 +11,7 @@ import { foldedAnswer } from "../quiz-attempt/short-answer.ts";
 import { markClusters } from "./mark-clusters.ts";
 
 /** Minimum number of people at a place. */
-export const PLACE_USERS_MIN = 2;
+const PLACE_USERS_MIN = 2;
 
 export interface WrongMark {
   /** Index of the person. */

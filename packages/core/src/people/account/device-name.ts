@@ -1,6 +1,6 @@
 /** Readable browser and system of a session, from the user agent string. */
 
-export interface DeviceName {
+interface DeviceName {
   /** Null: not recognized. */
   readonly browser: string | null;
   readonly system: string | null;

@@ -11,7 +11,7 @@ export const UNSENT_MAILS_SHOWN = 50;
  * - `refused`: the mail server rejected the recipient
  * - `unreachable`: given up after repeated attempts
  */
-export const UNSENT_REASONS = ["noServer", "noAddress", "refused", "unreachable"] as const;
+const UNSENT_REASONS = ["noServer", "noAddress", "refused", "unreachable"] as const;
 export type UnsentReason = (typeof UNSENT_REASONS)[number];
 
 const unsentMail = z.object({

@@ -8,7 +8,7 @@ export const LANGUAGE_NAMES: Readonly<Record<(typeof ACCOUNT_LANGUAGES)[number],
 export const COLOUR_SCHEMES = ["light", "dark", "auto"] as const;
 
 export type AccountLanguage = (typeof ACCOUNT_LANGUAGES)[number];
-export type ColourScheme = (typeof COLOUR_SCHEMES)[number];
+type ColourScheme = (typeof COLOUR_SCHEMES)[number];
 
 /**
  * The first of the wanted languages that the site offers; otherwise English if offered, else the first offered one.

@@ -23,7 +23,7 @@ export const EMBED_FAULTS = {
   lookAlike: "The host name contains look-alike characters from another alphabet (xn--). It cannot be embedded.",
   ownSite: "This is a page of this site. Use a link instead.",
 } as const;
-export type EmbedFault = keyof typeof EMBED_FAULTS;
+type EmbedFault = keyof typeof EMBED_FAULTS;
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 /** `host.example` or `host.example:port`, in lower case. */
@@ -36,7 +36,7 @@ const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|cor
 /** Whether a host can be in a site's list. */
 export const isEmbedHost = (host: string): boolean => HOST.test(host) && hostFault(host) === null;
 
-export interface EmbedAddress {
+interface EmbedAddress {
   /** Host, with its port if it is not the default, in lower case; null if there is a problem. */
   readonly host: string | null;
   /** Null: none. */

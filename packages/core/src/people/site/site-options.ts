@@ -53,7 +53,7 @@ export const OPTION_SECTIONS = [
   "tracking",
   "links",
 ] as const;
-export type OptionSection = (typeof OPTION_SECTIONS)[number];
+type OptionSection = (typeof OPTION_SECTIONS)[number];
 
 const HOST_MAX_CHARACTERS = 260;
 const ORIGIN_MAX_CHARACTERS = 270;

@@ -6,7 +6,7 @@
  * being kicked).
  */
 
-export interface WorkGroupFacts {
+interface WorkGroupFacts {
   /** The creator; always a member. */
   readonly ownerId: number;
   readonly memberIds: readonly number[];

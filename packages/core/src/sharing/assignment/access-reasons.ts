@@ -5,9 +5,9 @@
 import { type AccessStep, type AssignedGroup, isOpen, isWithinDates, openGroupsAlong } from "./access-rule.ts";
 
 export const GROUP_TIMES = ["now", "later", "over"] as const;
-export type GroupTime = (typeof GROUP_TIMES)[number];
+type GroupTime = (typeof GROUP_TIMES)[number];
 
-export interface GroupReason {
+interface GroupReason {
   readonly groupId: number;
   readonly isMember: boolean;
   readonly time: GroupTime;
@@ -17,7 +17,7 @@ export interface GroupReason {
   readonly isOpen: boolean;
 }
 
-export interface WayReasons {
+interface WayReasons {
   /** Index of the nearest step with an assignment, whose groups decide; null: none, so it is visible to everyone. */
   readonly decidedAt: number | null;
   readonly groups: readonly GroupReason[];

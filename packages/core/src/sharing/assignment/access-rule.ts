@@ -20,7 +20,7 @@ export interface AssignedGroup {
 }
 
 /** Groups that give a person access; null: accessible to everyone; empty: no access. */
-export type OpenGroups = readonly AssignedGroup[] | null;
+type OpenGroups = readonly AssignedGroup[] | null;
 
 export interface AccessStep {
   readonly kind: ItemKind;
@@ -34,7 +34,7 @@ export function isWithinDates({ startsAt, endsAt }: Pick<AssignedGroup, "startsA
 }
 
 /** @param above groups of the parent; null for a course. */
-export function openGroupsAt({ kind, assigned }: AccessStep, above: OpenGroups, now: number): OpenGroups {
+function openGroupsAt({ kind, assigned }: AccessStep, above: OpenGroups, now: number): OpenGroups {
   if (assigned !== null) return assigned.filter((group) => group.isMember && isWithinDates(group, now));
   return above === null ? null : above.filter(({ deniedKinds }) => !deniedKinds.includes(kind));
 }

@@ -11,7 +11,7 @@ export type EnrollmentFieldType = (typeof ENROLLMENT_FIELD_TYPES)[number];
 
 export const ENROLLMENT_FIELDS_MAX = 50;
 export const ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS = 200;
-export const ENROLLMENT_OPTIONS_MIN = 2;
+const ENROLLMENT_OPTIONS_MIN = 2;
 export const ENROLLMENT_OPTIONS_MAX = 200;
 export const ENROLLMENT_OPTION_MAX_CHARACTERS = 200;
 export const ENROLLMENT_ANSWER_MAX_CHARACTERS = 500;
@@ -69,7 +69,7 @@ export function repeatedOption(options: readonly string[]): string | null {
 }
 
 /** A form without fields is valid: it only registers. */
-export type FormFault =
+type FormFault =
   | { readonly fault: "tooManyFields" }
   | { readonly fault: "sameId" | FieldFault; readonly field: EnrollmentField };
 

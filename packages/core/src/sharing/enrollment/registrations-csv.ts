@@ -29,7 +29,7 @@ const HEADINGS: Readonly<
   },
 };
 
-export interface RegistrationLine {
+interface RegistrationLine {
   readonly name: string;
   readonly email: string;
   /** `yyyy-MM-dd HH:mm:ss` in the site's time zone. */

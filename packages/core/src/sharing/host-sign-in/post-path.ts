@@ -6,7 +6,7 @@ import { type PathStep, parseScreenPath } from "../../content/item/public-path.t
 
 const POST_PATH = /^\/s([1-9]\d{0,14})\/post([1-9]\d{0,14})\/?$/;
 
-export interface PostPlace {
+interface PostPlace {
   readonly siteId: number;
   readonly postId: number;
 }

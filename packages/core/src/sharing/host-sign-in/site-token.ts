@@ -7,11 +7,11 @@
 import { DEFAULT_ROLE, ROLE_OF_HOST_ROLE, ROLES, type Role, roleHas } from "../../people/access/capabilities.ts";
 
 /** Maximum lifetime of a token, from issue to expiry. */
-export const SITE_TOKEN_MAX_LIFE_S = 900;
+const SITE_TOKEN_MAX_LIFE_S = 900;
 /** Maximum lifetime of an event. */
 export const HOST_EVENT_MAX_LIFE_S = 120;
 /** Maximum lead of the host's clock over ours. */
-export const CLOCK_SKEW_S = 60;
+const CLOCK_SKEW_S = 60;
 /** Length of a compact token; longer ones are rejected unread. */
 export const SITE_TOKEN_MAX_CHARACTERS = 4_096;
 const ID_MAX_CHARACTERS = 200;
@@ -51,7 +51,7 @@ export interface SiteTokenClaims {
   readonly isForOneCall: boolean;
 }
 
-export interface HostEventClaims {
+interface HostEventClaims {
   readonly jti: string;
   readonly iat: number;
   readonly events: Readonly<Record<string, { readonly sub: string; readonly sid: string }>>;
@@ -59,7 +59,7 @@ export interface HostEventClaims {
   readonly posts: readonly HostPost[];
 }
 
-export interface HostPost {
+interface HostPost {
   readonly postId: number;
   /** Address of the content that it shows, from its first slash; empty: none any more. */
   readonly path: string;

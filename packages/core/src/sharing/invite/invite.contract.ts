@@ -10,7 +10,7 @@ import { id, idParams } from "../../platform/ids.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { INVITE_CODE_INPUT_MAX_CHARACTERS } from "./invite-code.ts";
 
-export const INVITE_STATES = ["active", "used", "expired", "deactivated"] as const;
+const INVITE_STATES = ["active", "used", "expired", "deactivated"] as const;
 export type InviteState = (typeof INVITE_STATES)[number];
 
 const invite = z.object({

@@ -11,13 +11,13 @@ export const KEY_PUBLISHED_FIRST_MS = 1 * DAY_MS;
 /** Time for which a key stays published after its successor has started to sign. */
 export const KEY_KEPT_MS = 7 * DAY_MS;
 
-export interface DatedKey {
+interface DatedKey {
   readonly id: number;
   /** ms since the epoch. */
   readonly createdAt: number;
 }
 
-export interface KeyPlan<Key extends DatedKey> {
+interface KeyPlan<Key extends DatedKey> {
   readonly isNewKeyDue: boolean;
   /** Keys to be deleted. */
   readonly outdated: readonly Key[];

@@ -64,7 +64,7 @@ export interface Choosing {
 }
 
 /** Reasons for rejecting a launch. Each has a text on the error page. */
-export const LAUNCH_FAULTS = [
+const LAUNCH_FAULTS = [
   "unknownPlatform",
   "severalPlatforms",
   "malformed",

@@ -14,7 +14,7 @@ import { isWebAddress } from "./web-origin.ts";
 export const LINE_ITEM_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem";
 export const LINE_ITEM_TYPE = "application/vnd.ims.lis.v2.lineitem+json";
 export const LINE_ITEMS_TYPE = "application/vnd.ims.lis.v2.lineitemcontainer+json";
-export const LINE_ITEM_URL_MAX_CHARACTERS = 2_000;
+const LINE_ITEM_URL_MAX_CHARACTERS = 2_000;
 /** With the filter there is one page; platforms that ignore the filter have more. */
 export const LINE_ITEM_PAGES_MAX = 3;
 

@@ -11,7 +11,7 @@ import { LTI_ADDRESS_MAX_CHARACTERS, LTI_ID_MAX_CHARACTERS } from "./lti-platfor
 
 const HINT_MAX_CHARACTERS = 2_000;
 /** Far more than platforms send; a group of 1,000 roles is rejected. */
-export const ID_TOKEN_MAX_CHARACTERS = 32_000;
+const ID_TOKEN_MAX_CHARACTERS = 32_000;
 
 /** Additional parameters of platforms are ignored. */
 const initiationShape = {

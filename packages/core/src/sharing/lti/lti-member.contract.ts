@@ -47,4 +47,3 @@ export const listPlatformMembers = {
     isComplete: z.boolean(),
   }),
 } as const satisfies Call;
-export type PlatformMembers = z.output<typeof listPlatformMembers.answer>;

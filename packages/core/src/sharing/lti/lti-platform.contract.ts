@@ -6,11 +6,11 @@ import { GRANTED_ROLES, LTI_ROLES } from "./lti-roles.ts";
 import { isWebOrigin, originOfAddress } from "./web-origin.ts";
 
 export const LTI_PLATFORMS_MAX = 50;
-export const LTI_NAME_MAX_CHARACTERS = 120;
+const LTI_NAME_MAX_CHARACTERS = 120;
 export const LTI_ID_MAX_CHARACTERS = 255;
 export const LTI_ADDRESS_MAX_CHARACTERS = 1_000;
 export const LTI_DEPLOYMENTS_MAX = 100;
-export const LTI_ORIGINS_MAX = 20;
+const LTI_ORIGINS_MAX = 20;
 
 const entered = (maxCharacters: number) =>
   z

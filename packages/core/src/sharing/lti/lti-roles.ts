@@ -22,7 +22,7 @@ export const LTI_ROLES = [
   "Mentor",
   "Learner",
 ] as const;
-export type LtiRole = (typeof LTI_ROLES)[number];
+type LtiRole = (typeof LTI_ROLES)[number];
 
 /** In descending order of rights. */
 export const GRANTED_ROLES = ROLES_OF_LAUNCHES;

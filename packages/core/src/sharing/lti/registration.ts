@@ -24,7 +24,7 @@ const NAME_MAX_CHARACTERS = 120;
  * - `refused`: the platform did not register this tool
  * - `taken`: the platform is already registered, or there are too many
  */
-export const REGISTRATION_FAULTS = ["malformed", "used", "unreadable", "mismatch", "refused", "taken"] as const;
+const REGISTRATION_FAULTS = ["malformed", "used", "unreadable", "mismatch", "refused", "taken"] as const;
 export type RegistrationFault = (typeof REGISTRATION_FAULTS)[number];
 
 export interface PlatformConfiguration {

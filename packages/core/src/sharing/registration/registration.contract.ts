@@ -15,7 +15,7 @@ import { id } from "../../platform/ids.ts";
 
 /** Validity of the link in the mail. */
 export const REGISTRATION_LINK_LIFE_MINUTES = 30;
-export const NEXT_PATH_MAX_CHARACTERS = 500;
+const NEXT_PATH_MAX_CHARACTERS = 500;
 const TOKEN_MAX_CHARACTERS = 100;
 
 /**

@@ -8,7 +8,7 @@ import { caseLayout } from "../../viewing/case/case.contract.ts";
 import { CASE_LAYOUT_MAX } from "../../viewing/case/case-layout.ts";
 
 /** More than any slide has. */
-export const SHARED_CHANNELS_MAX = 256;
+const SHARED_CHANNELS_MAX = 256;
 /** Largest sample of any slide. */
 const SAMPLE_MAX = 2 ** 32 - 1;
 const GAMMA_MIN = 0.25;

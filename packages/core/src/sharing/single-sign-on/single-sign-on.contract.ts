@@ -9,7 +9,7 @@ import type { Call } from "../../call.contract.ts";
 import { idText } from "../../platform/ids.ts";
 
 /** Maximum length of the path to return to. */
-export const NEXT_MAX_CHARACTERS = 2_000;
+const NEXT_MAX_CHARACTERS = 2_000;
 
 /** Redirects to the provider's sign-in page, or to `/sign-in?failed=failed` if the site has no provider. */
 export const startSingleSignOn = {

@@ -31,7 +31,7 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
  * - `invalid`: not an email address or a user name, or no value
  * - `repeated`: duplicate of an earlier row
  */
-export const IMPORT_OUTCOMES = ["found", "member", "created", "unknown", "ambiguous", "invalid", "repeated"] as const;
+const IMPORT_OUTCOMES = ["found", "member", "created", "unknown", "ambiguous", "invalid", "repeated"] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
 const importedRow = z.object({

@@ -89,7 +89,7 @@ const READERS: Readonly<Record<GeoJsonGeometry["type"], Read>> = {
   }),
 };
 
-export const isGeometryType = (type: unknown): type is GeoJsonGeometry["type"] =>
+const isGeometryType = (type: unknown): type is GeoJsonGeometry["type"] =>
   typeof type === "string" && Object.hasOwn(READERS, type);
 
 /** @throws EntryProblem with the reason. */

@@ -11,7 +11,7 @@ const FILE_KINDS = {
   csv: { begins: /^[^\r\n]*\bwkt\b/i, read: readAnnotationCsv },
 } as const satisfies Record<string, { begins: RegExp; read: (text: string) => Iterable<FileEntry> }>;
 
-export type AnnotationFileKind = keyof typeof FILE_KINDS;
+type AnnotationFileKind = keyof typeof FILE_KINDS;
 export const ANNOTATION_FILE_KINDS = Object.keys(FILE_KINDS) as [AnnotationFileKind, ...AnnotationFileKind[]];
 
 /** File extensions. */

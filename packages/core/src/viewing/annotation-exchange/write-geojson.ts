@@ -16,7 +16,7 @@ import { geometryOfShape } from "./geojson-geometry.ts";
 const COLORS = { expert: [91, 70, 196], student: [176, 106, 0] } as const;
 
 /** Measurement names as in QuPath. */
-export function measurementsOf(measurement: Measurement | null): Readonly<Record<string, number>> {
+function measurementsOf(measurement: Measurement | null): Readonly<Record<string, number>> {
   if (measurement === null) return {};
   const { kind, value, unit } = measurement;
   return kind === "length"

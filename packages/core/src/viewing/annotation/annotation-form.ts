@@ -5,7 +5,7 @@
  */
 import { annotationTypeOf } from "./annotation-types.ts";
 
-export interface AnnotationFormFacts {
+interface AnnotationFormFacts {
   readonly typeId: number;
   readonly title: string;
   readonly content: string;

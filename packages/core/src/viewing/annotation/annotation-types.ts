@@ -5,8 +5,8 @@
  * as polygon; the others are our additions, above 211).
  */
 
-export const ANNOTATION_TYPE_IMAGE_ID = 2;
-export const ANNOTATION_TYPE_BOUND_POINT_ID = 8;
+const ANNOTATION_TYPE_IMAGE_ID = 2;
+const ANNOTATION_TYPE_BOUND_POINT_ID = 8;
 /** Created by the analysis tool, and in old data. */
 export const ANNOTATION_TYPE_ANALYSIS_POLYGON_ID = 201;
 /** Drawn in the annotator. */
@@ -30,7 +30,7 @@ export const ANNOTATION_TYPES = [
 ] as const;
 
 export type AnnotationTypeName = (typeof ANNOTATION_TYPES)[number]["name"];
-export type AnnotationTypeId = (typeof ANNOTATION_TYPES)[number]["id"];
+type AnnotationTypeId = (typeof ANNOTATION_TYPES)[number]["id"];
 
 /** Types with a drawing tool, in the order of the tools. */
 export const DRAWN_TYPE_NAMES = [

@@ -118,7 +118,7 @@ export const listAnnotations = {
 export const ANNOTATIONS_IN_VIEW_MAX = 3_000;
 
 /** Limit of view coordinates, slide pixels: a million times the largest slide's side. */
-export const VIEW_BOUND_MAX_PX = 2 ** 40;
+const VIEW_BOUND_MAX_PX = 2 ** 40;
 const viewBound = z.number().min(-VIEW_BOUND_MAX_PX).max(VIEW_BOUND_MAX_PX);
 const bounds = z.object({ minX: viewBound, minY: viewBound, maxX: viewBound, maxY: viewBound });
 

@@ -13,7 +13,7 @@ export interface CaseLayout {
 /** Maximum number of columns and of rows. */
 export const CASE_LAYOUT_MAX = 4;
 export const DEFAULT_CASE_LAYOUT: CaseLayout = { columns: 2, rows: 1 };
-export const SINGLE_CASE_LAYOUT: CaseLayout = { columns: 1, rows: 1 };
+const SINGLE_CASE_LAYOUT: CaseLayout = { columns: 1, rows: 1 };
 
 /**
  * ID of the element that shows a slide of a case, by container index from 0, row by row. Source: spec part 1, section

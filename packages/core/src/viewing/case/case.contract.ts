@@ -16,7 +16,7 @@ import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
 import { CASE_LAYOUT_MAX, DEFAULT_CASE_LAYOUT } from "./case-layout.ts";
 
-export const CASE_TEXT_MAX_CHARACTERS = 20_000;
+const CASE_TEXT_MAX_CHARACTERS = 20_000;
 /** Slides of one case. */
 export const CASE_ITEMS_MAX = 64;
 /** Points that bind one slide to others. */

@@ -7,7 +7,7 @@ import { REGION_KINDS } from "./analysis-region.ts";
 import { type CellSettings, STAIN_KINDS, wrongCellSettings } from "./cell-settings.ts";
 import { CORRECTIONS_MAX } from "./corrections.ts";
 
-export const ANALYSIS_NAME_MAX_CHARACTERS = 200;
+const ANALYSIS_NAME_MAX_CHARACTERS = 200;
 
 /** Results of one person on one slide; deleted ones do not count. */
 export const ANALYSES_OF_PERSON_MAX = 50;

@@ -23,7 +23,7 @@ export interface PartSums {
   value: number;
 }
 
-export interface TreeOptions {
+interface TreeOptions {
   /**
    * Quality of a component as a nucleus, 0: not at all; components are compared by area times score. @param level at
    * which it was cut.

@@ -16,8 +16,8 @@ export interface Corrections {
 export const NO_CORRECTIONS: Corrections = { removed: [], changed: [], added: [] };
 
 /** An added nucleus gets the size of a lymphocyte's, 7 µm across, because it was clicked, not outlined. */
-export const ADDED_RADIUS_MICROMETRES = 3.5;
-export const ADDED_AREA_SQUARE_MICROMETRES = Math.PI * ADDED_RADIUS_MICROMETRES ** 2;
+const ADDED_RADIUS_MICROMETRES = 3.5;
+const ADDED_AREA_SQUARE_MICROMETRES = Math.PI * ADDED_RADIUS_MICROMETRES ** 2;
 
 export const countCorrections = ({ removed, changed, added }: Corrections): number =>
   removed.length + changed.length + added.length;
@@ -62,7 +62,7 @@ export function withoutAdded(corrections: Corrections, index: number): Correctio
   return { ...corrections, added: corrections.added.filter((_one, at) => at !== index) };
 }
 
-export interface CorrectedNucleus {
+interface CorrectedNucleus {
   readonly cellClass: CellClass;
   readonly intensityClass: IntensityClass;
   readonly areaSquareMicrometres: number;

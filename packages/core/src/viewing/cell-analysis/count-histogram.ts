@@ -1,6 +1,6 @@
 /** Distribution of the counts of a class, anonymously. */
 
-export interface CountBar {
+interface CountBar {
   readonly from: number;
   /** Exclusive upper limit. */
   readonly to: number;

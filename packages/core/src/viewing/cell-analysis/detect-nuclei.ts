@@ -18,8 +18,8 @@ import type { Labels } from "./watershed.ts";
  * analysis.
  */
 export const MAX_REGION_PX = 2 ** 22;
-export const MIN_MICROMETRES_PER_PIXEL = 0.1;
-export const MAX_MICROMETRES_PER_PIXEL = 1;
+const MIN_MICROMETRES_PER_PIXEL = 0.1;
+const MAX_MICROMETRES_PER_PIXEL = 1;
 const CHANNELS = 4;
 
 /**

@@ -7,7 +7,7 @@
 import { addPlace, addSums, emptySums, type PartSums } from "./component-tree.ts";
 import type { Labels } from "./watershed.ts";
 
-export interface JoinOptions {
+interface JoinOptions {
   /** Smaller parts are always merged. */
   readonly minAreaPx: number;
   /** Two parts stay separate if the sum of their scores is at least this multiple of the score of the whole. */

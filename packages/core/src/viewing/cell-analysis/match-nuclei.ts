@@ -2,13 +2,13 @@
 import type { Corrections } from "./corrections.ts";
 import type { PackedNuclei } from "./packed-nuclei.ts";
 
-export interface MatchedNuclei {
+interface MatchedNuclei {
   readonly inBoth: number;
   readonly onlyFirst: number;
   readonly onlySecond: number;
 }
 
-export interface CorrectedNuclei {
+interface CorrectedNuclei {
   readonly nuclei: PackedNuclei;
   readonly corrections: Corrections;
 }

@@ -5,7 +5,7 @@
 import type { StainKind } from "./cell-settings.ts";
 
 /** Totals over all images of a stain. */
-export interface MeasuredCounts {
+interface MeasuredCounts {
   readonly trueCount: number;
   readonly foundCount: number;
   /** True positives by position: the centroid is in a true nucleus, each counted once. */
@@ -14,7 +14,7 @@ export interface MeasuredCounts {
   readonly outlinedRight: number;
 }
 
-export interface MeasuredQuality {
+interface MeasuredQuality {
   /** Images of our own generator; null: it has none with this stain. */
   readonly generated: MeasuredCounts | null;
   /** Scanned images annotated by people; null: none available. */

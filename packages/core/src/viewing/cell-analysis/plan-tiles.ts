@@ -20,7 +20,7 @@ export interface AnalysisTile {
   readonly own: PixelRectangle;
 }
 
-export interface TilePlan {
+interface TilePlan {
   readonly region: PixelRectangle;
   /** Limits of the margins, which may extend beyond the region. Default: the region. */
   readonly bounds?: PixelRectangle;

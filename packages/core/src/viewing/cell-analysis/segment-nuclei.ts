@@ -21,7 +21,7 @@ import type { StainPlanes } from "./stain-planes.ts";
 import { divideIntoHills, type Labels } from "./watershed.ts";
 
 /** Only experiments change these. */
-export const SEGMENTATION = {
+const SEGMENTATION = {
   levelRatio: 1.12,
   levelCount: 36,
   shapePower: 7.627,

@@ -35,7 +35,7 @@ const MIN_RESIDUAL_DENSITY = 0.15;
 const DAB_WEIGHT = 0.7;
 
 /** Number of pixels per side combined into one analysed pixel. */
-export function shrinkOf(micrometresPerPixel: number): number {
+function shrinkOf(micrometresPerPixel: number): number {
   return Math.max(1, Math.round(WORK_MICROMETRES_PER_PIXEL / micrometresPerPixel));
 }
 

@@ -47,7 +47,7 @@ export function summariseNuclei(
   return summariseNumbers({ byIntensity, otherCount, nuclearAreaSquareMicrometres }, analysedAreaSquareMicrometres);
 }
 
-export interface NucleiNumbers {
+interface NucleiNumbers {
   readonly byIntensity: NucleiSummary["countByIntensity"];
   readonly otherCount: number;
   /** Total area of all nuclei. */

@@ -65,7 +65,7 @@ function ahead(x: number, y: number, direction: number): readonly [number, numbe
   }
 }
 
-export interface RingMeasures {
+interface RingMeasures {
   /** Square pixels. */
   readonly area: number;
   readonly perimeter: number;

@@ -8,7 +8,7 @@
  */
 import { freePlanes } from "./free-planes.ts";
 
-export interface HillOptions {
+interface HillOptions {
   /** A peak that rises less than this above its pass to a higher one is merged with it. */
   readonly minRise: number;
   /** So is a peak whose pass is above this share of its height. 1: only `minRise` applies. */

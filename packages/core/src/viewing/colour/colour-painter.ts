@@ -10,7 +10,7 @@ import { type ColourMatrix, colourSteps } from "./apply-colour.ts";
 
 type Bytes = Uint8ClampedArray<ArrayBuffer>;
 
-export interface ColourPainter {
+interface ColourPainter {
   /**
    * @param from red, green, blue and alpha of each pixel, not premultiplied.
    * @param to same length; may be the same array. Alpha is copied.

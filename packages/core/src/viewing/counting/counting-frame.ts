@@ -13,19 +13,19 @@ export type FrameKind = (typeof FRAME_KINDS)[number];
 /** Diameter of what an eyepiece shows, mm. */
 export const FIELD_NUMBERS_MM = [18, 20, 22, 25, 26.5] as const;
 export const OBJECTIVES = [10, 20, 40, 60, 63, 100] as const;
-export const FIELD_NUMBER_RANGE_MM = { min: 5, max: 30 } as const;
-export const OBJECTIVE_RANGE = { min: 1, max: 150 } as const;
+const FIELD_NUMBER_RANGE_MM = { min: 5, max: 30 } as const;
+const OBJECTIVE_RANGE = { min: 1, max: 150 } as const;
 
 export const HOT_SPOT_MM2 = 2.37;
 export const AREAS_MM2 = [HOT_SPOT_MM2, 1, 2, 5] as const;
-export const AREA_RANGE_MM2 = { min: 0.0001, max: 400 } as const;
+const AREA_RANGE_MM2 = { min: 0.0001, max: 400 } as const;
 /** Width by height; null: a circle. */
 export const AREA_SHAPES = { square: 1, circle: null, fourThirds: 4 / 3 } as const;
 export type AreaShape = keyof typeof AREA_SHAPES;
 
-export const LATTICE_SIDE_RANGE = { min: 1, max: 60 } as const;
-export const LATTICE_SPACING_RANGE_UM = { min: 5, max: 5000 } as const;
-export const CELL_RANGE_UM = { min: 0, max: 200 } as const;
+const LATTICE_SIDE_RANGE = { min: 1, max: 60 } as const;
+const LATTICE_SPACING_RANGE_UM = { min: 5, max: 5000 } as const;
+const CELL_RANGE_UM = { min: 0, max: 200 } as const;
 
 /** The counted squares of the chamber. */
 export const NEUBAUER_PARTS = ["center", "groups", "corners", "all"] as const;

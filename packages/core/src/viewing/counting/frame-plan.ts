@@ -27,7 +27,7 @@ export type FrameRegion =
       readonly height: number;
     };
 
-export interface FrameLine {
+interface FrameLine {
   readonly from: Vector;
   readonly to: Vector;
   /** Distance to the next parallel line; lines that would be too dense at low zoom are hidden. */

@@ -6,8 +6,8 @@ import { type Counted, tallyResult } from "./tally-result.ts";
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-export const MARK_HEADS = ["number", "category", "xUm", "yUm", "xPx", "yPx", "standing", "region"] as const;
-export const SUMMARY_HEADS = [
+const MARK_HEADS = ["number", "category", "xUm", "yUm", "xPx", "yPx", "standing", "region"] as const;
+const SUMMARY_HEADS = [
   "category",
   "count",
   "low",

@@ -12,7 +12,7 @@ export interface Counted {
   readonly density: { readonly perMm2: number; readonly interval: Interval } | null;
 }
 
-export interface CategoryResult extends Counted {
+interface CategoryResult extends Counted {
   readonly category: TallyCategory;
   /** Outside the frame. */
   readonly outside: number;

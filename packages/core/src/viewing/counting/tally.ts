@@ -57,7 +57,7 @@ export function newTally(id: string, name: string, categoryNames: readonly strin
 }
 
 /** A new category with an unused key, colour and form, as long as there are any. */
-export function nextCategory(categories: readonly TallyCategory[], name: string): TallyCategory {
+function nextCategory(categories: readonly TallyCategory[], name: string): TallyCategory {
   const free = <Value>(values: readonly Value[], isTaken: (value: Value) => boolean): Value =>
     values.find((value) => !isTaken(value)) ?? (values[categories.length % values.length] as Value);
   return {
@@ -118,7 +118,7 @@ function snapped(plan: FramePlan, place: FramePlace, at: SlidePoint, reachUm: nu
 const isSamePlace = (one: SlidePoint, other: SlidePoint): boolean =>
   Math.hypot(one[0] - other[0], one[1] - other[1]) < 1e-6;
 
-export interface PutOptions {
+interface PutOptions {
   readonly pixelSizeUm: PixelSizeUm;
   /** Centre of the view, used to fix a frame that follows the view. */
   readonly viewCenter: SlidePoint;

@@ -23,7 +23,7 @@ export interface GridGeometry {
 }
 
 /** Column and row from 0, from the slide's top left corner. */
-export interface GridCell {
+interface GridCell {
   readonly column: number;
   readonly row: number;
 }

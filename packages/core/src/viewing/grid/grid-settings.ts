@@ -5,7 +5,7 @@
  * micronsPerPixel) and section 9 (defaults).
  */
 
-export const GRID_CELL_DEFAULT_MM = 0.1;
+const GRID_CELL_DEFAULT_MM = 0.1;
 export const GRID_CELL_MIN_MM = 0.1;
 export const GRID_CELL_MAX_MM = 1;
 

@@ -4,7 +4,7 @@
  * Source: spec part 1, section 4, "Measurement": enabled only if the slide has micronsPerPixel, the scale bar is shown
  * and the image is not bound. The scale bar is not shown in case maps.
  */
-export interface MeasuringFacts {
+interface MeasuringFacts {
   /** Whether the slide's pixel size is known. */
   readonly hasPixelSize: boolean;
   readonly isScaleBarShown: boolean;

@@ -10,7 +10,7 @@ import type { Shape } from "../../geometry/shape.ts";
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 
 /** Source: spec part 1, section 4, "Measurement". */
-export const MEASURING_MODES = ["length", "area"] as const;
+const MEASURING_MODES = ["length", "area"] as const;
 export type MeasuringMode = (typeof MEASURING_MODES)[number];
 
 export interface MeasuredShape {

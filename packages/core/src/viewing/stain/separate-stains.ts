@@ -58,7 +58,7 @@ export function stainVectorOf(light: Rgb, background: Rgb): StainVector | null {
 }
 
 /** Renders images with given stain settings. */
-export interface StainPainter {
+interface StainPainter {
   /** @param rgba pixels of the slide; alpha is kept. @returns the image of the visible stains. */
   paint(rgba: Uint8ClampedArray<ArrayBuffer>): Uint8ClampedArray<ArrayBuffer>;
 }

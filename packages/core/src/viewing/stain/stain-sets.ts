@@ -22,7 +22,7 @@ const HEMATOXYLIN: StainVector = [0.65, 0.704, 0.286];
 const HEMATOXYLIN_BESIDE_EOSIN: StainVector = [0.644211, 0.716556, 0.266844];
 const DAB: StainVector = [0.268, 0.57, 0.776];
 
-export const STAIN_SETS = {
+const STAIN_SETS = {
   he: {
     names: ["hematoxylin", "eosin"],
     vectors: [HEMATOXYLIN_BESIDE_EOSIN, [0.092789, 0.954111, 0.283111]],

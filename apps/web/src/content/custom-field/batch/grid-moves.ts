@@ -128,7 +128,7 @@ export function copiedText(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-export interface Placed extends Cell {
+interface Placed extends Cell {
   readonly text: string;
 }
 

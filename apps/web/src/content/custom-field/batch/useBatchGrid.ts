@@ -28,7 +28,7 @@ interface BatchGridOptions {
   readonly onLeave: () => void;
 }
 
-export interface OpenCell extends Cell {
+interface OpenCell extends Cell {
   /** What was typed to open it; null: its value stays. */
   readonly typed: string | null;
 }

@@ -3,7 +3,7 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { TreeNode, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
 import { EMPTY_TREE, mergeTree, type TreeState } from "../tree-state.ts";
 
-export interface Outline {
+interface Outline {
   readonly id: number;
   readonly kind: ItemKind;
   readonly title?: string;

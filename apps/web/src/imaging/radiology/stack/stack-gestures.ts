@@ -14,7 +14,7 @@ const ZOOM_PER_WHEEL_PX = 0.003;
 const MIDDLE_BUTTON = 1;
 const RIGHT_BUTTON = 2;
 
-export interface GestureOptions {
+interface GestureOptions {
   readonly stack: Stack;
   readonly tool: () => StackTool;
   /** A line is drawn between two points; `isDone`: the pointer was released. */

@@ -44,7 +44,7 @@ export interface StackViewState {
   readonly spacingMm: PixelSpacingMm | null;
 }
 
-export type Flip = "horizontal" | "vertical";
+type Flip = "horizontal" | "vertical";
 
 export interface Stack {
   look(): StackViewState;

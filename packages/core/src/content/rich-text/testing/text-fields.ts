@@ -11,7 +11,7 @@
  * - `checked`: values that could contain markup are rejected
  * - `asked`: used in a search only
  */
-export type TextFate = "rich" | "plain" | "title" | "filename" | "checked" | "asked";
+type TextFate = "rich" | "plain" | "title" | "filename" | "checked" | "asked";
 
 const LTI_PLATFORM = {
   name: "plain",

@@ -11,7 +11,7 @@ export interface Disk {
   readonly colour?: DiskColour;
 }
 
-export const BLUE: DiskColour = [110, 90, 170];
+const BLUE: DiskColour = [110, 90, 170];
 export const BROWN: DiskColour = [110, 60, 30];
 export const PAPER: DiskColour = [240, 240, 240];
 
