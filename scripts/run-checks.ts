@@ -1,4 +1,4 @@
-/** Format, lint, types and boundaries: each step passes or fails as a whole and shows its output only when it fails. */
+/** Format, lint, boundaries, sizes, colours, texts and types: each step passes or fails as a whole and shows its output only when it fails. */
 import { join } from "node:path";
 import { runChild } from "./run-child.mjs";
 import { addResults, FAILED_ONCE, PASSED_ONCE, type StageResult } from "./test-summary.ts";
@@ -28,6 +28,7 @@ const STEPS: readonly CheckStep[] = [
   { title: "boundaries", words: ["scripts/check-boundaries.ts"] },
   { title: "sizes", words: ["scripts/check-sizes.ts"] },
   { title: "colours", words: ["scripts/check-colours.ts"] },
+  { title: "texts", words: ["scripts/check-texts.ts"] },
   ...TYPE_CHECKED.map((project) => ({
     title: `types of ${project}`,
     words: ["node_modules/typescript/bin/tsc", "--noEmit", "--checkers", TYPE_CHECKERS, "--project", project],
