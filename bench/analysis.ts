@@ -86,7 +86,7 @@ function measureSpeed(path: string): void {
       processorMs.push((user + system) / 1000);
     }
     const times = `median ${median(wallMs).toFixed(0)} ms, first ${wallMs[0]!.toFixed(0)} ms`;
-    const processor = `processor median ${median(processorMs).toFixed(0)} ms, least ${Math.min(...processorMs).toFixed(0)} ms`;
+    const processor = `processor median ${median(processorMs).toFixed(0)} ms, minimum ${Math.min(...processorMs).toFixed(0)} ms`;
     const peak = mebibytes(process.resourceUsage().maxRSS * 1024);
     console.log(`${name}: ${count} nuclei, ${times}, ${processor}; peak memory so far ${peak}`);
   }

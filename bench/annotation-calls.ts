@@ -141,8 +141,8 @@ try {
       const durationsMs = await measure(origin, imageId, token, row);
       const now = { p50: percentile(durationsMs, 0.5), p95: percentile(durationsMs, 0.95) };
       if (!first.has(row)) first.set(row, now);
-      const least = first.get(row) as typeof now;
-      const ratios = `${(now.p50 / least.p50).toFixed(1)} | ${(now.p95 / least.p95).toFixed(1)}`;
+      const smallest = first.get(row) as typeof now;
+      const ratios = `${(now.p50 / smallest.p50).toFixed(1)} | ${(now.p95 / smallest.p95).toFixed(1)}`;
       console.log(`| ${count} | ${row.what} | ${now.p50.toFixed(1)} | ${now.p95.toFixed(1)} | ${ratios} |`);
     }
   }

@@ -188,8 +188,8 @@ try {
         const name = `${what}${isWritten ? ", ten write" : ""}`;
         const now = { p50: percentile(durationsMs, 0.5), p95: percentile(durationsMs, 0.95) };
         if (!first.has(name)) first.set(name, now);
-        const least = first.get(name) as typeof now;
-        const ratios = `${(now.p50 / least.p50).toFixed(1)} | ${(now.p95 / least.p95).toFixed(1)}`;
+        const smallest = first.get(name) as typeof now;
+        const ratios = `${(now.p50 / smallest.p50).toFixed(1)} | ${(now.p95 / smallest.p95).toFixed(1)}`;
         console.log(`| ${count} | ${name} | ${now.p50.toFixed(1)} | ${now.p95.toFixed(1)} | ${ratios} |`);
       }
       const written = await stopWriters();

@@ -21,7 +21,7 @@ import { fillTree } from "./fill-tree.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const COUNTS = [1_000, 20_000] as const;
-/** Stands in the titles of both trees: in few, and in very many. */
+/** Is in titles of both trees: in few, and in very many. */
 const FEW = "item 777";
 const MANY = "item 1";
 const PATIENCE_MS = 120_000;
@@ -40,7 +40,7 @@ async function keepAllOpen(page: Page, tree: Tree, userId: number): Promise<void
 }
 
 /** Milliseconds from the navigation to the frame after the first rows, and the part of it until the tree arrived. */
-async function timeOpening(context: BrowserContext): Promise<{ readonly rowsMs: number; readonly toldMs: number }> {
+async function timeOpening(context: BrowserContext): Promise<{ readonly rowsMs: number; readonly treeMs: number }> {
   const page = await context.newPage();
   await page.addInitScript(() => {
     const look = () => {
@@ -53,7 +53,7 @@ async function timeOpening(context: BrowserContext): Promise<{ readonly rowsMs: 
   await page.waitForFunction(() => performance.getEntriesByName("rows").length > 0, null, { timeout: PATIENCE_MS });
   const times = await page.evaluate(() => ({
     rowsMs: performance.getEntriesByName("rows")[0]?.startTime ?? Number.NaN,
-    toldMs: (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+    treeMs: (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
       .filter(({ name }) => name.includes("/structure/tree"))
       .map(({ responseEnd }) => responseEnd)[0] as number,
   }));
@@ -138,7 +138,7 @@ try {
     await page.reload();
     await page.locator("[role=treeitem][aria-level='3']").first().waitFor({ timeout: PATIENCE_MS });
     const rows: Record<string, number[]> = {
-      "until it is told": [],
+      "until the tree arrives": [],
       "until rows stand": [],
       "from the click on its tab": [],
       "filter, few": [],
@@ -150,8 +150,8 @@ try {
     }
     await page.close();
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { rowsMs, toldMs } = await timeOpening(context);
-      rows["until it is told"]?.push(toldMs);
+      const { rowsMs, treeMs } = await timeOpening(context);
+      rows["until the tree arrives"]?.push(treeMs);
       rows["until rows stand"]?.push(rowsMs);
       rows["from the click on its tab"]?.push(await timeTab(context));
     }

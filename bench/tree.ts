@@ -109,8 +109,8 @@ try {
       const durationsMs = await measure(action);
       const now = { p50: percentile(durationsMs, 0.5), p95: percentile(durationsMs, 0.95) };
       if (!first.has(what)) first.set(what, now);
-      const least = first.get(what) as typeof now;
-      const ratios = `${(now.p50 / least.p50).toFixed(1)} | ${(now.p95 / least.p95).toFixed(1)}`;
+      const smallest = first.get(what) as typeof now;
+      const ratios = `${(now.p50 / smallest.p50).toFixed(1)} | ${(now.p95 / smallest.p95).toFixed(1)}`;
       console.log(`| ${count} | ${what} | ${now.p50.toFixed(1)} | ${now.p95.toFixed(1)} | ${ratios} |`);
     }
   }

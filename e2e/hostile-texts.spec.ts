@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => canary.close());
 
-/** Nothing has run, nothing was asked for, and nothing stands there that could run. */
+/** Nothing has run, nothing was requested, and nothing is there that could run. */
 async function expectHarmless(page: Page, watch: Watch, expected: readonly string[] = []): Promise<void> {
   expect(await findLive(page), page.url()).toEqual([]);
   const seen = watch.seen.filter((what) => !expected.includes(what.trim()));

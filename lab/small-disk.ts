@@ -8,7 +8,7 @@ import { MIB } from "./upload-file.ts";
 export interface SmallDisk {
   readonly folder: string;
   readonly bytes: number;
-  /** Also the last bytes. @param leaveBytes that stay free; a page is the least. */
+  /** Also the last bytes. @param leaveBytes that stay free; at least one page. */
   fill(leaveBytes?: number): Promise<void>;
   free(): Promise<void>;
 }

@@ -242,7 +242,8 @@ describe("the boundaries hold", () => {
       "packages/slides/src/tiff/read.ts": 'import type { A } from "../bytes/a.ts";',
       "packages/slides/src/tiff/read.test.ts": 'import { open } from "../open/open.ts";',
       "apps/server/src/config.ts": "export const port = process.env.PORT;",
-      "apps/server/src/app.ts": 'import { port } from "./config.ts";\nimport { quizRoutes } from "#quiz/quiz.routes.ts";',
+      "apps/server/src/app.ts":
+        'import { port } from "./config.ts";\nimport { quizRoutes } from "#quiz/quiz.routes.ts";',
       "apps/server/src/learning/quiz/quiz.routes.ts":
         'import { openSlide } from "@parfocal/slides/open.ts";\nimport { database } from "#platform/db/database.ts";',
       "apps/server/src/platform/db/database.ts": 'import type { QuizTable } from "#quiz/quiz.table.ts";',

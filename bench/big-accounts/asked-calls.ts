@@ -24,7 +24,7 @@ const OF_ONE_THING = [
 /** Whole files of what somebody has made: `annotation-calls.ts` measures the first. */
 const FILES = ["/v2/annotation/item/{itemId}/export", "/user/data.zip"];
 
-/** What stands in the braces, by the beginning of the path. */
+/** What replaces the braces, by the beginning of the path. */
 function paramsOf(
   site: BigSite,
 ): readonly (readonly [path: string, params: Readonly<Record<string, string | number>>])[] {
@@ -80,7 +80,7 @@ export function askFor(call: string, site: BigSite): Asked | null {
   const filled = call.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined)
-      throw new Error(`${call}: say in paramsOf what stands for {${name}}, or in OF_ONE_THING why it is not asked.`);
+      throw new Error(`${call}: say in paramsOf what replaces {${name}}, or in OF_ONE_THING why it is not asked.`);
     return String(value);
   });
   return { method: "GET", call, path: QUERIES[call] ? `${filled}?${QUERIES[call]}` : filled };

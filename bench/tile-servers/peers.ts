@@ -38,7 +38,7 @@ export const isInstalled = ({ needs }: Peer): Promise<boolean> =>
         () => false,
       );
 
-/** One process of nginx: it is the peer or stands before it. @param place what `location /` says. */
+/** One process of nginx: it is the peer or a proxy before it. @param place what `location /` says. */
 async function startNginx(folder: string, port: number, place: string): Promise<Pick<TileServer, "pids" | "stop">> {
   await mkdir(folder, { recursive: true });
   const configuration = join(folder, "nginx.conf");

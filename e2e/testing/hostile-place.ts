@@ -13,7 +13,7 @@ import { placeSlide } from "./slides.ts";
 
 export interface HostilePlace {
   readonly courseId: number;
-  /** Where one of each kind stands for each group. */
+  /** Where one of each kind is, for each group. */
   readonly folderId: number;
   readonly imageId: number;
   readonly slidePath: string;

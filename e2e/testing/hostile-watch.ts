@@ -1,4 +1,4 @@
-/** Sees whether anything of a hostile text runs, asks for something, or stands in a page as more than text. */
+/** Sees whether anything of a hostile text runs, sends a request, or is in a page as more than text. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";

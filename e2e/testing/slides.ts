@@ -24,7 +24,7 @@ export interface PlacedSlide {
   readonly courseId: number;
   readonly courseTitle: string;
   readonly imageId: number;
-  /** As it stands on its card. */
+  /** As shown on its card. */
   readonly title: string;
   /** Path of its page. */
   readonly path: string;

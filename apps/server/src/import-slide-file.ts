@@ -1,4 +1,4 @@
-/** Takes a slide that lies on the server into the first site, to no place in particular: for `npm start -- --slide`. */
+/** Imports a slide on the server into the first site, without a given parent: for `npm start -- --slide`. */
 import { formatPublicPath } from "@parfocal/core/item/public-path.ts";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { annotationKeeper } from "#annotation/keep-file-annotations.ts";
@@ -12,7 +12,7 @@ import type { Platform } from "#platform/platform.ts";
 import { type BroughtSlide, bringServerFile } from "#server-file/bring-server-file.ts";
 import { findSlidesAt } from "#server-file/walk-folder.ts";
 
-/** Where a slide lies that was imported to no place in particular. */
+/** Location of a slide that was imported without a given parent. */
 const IMPORT_COURSE_TITLE = "Imported slides";
 
 /**

@@ -1,4 +1,4 @@
-/** Clears away what nobody will ask for again: at start, and each hour. */
+/** Deletes what is no longer needed: at start, and each hour. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { deleteOldLinks } from "#account/account-link.queries.ts";
 import { deleteOldAnnotations } from "#annotation/annotation-bin.queries.ts";

@@ -136,7 +136,7 @@ export function watchFolder(
   };
 }
 
-/** Of each folder, with all that lies below it. */
+/** Of each folder, with everything below it. */
 function stampsOfFolders(files: readonly DiskFile[]): Map<string, string> {
   const sums = new Map<string, { count: number; bytes: number; modifiedMs: number }>();
   for (const { path, bytes, modifiedMs } of files) {

@@ -30,7 +30,7 @@ interface DemoPlace {
   readonly createdBy: number;
   readonly learnerId: number;
   readonly courseId: number;
-  /** Folder of the course in which it stands. */
+  /** Folder of the course that contains it. */
   readonly folderId: number;
   /** By key of the scene. */
   readonly imageIds: ReadonlyMap<string, number>;

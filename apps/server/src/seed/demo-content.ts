@@ -1,4 +1,4 @@
-/** What stands in the demo site: courses, folders, and which scenes lie where. */
+/** Content of the demo site: courses, folders, and the scenes in them. */
 
 export interface DemoCase {
   readonly title: string;
@@ -47,7 +47,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
           },
         ],
       },
-      { title: "Skin", description: "Epidermis, dermis and what lies between.", scenes: ["skin-he"] },
+      { title: "Skin", description: "Epidermis, dermis and their junction.", scenes: ["skin-he"] },
       { title: "Liver", description: "Lobules, portal triads and central veins.", scenes: ["liver-he"] },
       { title: "Blood", description: "Red cells, white cells, platelets.", scenes: ["blood-smear"] },
     ],

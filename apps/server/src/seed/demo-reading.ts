@@ -1,8 +1,8 @@
-/** What stands in the demo beside slides and cases: a page, an embedded page, a textbook, quizzes, tags, a user group. */
+/** Content of the demo besides slides and cases: a page, an embedded page, a textbook, quizzes, tags, a user group. */
 import type { QuestionInput } from "#quiz/write-question.ts";
 import { DEMO_BOOK_PAGES } from "./demo-book.ts";
 
-/** Folder of the first course in which it stands, by its title. */
+/** Title of the folder of the first course that contains it. */
 export const READING_FOLDER = "Kidney";
 
 export const DEMO_TAGS = { course: ["histology", "first steps"], folder: ["kidney", "H&E", "PAS"] } as const;

@@ -3,7 +3,7 @@ import type { Call } from "@parfocal/core/call.contract.ts";
 import { id, idText } from "@parfocal/core/platform/ids.ts";
 import { z } from "zod";
 
-/** Stands in a way for "each element of the list". */
+/** In a path: "each element of the list". */
 const EACH = "[]";
 
 export interface IdField {

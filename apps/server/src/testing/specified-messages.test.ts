@@ -1,5 +1,5 @@
 /**
- * Every text of docs/spec/messages.tsv is said somewhere: its key stands in a source of server or web. What the texts are:
+ * Every text of docs/spec/messages.tsv is used: its key is in a source of server or web. What the texts are:
  * packages/core/src/messages.test.ts.
  */
 import { readdirSync, readFileSync } from "node:fs";

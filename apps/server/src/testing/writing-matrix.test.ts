@@ -308,7 +308,7 @@ interface Hidden {
   readonly ids: ReadonlyMap<number, readonly string[]>;
 }
 
-/** By whom a call is tried, with what is hidden from them: content from the least role that may call, persons' own from the others. */
+/** By whom a call is tried, with what is hidden from them: content from the lowest role that may call, persons' own from the others. */
 function hiddenFrom(contract: Call): Hidden[] {
   const learning = (["learner", "expert"] as const).find((role) => isAdmitted(contract, role));
   const managing = isAdmitted(contract, "teacher") ? "teacher" : "administrator";

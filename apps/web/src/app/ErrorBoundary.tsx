@@ -1,4 +1,4 @@
-/** Stands in for a screen that threw. */
+/** Shown instead of a screen that threw. */
 import { Button } from "@mantine/core";
 import { IconMoodConfuzed } from "@tabler/icons-react";
 import { Component, type ReactNode } from "react";

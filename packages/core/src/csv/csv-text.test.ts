@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CsvCell, csvText } from "./csv-text.ts";
-import { readCsv, readCsvAsItStands } from "./read-csv.ts";
+import { readCsv, readRawCsv } from "./read-csv.ts";
 
 describe("a cell of a CSV file", () => {
   const cases: [what: string, cell: CsvCell, expected: string][] = [
@@ -94,7 +94,7 @@ describe("no cell is a formula", () => {
   for (const payload of PAYLOADS) {
     it(`${JSON.stringify(payload)}: nor a line in it, and it is read back as it was`, () => {
       const text = csvText([["a", payload, "b"]]);
-      const cell = readCsvAsItStands(text)[0]?.[1] ?? "";
+      const cell = readRawCsv(text)[0]?.[1] ?? "";
       expect(cell).not.toMatch(/^[\s\u200b-\u200d\u2060\ufeff]*[=+\-@|%＝＋－＠\0]/);
       expect(cell).not.toMatch(/[\r\n][ \u00a0\u200b-\u200d\u2060\ufeff]*[=+\-@|%＝＋－＠\0]/);
       expect(readCsv(text)).toEqual([["a", payload, "b"]]);

@@ -24,7 +24,7 @@ interface ReadingLimits {
 }
 
 /** Cells as written, including the apostrophes that guard against formulas. Empty lines are omitted. */
-export function readCsvAsItStands(
+export function readRawCsv(
   source: string,
   separator: CsvSeparator = ",",
   { maxRows = Number.POSITIVE_INFINITY }: ReadingLimits = {},
@@ -56,5 +56,5 @@ export function readCsvAsItStands(
 
 /** Cells without those apostrophes. */
 export function readCsv(text: string, separator: CsvSeparator = ",", limits: ReadingLimits = {}): string[][] {
-  return readCsvAsItStands(text, separator, limits).map((row) => row.map(unguardFormulas));
+  return readRawCsv(text, separator, limits).map((row) => row.map(unguardFormulas));
 }

@@ -47,6 +47,6 @@ function toCommonUnit(values: readonly number[]): bigint[] {
     const magnitude = exponent === 0n ? mantissa : mantissa | (1n << MANTISSA_BITS);
     return { value: isNegative ? -magnitude : magnitude, exponent: exponent === 0n ? 1n : exponent };
   });
-  const least = BigInt(Math.min(...parts.map(({ exponent }) => Number(exponent))));
-  return parts.map(({ value, exponent }) => value << (exponent - least));
+  const minExponent = BigInt(Math.min(...parts.map(({ exponent }) => Number(exponent))));
+  return parts.map(({ value, exponent }) => value << (exponent - minExponent));
 }

@@ -173,8 +173,8 @@ describe("with three points or more", () => {
               const [ex, ey] = linearTimes(extra, [here[0] - cx, here[1] - cy]);
               return sum + (x + ex - there[0]) ** 2 + (y + ey - there[1]) ** 2;
             }, 0);
-          const least = squares([0, 0, 0, 0]);
-          expect(least).toBeLessThanOrEqual(squares(by) + 1e-6 * least + 1e-6);
+          const minSum = squares([0, 0, 0, 0]);
+          expect(minSum).toBeLessThanOrEqual(squares(by) + 1e-6 * minSum + 1e-6);
         },
       ),
     );

@@ -36,10 +36,10 @@ export function missingLevels(levels: readonly PixelSize[]): MissingLevel[] {
     const next = levels[from + 1];
     const isMissingBelow = next ? sidePx / longerSide(next) > WIDEST_GAP : sidePx > SMALLEST_LEVEL_NEEDED_PX;
     if (!isMissingBelow) return [];
-    const least = next ? longerSide(next) * WORTH_MAKING : 0;
+    const minSide = next ? longerSide(next) * WORTH_MAKING : 0;
     return pyramidSizes({ width: level.width, height: level.height })
       .map((size, halvings) => ({ ...size, from, halvings }))
-      .filter((size) => size.halvings > 0 && longerSide(size) >= least);
+      .filter((size) => size.halvings > 0 && longerSide(size) >= minSide);
   });
 }
 

@@ -86,7 +86,7 @@ export async function writePyramid(
 }
 
 /**
- * What stands in ImageDescription: the free text, then `key = value` as Aperio writes them, separated by bars, e.g.
+ * Text of ImageDescription: the free text, then `key = value` as Aperio writes them, separated by bars, e.g.
  * `Parfocal|MPP = 0.25|AppMag = 40`. Where the pixels are not square, MPP is the mean and XResolution and YResolution
  * tell them apart.
  */

@@ -26,7 +26,7 @@ const ZONE = /^\s*(?:Z|(?:GMT|UTC)?\s*([+-])(\d{2}):?(\d{2})|(?:GMT|UTC))$/i;
 
 /**
  * @param date with or without its time.
- * @param time where it stands apart; @param zone too, e.g. `GMT-05:00`.
+ * @param time if it is separate; @param zone too, e.g. `GMT-05:00`.
  * @returns null if there is no date in it.
  */
 export function isoDateOf(date: string, time = "", zone = ""): string | null {

@@ -34,7 +34,7 @@ export interface OmeTiffSpec {
   readonly isPacked?: boolean;
   /** All channels in one page: side by side, or one plane after another. */
   readonly channelsInPage?: "interleaved" | "planar";
-  /** Given the usual XML, what stands in the file. */
+  /** Given the usual XML, the text of the file. */
   readonly xml?: (usual: string) => string;
   /** Within `Pixels`, instead of a TiffData for all. */
   readonly tiffData?: string;

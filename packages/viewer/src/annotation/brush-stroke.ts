@@ -31,13 +31,13 @@ interface StrokeGrid {
 
 function gridAround(path: readonly SlidePoint[], { radius, resolution }: StrokeSize): StrokeGrid {
   const [xs, ys] = [path.map(([x]) => x), path.map(([, y]) => y)];
-  const extent = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b)) - least(values);
-  const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
+  const extent = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b)) - min(values);
+  const min = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
   const [width, height] = [extent(xs) + 2 * radius, extent(ys) + 2 * radius];
   const cell = Math.max(Math.min(resolution, radius / 4), Math.sqrt((width * height) / FIELD_MAX_CELLS));
   const rim = radius + RIM_CELLS * cell;
   const cells = (length: number): number => Math.ceil(length / cell) + 2 * RIM_CELLS + 1;
-  return { minX: least(xs) - rim, minY: least(ys) - rim, cell, columns: cells(width), rows: cells(height) };
+  return { minX: min(xs) - rim, minY: min(ys) - rim, cell, columns: cells(width), rows: cells(height) };
 }
 
 /** Distance of each grid node from the brush's edge, negative inside. */

@@ -95,8 +95,8 @@ function upright([x, y]: SlidePoint, towards: SlidePoint): SlidePoint {
 
 /** Scale factor of a side; never so small that it could not be enlarged again. */
 function allowedFactor(factor: number, sideLength: number): number {
-  const least = STRETCHED_MIN_PX / sideLength;
-  return Math.abs(factor) < least ? least : factor;
+  const minFactor = STRETCHED_MIN_PX / sideLength;
+  return Math.abs(factor) < minFactor ? minFactor : factor;
 }
 
 /**

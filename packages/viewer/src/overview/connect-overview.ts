@@ -70,16 +70,16 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
   };
   let hasAskedForMissing = false;
   /** The plane or the colours have changed: the present picture stays until the new one is loaded. */
-  const beginAnew = (): void => {
+  const restart = (): void => {
     stop.abort();
     stop = new AbortController();
     shown.clear();
     hasAskedForMissing = false;
   };
   const stops = [
-    emitter.on("plane", beginAnew),
-    emitter.on("channels", beginAnew),
-    emitter.on("pictures", beginAnew),
+    emitter.on("plane", restart),
+    emitter.on("channels", restart),
+    emitter.on("pictures", restart),
     emitter.on("sharp", () => {
       if (hasAskedForMissing) return;
       hasAskedForMissing = true;

@@ -60,7 +60,7 @@ export async function copyItemTo(db: SiteDb, siteId: number, input: CopyInput): 
   const { original } = await assertCopyFits(db, siteId, input, await readItems(db, siteId, [parentId, id]));
   const copyId = isPlaced
     ? id
-    : await copyWhole(db, siteId, original, { isBeside: await liesIn(db, siteId, id, parentId), createdBy, watch });
+    : await copyWhole(db, siteId, original, { isBeside: await isPlacedIn(db, siteId, id, parentId), createdBy, watch });
   if (!isPlaced) await lockStructure(db, siteId);
   // Parents before their contents.
   const locked = [...(await lockItems(db, siteId, [parentId])), ...(await lockItems(db, siteId, [id]))];
@@ -96,7 +96,7 @@ async function assertCopyFits(
   return { original, parent, present };
 }
 
-const liesIn = async (db: SiteDb, siteId: number, id: number, parentId: number): Promise<boolean> =>
+const isPlacedIn = async (db: SiteDb, siteId: number, id: number, parentId: number): Promise<boolean> =>
   (await listParentIds(db, siteId, id)).includes(parentId);
 
 function assertPlacedOnce(original: ItemRow, parent: ItemRow, present: readonly Place[]): void {
@@ -122,7 +122,7 @@ async function copyWhole(
   const title = isBeside ? `${original.title.slice(0, TITLE_MAX_CHARACTERS - COPY_MARK.length)}${COPY_MARK}` : null;
   const watched = watch?.(below) ?? UNWATCHED;
   try {
-    const copyId = await copyAnew(db, siteId, original, { title, createdBy, watched });
+    const copyId = await copyWithContents(db, siteId, original, { title, createdBy, watched });
     await watched.finish(db);
     return copyId;
   } finally {
@@ -132,7 +132,7 @@ async function copyWhole(
 }
 
 /** @param title null: the original's. @returns ID of the new item, which has no parent yet. */
-async function copyAnew(
+async function copyWithContents(
   db: SiteDb,
   siteId: number,
   original: Pick<ItemRow, "id" | "kind">,
@@ -156,7 +156,7 @@ async function copyAnew(
     const copyId =
       copies === "placed"
         ? itemId
-        : await copyAnew(db, siteId, { id: itemId, kind }, { title: null, createdBy, watched });
+        : await copyWithContents(db, siteId, { id: itemId, kind }, { title: null, createdBy, watched });
     places.push({ itemId: copyId, isActive, annotationsActive });
   }
   await addPlaces(db, siteId, id, { places, order: places.map(({ itemId }) => itemId) });

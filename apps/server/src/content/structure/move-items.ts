@@ -45,7 +45,7 @@ export async function moveItems(db: SiteDb, siteId: number, input: MoveInput): P
   for (const source of sources) {
     const from = existing(parents, source);
     const leaving = items.filter(({ fromParentId }) => fromParentId === source).map(({ itemId }) => itemId);
-    assertNoneLiesThere(to, target, leaving);
+    assertNonePlacedThere(to, target, leaving);
     const left = await readPlaceDetails(db, siteId, from, leaving);
     for (const [id, detail] of left) details.set(id, detail);
     await rememberLeft(db, siteId, source, left);
@@ -94,7 +94,7 @@ async function takeOut(db: SiteDb, siteId: number, from: ItemRow, itemIds: reado
   return taken;
 }
 
-function assertNoneLiesThere(to: ItemRow, target: readonly Place[], itemIds: readonly number[]): void {
+function assertNonePlacedThere(to: ItemRow, target: readonly Place[], itemIds: readonly number[]): void {
   const there = target.find(({ itemId }) => itemIds.includes(itemId));
   if (there)
     throw new AppError("conflict", `“${there.title}” is already in “${to.title}”.`, { codes: ["alreadyThere"] });

@@ -130,9 +130,9 @@ async function agreeOnAreas(
     );
     if (users.length % USERS_AT_ONCE === 0) await setImmediate();
   }
-  const least = fewestUsers(threshold, userCount);
+  const minUsers = fewestUsers(threshold, userCount);
   const groups = marksApart(users, reachPxOf(pixel))
-    .filter((group) => group.length >= least)
+    .filter((group) => group.length >= minUsers)
     .sort((one, other) => other.length - one.length)
     .slice(0, GROUPS_MAX);
   const byShare = new Map<number, Shape[]>();

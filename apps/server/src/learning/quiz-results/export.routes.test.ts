@@ -1,6 +1,6 @@
 import { listAudit } from "@parfocal/core/audit-log/audit-log.contract.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
-import { readCsvAsItStands } from "@parfocal/core/csv/read-csv.ts";
+import { readRawCsv } from "@parfocal/core/csv/read-csv.ts";
 import { enroll } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { QUESTION_TYPES } from "@parfocal/core/quiz/quiz-types.ts";
 import { exportQuiz } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
@@ -44,7 +44,7 @@ async function buildWorld() {
   ) => {
     const sent = { id: quizId, ...body } as BodyFor<typeof exportQuiz>;
     const { raw, status, failure } = await sendCall(server, exportQuiz, { as, body: sent });
-    const [head = [], ...rows] = status === 200 ? readCsvAsItStands(raw.body.slice(1)) : [];
+    const [head = [], ...rows] = status === 200 ? readRawCsv(raw.body.slice(1)) : [];
     const lines = rows.map((row) => Object.fromEntries(head.map((name, place) => [name, row[place] ?? ""])));
     return { raw, status, failure, lines };
   };

@@ -20,7 +20,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Checked if the account does not exist, so that both cases take the same time; matches no password. */
-let hashOfNobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 const ARGON2_HASH = /^\$argon2/;
 
@@ -28,8 +28,8 @@ const ARGON2_HASH = /^\$argon2/;
 export async function isPasswordRight(passwordHash: string | null, password: string): Promise<boolean> {
   if (passwordHash === null || !ARGON2_HASH.test(passwordHash)) {
     await limiter.run(async () => {
-      hashOfNobody ??= hash("nobody", ARGON2_OPTIONS);
-      return verify(await hashOfNobody, password.normalize("NFKC"));
+      dummyHash ??= hash("nobody", ARGON2_OPTIONS);
+      return verify(await dummyHash, password.normalize("NFKC"));
     });
     return false;
   }

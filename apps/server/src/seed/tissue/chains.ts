@@ -9,7 +9,7 @@ interface ChainRules {
   direction(x: number, y: number): readonly [number, number] | undefined;
   /** Chance that a chain at a place goes on. */
   continues(x: number, y: number): number;
-  /** Least cosine between the preferred direction and the next link. */
+  /** Minimum cosine between the preferred direction and the next link. */
   narrowness(x: number, y: number): number;
   /** Whether two neighbours may belong to one chain. */
   mayLink(fromX: number, fromY: number, toX: number, toY: number): boolean;

@@ -1,5 +1,5 @@
 /**
- * Where everything stands in a wedge of kidney cortex: capsule on top, medullary rays of straight tubules running towards it,
+ * Where everything is in a wedge of kidney cortex: capsule on top, medullary rays of straight tubules running towards it,
  * between them the labyrinth of convoluted tubules with glomeruli and vessels, at the bottom the outer medulla.
  *
  * Textbook sizes, as in W. Kriz, B. Kaissling, "Structural organization of the mammalian kidney", in: Seldin and Giebisch's The Kidney:

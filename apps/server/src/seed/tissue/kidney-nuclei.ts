@@ -80,11 +80,11 @@ const WALLS = {
   "thick-limb": { pitch: 36, share: 0.8, height: [0.42, 0.6], type: NUCLEUS_TYPES.distal },
 } as const;
 
-/** Least distance between two nuclei, px. */
+/** Minimum distance between two nuclei, px. */
 const ELBOW_ROOM_PX = 23;
 /** Thickness of the capsule with the bases of the first cells below it, px. */
 const CAPSULE_PX = 76;
-/** Least distance of a nucleus from the tissue's edge, px. */
+/** Minimum distance of a nucleus from the tissue's edge, px. */
 const EDGE_ROOM_PX = 10;
 
 export function placeKidneyNuclei(seed: number, layout: KidneyLayout, width: number, height: number): Nucleus[] {

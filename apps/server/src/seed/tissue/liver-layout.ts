@@ -1,5 +1,5 @@
 /**
- * Where everything stands in a piece of liver: lobules around central veins, plates of hepatocytes running towards them,
+ * Where everything is in a piece of liver: lobules around central veins, plates of hepatocytes running towards them,
  * sinusoids between the plates, portal tracts with vein, artery and bile duct at the corners. At 0.25 µm/px, 1 µm is 4 px.
  *
  * Textbook sizes, as in B. Young et al., "Wheater's Functional Histology", chapter 15: lobules about 1 mm across, hepatocytes 20 to 30 µm.
@@ -49,15 +49,15 @@ export function layOutLiver(seed: number, width: number, height: number): LiverL
 
   const nearest = (points: readonly (readonly [number, number])[], x: number, y: number) => {
     let best = points[0]!;
-    let least = Number.POSITIVE_INFINITY;
+    let nearest = Number.POSITIVE_INFINITY;
     for (const point of points) {
       const squared = (point[0] - x) ** 2 + (point[1] - y) ** 2;
-      if (squared < least) {
-        least = squared;
+      if (squared < nearest) {
+        nearest = squared;
         best = point;
       }
     }
-    return { point: best, distance: Math.sqrt(least) };
+    return { point: best, distance: Math.sqrt(nearest) };
   };
   const portal = (x: number, y: number) => {
     const { point, distance } = nearest(corners, x, y);

@@ -6,11 +6,11 @@ import { seededRandom } from "./random.ts";
 const SIDE = 1000;
 
 function minDistance(places: readonly (readonly [number, number])[]): number {
-  let least = Number.POSITIVE_INFINITY;
+  let nearest = Number.POSITIVE_INFINITY;
   places.forEach(([x, y], i) => {
-    for (const [otherX, otherY] of places.slice(i + 1)) least = Math.min(least, Math.hypot(x - otherX, y - otherY));
+    for (const [otherX, otherY] of places.slice(i + 1)) nearest = Math.min(nearest, Math.hypot(x - otherX, y - otherY));
   });
-  return least;
+  return nearest;
 }
 
 describe("scattered places", () => {

@@ -25,7 +25,7 @@ export class Crowd {
     else this.cells[index] = [x, y, value];
   }
 
-  /** Whether nothing stands nearer than `distance` px. */
+  /** Whether nothing is nearer than `distance` px. */
   hasRoom(x: number, y: number, distance: number): boolean {
     let isFree = true;
     this.visit(x, y, (_x, _y, _value, squared) => {

@@ -1,5 +1,5 @@
 /**
- * Where everything stands in a piece of skin: epidermis with rete ridges, dermis with vessels and sweat glands, a hair follicle with
+ * Where everything is in a piece of skin: epidermis with rete ridges, dermis with vessels and sweat glands, a hair follicle with
  * sebaceous glands, fat below. Sizes at 0.25 µm/px: 1 µm is 4 px.
  *
  * Textbook sizes, as in B. Young et al., "Wheater's Functional Histology", chapter 9 (epidermis 60 to 150 µm, ridges about 100 µm deep,

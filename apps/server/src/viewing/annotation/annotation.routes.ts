@@ -120,8 +120,8 @@ export const annotationRoutes = [
     const text = textOf(row, body);
     assertComplete({ typeId: text.type_id, title: text.title, content: text.content });
     // A stored shape remains valid: only a new shape or type is checked.
-    const isDrawnAnew = (body.geometry ?? row.geometry) !== row.geometry || text.type_id !== row.type_id;
-    const place = isDrawnAnew
+    const isRedrawn = (body.geometry ?? row.geometry) !== row.geometry || text.type_id !== row.type_id;
+    const place = isRedrawn
       ? readAnnotationGeometry(body.geometry ?? row.geometry, text.type_id, image.slideFile)
       : null;
     if (place && place.geometry.length > row.geometry.length) {

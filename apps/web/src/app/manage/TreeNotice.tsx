@@ -1,4 +1,4 @@
-/** Stands where the tree would: on its way, failed, empty, nothing found. */
+/** Shown instead of the tree: loading, failed, empty, no results. */
 import { Button, Skeleton } from "@mantine/core";
 import { IconListSearch, IconPlugConnectedX, IconSchool } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

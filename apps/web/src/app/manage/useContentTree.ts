@@ -36,7 +36,7 @@ export function useContentTree(): ContentTreeState {
     document.addEventListener("visibilitychange", ask);
     // What an editor or a dialog has saved shows at once.
     const stop = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-      if (type === "updated" && mutation.state.status === "success") void store.refreshAnew();
+      if (type === "updated" && mutation.state.status === "success") void store.refreshAgain();
     });
     return () => {
       clearInterval(timer);

@@ -44,7 +44,7 @@ export function usePutting({ store, actions, selection, setFilter, onReveal }: P
     async added(id, parentId) {
       setFilter(NO_FILTER);
       const before = latest.current;
-      await store.refreshAnew();
+      await store.refreshAgain();
       actions.created({ id, parentId }, store.view().tree.nodes.get(id)?.title ?? "");
       if (latest.current === before) onReveal(id, parentId);
     },

@@ -127,7 +127,7 @@ function SaveBar({ draft, isValid }: { readonly draft: Draft<BoxValues>; readonl
         {isDirty && (
           <>
             <Button variant="default" disabled={state === "saving"} onClick={draft.discard}>
-              {t(failure?.kind === "conflict" ? "box.loadAnew" : "box.discard")}
+              {t(failure?.kind === "conflict" ? "box.reload" : "box.discard")}
             </Button>
             <Button disabled={!isValid} loading={state === "saving"} onClick={() => void draft.save()}>
               {t("box.save")}

@@ -74,7 +74,7 @@ it("a draft of before, found after a reload, does not win over what another has 
   expect(await screen.findByText(SENTENCE)).toBeTruthy();
   expect((await titleField()).value).toBe("Mine");
   expect(server.box).toEqual(boxOf("Theirs", "v2"));
-  fireEvent.click(screen.getByRole("button", { name: boxEn.loadAnew }));
+  fireEvent.click(screen.getByRole("button", { name: boxEn.reload }));
   await vi.waitFor(async () => expect((await titleField()).value).toBe("Theirs"));
 });
 

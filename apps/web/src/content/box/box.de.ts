@@ -23,7 +23,7 @@ export const boxDe = {
   undoGone: "„{{title}}“ kann nicht wiederhergestellt werden: Der umgebende Inhalt hat sich geändert.",
   save: "Inhaltsboxen speichern",
   discard: "Änderungen der Inhaltsboxen verwerfen",
-  loadAnew: "Meine Änderungen verwerfen und neu laden",
+  reload: "Meine Änderungen verwerfen und neu laden",
   saved: "Gespeichert",
   move: "{{title}} verschieben",
   moveInstructions: "Leertaste nimmt auf, Pfeiltasten verschieben, Leertaste legt ab, Escape bricht ab.",

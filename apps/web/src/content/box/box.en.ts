@@ -25,7 +25,7 @@ export const boxEn = {
   undoGone: "“{{title}}” cannot be restored: the content around it has changed since.",
   save: "Save content boxes",
   discard: "Discard content box changes",
-  loadAnew: "Discard my changes and reload",
+  reload: "Discard my changes and reload",
   saved: "Saved",
   move: "Move {{title}}",
   moveInstructions: "Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.",

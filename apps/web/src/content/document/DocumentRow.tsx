@@ -11,7 +11,7 @@ interface DocumentRowProps {
   readonly document: SiteDocument;
   readonly onShow: () => void;
   readonly onRemove: () => void;
-  /** Stands before it. */
+  /** Shown before it. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** German texts of what stands in courses and folders. */
+/** German texts of items in courses and folders. */
 import { uiDe } from "#ui/ui.de.ts";
 import type { itemEn } from "./item.en.ts";
 

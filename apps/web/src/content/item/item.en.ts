@@ -1,4 +1,4 @@
-/** English texts of what stands in courses and folders. */
+/** English texts of items in courses and folders. */
 import { uiEn } from "#ui/ui.en.ts";
 
 export const itemEn = {

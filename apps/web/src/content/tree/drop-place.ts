@@ -3,7 +3,7 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { canLiveIn } from "@parfocal/core/structure/paste-rules.ts";
 import type { TreeAction } from "./tree-actions.ts";
 import { isGroup, shownChildren, type TreeRow } from "./tree-rows.ts";
-import { childrenOf, liesWithin, placeFacts, type TreeState } from "./tree-state.ts";
+import { childrenOf, isWithinItem, placeFacts, type TreeState } from "./tree-state.ts";
 
 export interface DropPlace {
   /** null: among the courses. */
@@ -99,7 +99,7 @@ export function refusalOf(
     if (parentId === place.parentId) continue;
     if (kind === "course") return "courses";
     if (place.parentId === null) return "kind";
-    if (liesWithin(state, place.parentId, id)) return "itself";
+    if (isWithinItem(state, place.parentId, id)) return "itself";
     if (!mayLive(state, kind, place.parentId)) return "kind";
     if (childrenOf(state, place.parentId).some((child) => child.id === id)) return "already";
   }

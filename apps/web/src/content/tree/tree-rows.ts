@@ -41,14 +41,14 @@ export interface TreeFilter {
   readonly kind: ItemKind | null;
 }
 
-/** Groups of a quiz stand for the quiz itself: what lies in them lies in it. */
+/** Groups of a quiz represent the quiz itself: their contents are its contents. */
 export const isGroup = (kind: ItemKind): boolean => kind === "quizQuestions" || kind === "quizSlides";
 
-/** Under which a row is remembered as open: the same item in the same parent, by whatever way. */
+/** Under which a row is remembered as open: the same item in the same parent, by any path. */
 export const placementKey = ({ parentId, id, kind }: Pick<TreeRow, "parentId" | "id" | "kind">): string =>
   isGroup(kind) ? `${id}:${kind}` : `${parentId ?? 0}-${id}`;
 
-/** The group of an Individual quiz in which an item of this kind stands. */
+/** The group of an Individual quiz that contains items of this kind. */
 export const groupOf = (kind: ItemKind | null): ItemKind => (kind === "quizQuestion" ? "quizQuestions" : "quizSlides");
 
 /** Key of the row at the end of a way from a course down; it leads through the groups of Individual quizzes. */
@@ -232,7 +232,7 @@ function matcher(state: TreeState, { text, kind }: TreeFilter): Matcher {
   return { isMatch, isAbove };
 }
 
-/** Items that match, each counted once however often it lies in the tree. */
+/** Items that match, each counted once however often it is in the tree. */
 export function countMatches(state: TreeState, filter: TreeFilter): number {
   const { isMatch } = matcher(state, filter);
   let count = 0;
@@ -240,7 +240,7 @@ export function countMatches(state: TreeState, filter: TreeFilter): number {
   return count;
 }
 
-/** Where in a title the filter's text stands, for highlighting. @returns null: nowhere. */
+/** Position of the filter's text in a title, for highlighting. @returns null: nowhere. */
 export function matchIn(title: string, text: string): readonly [start: number, end: number] | null {
   const wanted = text.trim().toLowerCase();
   // Lower case may be longer than the title itself: then the places do not fit.

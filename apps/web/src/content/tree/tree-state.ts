@@ -1,4 +1,4 @@
-/** The content tree as this page knows it: items by id, and the list of what lies in each parent. */
+/** The content tree as this page knows it: items by id, and the contents of each parent. */
 import type { PlaceFacts } from "@parfocal/core/structure/paste-rules.ts";
 import type { Tree, TreeChild, TreeNode, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
 
@@ -63,7 +63,7 @@ export function withChildren(state: TreeState, parentId: number | null, children
 
 const parentsKnown = new WeakMap<TreeState["lists"], ReadonlyMap<number, readonly (number | null)[]>>();
 
-/** Every place in which an item lies; null: the site. */
+/** All parents of an item; null: the site. */
 export function parentsOf(state: TreeState, id: number): readonly (number | null)[] {
   let known = parentsKnown.get(state.lists);
   if (!known) {
@@ -100,8 +100,8 @@ export function wayTo(state: TreeState, id: number, parentId: number | null = nu
   }
 }
 
-/** Whether something lies in another item, at any depth, or is that item. */
-export function liesWithin(state: TreeState, id: number, aboveId: number): boolean {
+/** Whether an item is in another one, at any depth, or is that item. */
+export function isWithinItem(state: TreeState, id: number, aboveId: number): boolean {
   const seen = new Set<number>();
   const climb = (at: number): boolean => {
     if (at === aboveId) return true;
@@ -119,7 +119,7 @@ export function placeFacts(state: TreeState, parentId: number | null): PlaceFact
   return { kind: node.type, quizType: quizTypeAt(state, node) };
 }
 
-/** Of a quiz its own, of what stands in a quiz the type of that. */
+/** Of a quiz its own, of an item in a quiz the type of that. */
 function quizTypeAt(state: TreeState, node: TreeNode): string | null {
   if (node.quizType !== null) return node.quizType;
   if (!["quizSlide", "quizCase", "quizQuestion"].includes(node.type)) return null;

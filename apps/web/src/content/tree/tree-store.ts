@@ -29,7 +29,7 @@ interface ActionsOutcome {
   readonly results: readonly ActionResult[];
 }
 
-/** @property undo takes back this very step, wherever it stands in the history by then. */
+/** @property undo takes back this very step, wherever it is in the history by then. */
 export interface Done extends ActionsOutcome {
   readonly undo: () => Promise<boolean>;
 }
@@ -88,7 +88,7 @@ export class TreeStore {
   }
 
   /** As `refresh`, and not with an answer that was asked for before. */
-  async refreshAnew(): Promise<void> {
+  async refreshAgain(): Promise<void> {
     await this.#asking;
     await this.refresh();
   }
@@ -197,7 +197,7 @@ export class TreeStore {
     this.#last = work.catch(() => undefined);
     const sent = await work;
     // More of it may have been done than is known, where only an answer was lost.
-    if (sent.failure) void this.refreshAnew();
+    if (sent.failure) void this.refreshAgain();
     // Of those that were not sent, since one before them failed.
     this.#pending = this.#pending.filter((action) => !actions.includes(action));
     this.#show({});
@@ -237,7 +237,7 @@ export class TreeStore {
       this.#show({});
       if (failure) break;
     }
-    if (needsNews) await this.refreshAnew();
+    if (needsNews) await this.refreshAgain();
     return { outcome: { isMerged, results }, inverse, failure };
   }
 

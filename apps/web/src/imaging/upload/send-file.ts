@@ -17,7 +17,7 @@ interface FileSending {
   readonly signal: AbortSignal;
   /** @param sentBytes on the server or in transit. */
   readonly onProgress: (sentBytes: number) => void;
-  /** @param isLost whether sending stands still until the next attempt. */
+  /** @param isLost whether sending pauses until the next attempt. */
   readonly onConnection: (isLost: boolean) => void;
 }
 

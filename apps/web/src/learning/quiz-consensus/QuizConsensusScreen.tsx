@@ -122,7 +122,7 @@ function QuestionConsensus({ quizId, questionId, itemId }: QuestionConsensusProp
         {t("quizConsensus.answered", { answered: answeredCount, count: userCount, percent: percent(threshold) })}
       </p>
       {answeredCount === 0 ? (
-        <p className={styles.text}>{t("quizConsensus.nobodyAnswered")}</p>
+        <p className={styles.text}>{t("quizConsensus.notAnswered")}</p>
       ) : questionType === "annotation" ? (
         <AgreedAreas consensus={data} />
       ) : (

@@ -21,7 +21,7 @@ export const quizConsensusDe: Record<keyof typeof quizConsensusEn, string> = {
   share: "Anteil",
   right: "Richtig",
   agreed: "Konsens",
-  nobodyAnswered: "Diese Frage hat niemand beantwortet.",
+  notAnswered: "Diese Frage hat niemand beantwortet.",
   areas: "Flächen auf dem Präparat",
   areaOf: "Von mindestens {{percent}} markiert",
   agreedArea: "Fläche des Konsenses",

@@ -19,7 +19,7 @@ export const quizConsensusEn = {
   share: "Share",
   right: "Correct",
   agreed: "Consensus",
-  nobodyAnswered: "Nobody has answered this question.",
+  notAnswered: "Nobody has answered this question.",
   areas: "Areas on the slide",
   areaOf: "Marked by at least {{percent}}",
   agreedArea: "Area of consensus",

@@ -25,7 +25,7 @@ export function MoreTimeDialog({ quizId, onClose }: MoreTimeDialogProps) {
   const { add, isBusy, failure } = useAddAttempt<number>(async (seconds, key) => {
     const count = await giveTime(quizId, seconds, key);
     onClose();
-    if (count === 0) showProblem(t("quizResults.moreTimeNobody"));
+    if (count === 0) showProblem(t("quizResults.moreTimeNone"));
     else showSuccess(t("quizResults.moreTimeGiven", { count }));
     await queryClient.invalidateQueries({ queryKey: resultKeys.of(quizId) });
   }, message("generic.failed"));

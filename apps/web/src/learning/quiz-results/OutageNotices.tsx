@@ -30,7 +30,7 @@ function OutageNotice({ quizId, outage }: { readonly quizId: number; readonly ou
   const { from, until, attemptCount, runningCount, lostS, grantedS } = outage;
   const { add, isBusy, failure } = useAddAttempt<number>(async (seconds, key) => {
     const count = await giveTime(quizId, seconds, key, from);
-    if (count === 0) showProblem(t("quizResults.outageNobody"));
+    if (count === 0) showProblem(t("quizResults.outageNone"));
     else showSuccess(t("quizResults.moreTimeGiven", { count }));
     await queryClient.invalidateQueries({ queryKey: resultKeys.of(quizId) });
   }, message("generic.failed"));

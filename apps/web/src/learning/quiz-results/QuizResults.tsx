@@ -63,7 +63,7 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
   const pages = Math.max(1, Math.ceil(data.total / RESULTS_PAGE_SIZE));
   const { started, submitted, outOfTime, notStarted } = data.counts;
   const hasAttempts = started + submitted + outOfTime > 0;
-  const isNobody = !hasAttempts && !notStarted;
+  const isEmpty = !hasAttempts && !notStarted;
   return (
     <section className={styles.screen} aria-label={t("quizResults.of", { title: data.title })}>
       <div>
@@ -87,7 +87,7 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
         </Group>
       </div>
       <QuizResultsTabs quizId={quizId} current="quiz-results" />
-      {isNobody ? (
+      {isEmpty ? (
         <StateMessage
           icon={IconUsers}
           title={t("quizResults.emptyTitle")}

@@ -20,7 +20,7 @@ export function AnswerCounts({ quizId, question }: AnswerCountsProps) {
   const titleOf = useQuestionTitle();
   const { answers, questionType, questionId, itemId } = question;
   if (questionType === "annotation") return <WrongMarks quizId={quizId} questionId={questionId} itemId={itemId} />;
-  if (answers.length === 0) return <Text size="sm">{t("quizStatistics.nobodyAnswered")}</Text>;
+  if (answers.length === 0) return <Text size="sm">{t("quizStatistics.notAnswered")}</Text>;
   const most = Math.max(1, ...answers.map(({ count }) => count));
   return (
     <Table className={styles.answers} aria-label={t("quizStatistics.showAnswers", { title: titleOf(question) })}>

@@ -64,5 +64,5 @@ export const quizStatisticsDe: Record<keyof typeof quizStatisticsEn, string> = {
   middle: "Mittleres Drittel",
   lower: "Unteres Drittel",
   right: "Richtig",
-  nobodyAnswered: "Diese Frage hat niemand beantwortet.",
+  notAnswered: "Diese Frage hat niemand beantwortet.",
 };

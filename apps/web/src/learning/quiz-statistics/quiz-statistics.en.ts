@@ -60,5 +60,5 @@ export const quizStatisticsEn = {
   middle: "Middle third",
   lower: "Lower third",
   right: "Correct",
-  nobodyAnswered: "Nobody has answered this question.",
+  notAnswered: "Nobody has answered this question.",
 } as const;

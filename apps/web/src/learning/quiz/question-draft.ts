@@ -113,7 +113,7 @@ export function bodyOf(draft: Partial<QuestionDraft>, type: QuestionType): Quest
 
 export type DraftProblem = QuestionProblem | "score";
 
-/** @param placeKind what the question stands under, if that is a slide or case; null: the quiz. */
+/** @param placeKind the parent of the question, if that is a slide or case; null: the quiz. */
 export function draftProblem(draft: QuestionDraft, placeKind: QuizSubjectKind | null): DraftProblem | null {
   const problem = questionProblem({ ...draft, linkedKind: draft.subject?.kind ?? placeKind });
   if (problem) return problem;

@@ -161,7 +161,7 @@ export function useUpdateQuiz(id: number) {
 type ChosenSubject = Pick<Subject, "id" | "kind">;
 
 /**
- * One after the other behind what stands there: what others add in the meantime stays. Where one fails, those before it are in;
+ * One after the other after the present ones: what others add in the meantime stays. Where one fails, those before it are in;
  * tried again, they are not put in a second time.
  */
 export function useAddQuizSlides(quizId: number) {

@@ -1,4 +1,4 @@
-/** What a question stands under. */
+/** The parent of a question. */
 
 import { getTree } from "@parfocal/core/structure/structure.contract.ts";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** One item that was found: its picture, what it is, where it lies, and the words around what was looked for. */
+/** One item that was found: its thumbnail, type and location, and the words around the match. */
 import { Badge } from "@mantine/core";
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import type { SearchResult } from "@parfocal/core/search/search.contract.ts";

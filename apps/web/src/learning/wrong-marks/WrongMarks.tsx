@@ -13,7 +13,7 @@ export function WrongMarks(asked: AskedPlace) {
   const { t } = useTranslation();
   const { data, error, refetch } = useWrongMarks(asked);
   if (!data) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <Loader size="sm" />;
-  if (data.answeredCount === 0) return <p className={styles.text}>{t("wrongMarks.nobodyAnswered")}</p>;
+  if (data.answeredCount === 0) return <p className={styles.text}>{t("wrongMarks.notAnswered")}</p>;
   if (data.wrongMarkCount === 0) return <p className={styles.text}>{t("wrongMarks.none")}</p>;
   return <Places found={data} />;
 }

@@ -4,7 +4,7 @@ import type { wrongMarksEn } from "./wrong-marks.en.ts";
 export const wrongMarksDe: Record<keyof typeof wrongMarksEn, string> = {
   title: "Falsche Markierungen",
   none: "Niemand hat falsch markiert.",
-  nobodyAnswered: "Diese Frage hat niemand beantwortet.",
+  notAnswered: "Diese Frage hat niemand beantwortet.",
   summary_one: "{{wrong}} von {{count}} Person hat falsch markiert.",
   summary_other: "{{wrong}} von {{count}} Lernenden haben falsch markiert.",
   places: "Orte falscher Markierungen",

@@ -2,7 +2,7 @@
 export const wrongMarksEn = {
   title: "Wrong marks",
   none: "No learner has made a wrong mark.",
-  nobodyAnswered: "Nobody has answered this question.",
+  notAnswered: "Nobody has answered this question.",
   summary_one: "{{wrong}} of {{count}} learner made a wrong mark.",
   summary_other: "{{wrong}} of {{count}} learners made a wrong mark.",
   places: "Places of wrong marks",

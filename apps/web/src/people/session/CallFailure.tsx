@@ -1,4 +1,4 @@
-/** Stands in for a page whose content could not be had: one row per kind of failure. */
+/** Shown instead of a page whose content could not be loaded: one row per kind of failure. */
 
 import { Button } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";

@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { StateMessage } from "#ui/StateMessage.tsx";
 
-/** Stands in for work groups that could not be loaded. */
+/** Shown instead of work groups that could not be loaded. */
 export function WorkGroupsFailed({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
   return (

@@ -117,7 +117,7 @@ export function AddGroup({ resource, assigned }: AddGroupProps) {
 }
 
 /**
- * The groups of the site by title, the first at once; from the least number of characters on those that the search finds.
+ * The groups of the site by title, the first at once; from the minimum number of characters on, those that the search finds.
  *
  * Source: spec part 1, section 5 (3 characters, 500 ms).
  */

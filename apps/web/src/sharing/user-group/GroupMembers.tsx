@@ -133,7 +133,7 @@ function FindPeople({ memberIds, busyId, onAdd }: FindPeopleProps) {
             {t("userGroup.searchFailed")}
           </Text>
         )}
-        {isLongEnough && found?.length === 0 && <Text size="sm">{t("userGroup.nobodyFound")}</Text>}
+        {isLongEnough && found?.length === 0 && <Text size="sm">{t("userGroup.noResults")}</Text>}
       </div>
       <ul className={styles.people}>
         {isLongEnough &&

@@ -30,7 +30,7 @@ export function PersonField({ label, isFocused = false, onChange }: PersonFieldP
       label={label}
       description={t("userGroup.findPersonHint", { count: USER_SEARCH_MIN_CHARACTERS })}
       error={isLongEnough && isError && t("userGroup.searchFailed")}
-      nothingFoundMessage={isLongEnough && found ? t("userGroup.nobodyFound") : undefined}
+      nothingFoundMessage={isLongEnough && found ? t("userGroup.noResults") : undefined}
       // The server has searched: its results are shown unfiltered.
       filter={({ options: all }) => all}
       data={options}

@@ -59,7 +59,7 @@ export const userGroupDe: Record<keyof typeof userGroupEn, string> = {
   leaveFailed: "Die Person konnte nicht aus „{{title}}“ entfernt werden.",
   findPerson: "Personen hinzufügen",
   findPersonHint: "Name oder E-Mail-Adresse, mindestens {{count}} Zeichen",
-  nobodyFound: "Nichts gefunden",
+  noResults: "Nichts gefunden",
   addPerson: "{{name}} hinzufügen",
   takeOut: "Entfernen",
   takeOutNamed: "{{name}} entfernen",

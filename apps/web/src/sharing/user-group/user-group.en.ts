@@ -57,7 +57,7 @@ export const userGroupEn = {
   leaveFailed: "The person could not be removed from “{{title}}”.",
   findPerson: "Add people",
   findPersonHint: "Name or email address, at least {{count}} characters",
-  nobodyFound: "No results",
+  noResults: "No results",
   addPerson: "Add {{name}}",
   takeOut: "Remove",
   takeOutNamed: "Remove {{name}}",

@@ -1,4 +1,4 @@
-/** Where an annotation's link leads, as seen from the slide that it stands on. In cases: `case/`. */
+/** Target of an annotation's link, relative to its slide. In cases: `case/`. */
 
 import { parsePublicPath } from "@parfocal/core/item/public-path.ts";
 import { readId } from "#platform/address-parameters.ts";

@@ -29,7 +29,7 @@ export interface UndoableAction {
 
 export interface UndoHistory {
   readonly done: readonly UndoableAction[];
-  /** The last one undone stands last. */
+  /** The last one undone is last. */
   readonly undone: readonly UndoableAction[];
 }
 

@@ -71,6 +71,6 @@ export function popupPlaceFor(shape: ScreenBox, popup: Size, room: ScreenBox): P
   if (larger.height >= SMALLEST_PX) {
     return { left: along(larger.top).left, top: larger.top, maxHeight: larger.height };
   }
-  const least = candidates[covered.indexOf(Math.min(...covered))] ?? beside(room.right);
-  return { ...least, maxHeight: height };
+  const leastCovering = candidates[covered.indexOf(Math.min(...covered))] ?? beside(room.right);
+  return { ...leastCovering, maxHeight: height };
 }

@@ -7,7 +7,7 @@ import type { ScreenBox } from "#annotation/popup-place.ts";
 import { screenBoxOf } from "./screen-place.ts";
 
 /**
- * Where a shape stands on the screen, following the view.
+ * Position of a shape on the screen, following the view.
  *
  * @param wkt null: no shape.
  * @returns null: there is none, or it is out of sight.

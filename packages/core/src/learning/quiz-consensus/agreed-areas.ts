@@ -15,10 +15,10 @@ interface AgreedArea {
 /** The area marked by at least a share of the users, in slide pixels; null: none. */
 export function areaOf(raster: VoteRaster, share: number, userCount: number): Shape | null {
   // A share that is met exactly must not fail because of rounding.
-  const least = Math.max(1, Math.ceil(share * userCount - 1e-9));
+  const minVotes = Math.max(1, Math.ceil(share * userCount - 1e-9));
   const { columns, rows, votes, left, top, cellPx } = raster;
   const isSet = new Uint8Array(votes.length);
-  for (let cell = 0; cell < votes.length; cell += 1) isSet[cell] = (votes[cell] ?? 0) >= least ? 1 : 0;
+  for (let cell = 0; cell < votes.length; cell += 1) isSet[cell] = (votes[cell] ?? 0) >= minVotes ? 1 : 0;
   // Two decimals of a slide pixel, more where cells are smaller, because rounding must not merge vertices.
   const scale = 10 ** Math.max(2, 2 + Math.ceil(-Math.log10(cellPx)));
   const rounded = (value: number) => Math.round(value * scale) / scale;
@@ -34,9 +34,9 @@ export function areaOf(raster: VoteRaster, share: number, userCount: number): Sh
 export function areasOf(raster: VoteRaster, userCount: number): AgreedArea[] {
   const seen = new Set<number>();
   return DRAWN_SHARES.flatMap((share) => {
-    const least = Math.max(1, Math.ceil(share * userCount - 1e-9));
-    if (seen.has(least)) return [];
-    seen.add(least);
+    const minVotes = Math.max(1, Math.ceil(share * userCount - 1e-9));
+    if (seen.has(minVotes)) return [];
+    seen.add(minVotes);
     const shape = areaOf(raster, share, userCount);
     return shape ? { share, shape } : [];
   });

@@ -31,13 +31,13 @@ export function marksApart(users: readonly (readonly Shape[])[], reachPx: { x: n
 }
 
 function cutAlong(group: readonly Placed[], axis: "x" | "y", gapPx: number): Placed[][] {
-  const [least, most] = axis === "x" ? (["minX", "maxX"] as const) : (["minY", "maxY"] as const);
+  const [min, max] = axis === "x" ? (["minX", "maxX"] as const) : (["minY", "maxY"] as const);
   const pieces: Placed[][] = [];
   let end = Number.NEGATIVE_INFINITY;
-  for (const one of [...group].sort((a, b) => a.box[least] - b.box[least])) {
-    if (one.box[least] > end + gapPx) pieces.push([]);
+  for (const one of [...group].sort((a, b) => a.box[min] - b.box[min])) {
+    if (one.box[min] > end + gapPx) pieces.push([]);
     pieces.at(-1)?.push(one);
-    end = Math.max(end, one.box[most]);
+    end = Math.max(end, one.box[max]);
   }
   return pieces;
 }

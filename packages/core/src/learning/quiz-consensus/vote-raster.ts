@@ -74,9 +74,9 @@ export class VoteRaster {
   /** Even-odd rule: holes are not covered. */
   #coverRings(rings: readonly Ring[]): void {
     const crossings: number[] = [];
-    const [least, most] = minMax(rings.flatMap((ring) => ring.map(([, y]) => y)));
-    const first = Math.max(0, this.#rowOf(least));
-    const last = Math.min(this.rows - 1, this.#rowOf(most));
+    const [minY, maxY] = minMax(rings.flatMap((ring) => ring.map(([, y]) => y)));
+    const first = Math.max(0, this.#rowOf(minY));
+    const last = Math.min(this.rows - 1, this.#rowOf(maxY));
     let isEmpty = true;
     for (let row = first; row <= last; row += 1) {
       const y = this.top + (row + 0.5) * this.cellPx;
@@ -167,12 +167,12 @@ function partsOf(mark: Shape): Parts {
 }
 
 function minMax(values: readonly number[]): [number, number] {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   }
-  return [least, most];
+  return [min, max];
 }
 
 function addCrossings(crossings: number[], ring: Ring, y: number): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCsvAsItStands } from "../../csv/read-csv.ts";
+import { readRawCsv } from "../../csv/read-csv.ts";
 import { QUESTION_TYPES, type QuestionType } from "../quiz/quiz-types.ts";
 import type { GivenAnswer } from "../quiz-attempt/given-answer.ts";
 import { type AnswerLine, answersCsvHead, answersCsvRows, answersFileName, type FormColumn } from "./answers-csv.ts";
@@ -28,7 +28,7 @@ const LINE: AnswerLine = {
 function tableOf(type: QuestionType, line: Partial<AnswerLine>, form: FormColumn[] = [], language: "en" | "de" = "en") {
   const table = { type, form, language };
   const text = answersCsvHead(table) + answersCsvRows([{ ...LINE, ...line }], table);
-  const [head = [], row = []] = readCsvAsItStands(text.slice(1));
+  const [head = [], row = []] = readRawCsv(text.slice(1));
   return Object.fromEntries(head.map((name, place) => [name, row[place]]));
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { readCsvAsItStands } from "../../csv/read-csv.ts";
+import { readRawCsv } from "../../csv/read-csv.ts";
 import { ANNOTATION_CSV_COLUMNS, annotationCsvHead, annotationCsvRow, readAnnotationCsv } from "./annotation-csv.ts";
 import { FileProblem } from "./exchanged-annotation.ts";
 import { exchanged } from "./testing/exchanged.ts";
 
 const rowOf = (options: Parameters<typeof exchanged>[0]) => {
-  const cells = readCsvAsItStands(annotationCsvRow(exchanged(options)))[0] ?? [];
+  const cells = readRawCsv(annotationCsvRow(exchanged(options)))[0] ?? [];
   return Object.fromEntries(ANNOTATION_CSV_COLUMNS.map((name, at) => [name, cells[at]]));
 };
 

@@ -51,14 +51,14 @@ export function matchNuclei(first: CorrectedNuclei, second: CorrectedNuclei, mic
   for (const { x, y } of own) {
     const [column, row] = [Math.floor(x / reach), Math.floor(y / reach)];
     let nearest: Spot | null = null;
-    let least = reach;
+    let nearestPx = reach;
     for (let dy = -1; dy <= 1; dy += 1)
       for (let dx = -1; dx <= 1; dx += 1)
         for (const spot of squares.get(keyOf(column + dx, row + dy)) ?? []) {
           const apart = Math.hypot(spot.x - x, spot.y - y);
-          if (spot.isTaken || apart > least) continue;
+          if (spot.isTaken || apart > nearestPx) continue;
           nearest = spot;
-          least = apart;
+          nearestPx = apart;
         }
     if (!nearest) continue;
     nearest.isTaken = true;

@@ -63,7 +63,7 @@ for (const [file, pages] of Object.entries(PAGES)) {
     it("its thumbnail runs from black to white: the channels' window is measured", () =>
       withPlanes(path, async (slide) => {
         const { samples } = await decodePicture((await thumbnailOf(slide, 439)).bytes);
-        expect(samples.reduce((least, sample) => Math.min(least, sample))).toBeLessThan(10);
+        expect(samples.reduce((min, sample) => Math.min(min, sample))).toBeLessThan(10);
         expect(samples.reduce((most, sample) => Math.max(most, sample))).toBeGreaterThan(245);
       }));
   });

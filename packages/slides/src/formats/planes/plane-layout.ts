@@ -91,7 +91,7 @@ export function isServedFromFile({ levels }: PlaneLayout): boolean {
 export const STRIP_TILE_PX = SMALLEST_LEVEL_PX;
 
 function subPageCountOf(planes: readonly PlanePage[]): number {
-  return planes.reduce((least, { page }) => Math.min(least, page.subPages.length), Number.POSITIVE_INFINITY);
+  return planes.reduce((min, { page }) => Math.min(min, page.subPages.length), Number.POSITIVE_INFINITY);
 }
 
 /** Null: the pages differ in size or type, or are not reduced pictures of the base. */

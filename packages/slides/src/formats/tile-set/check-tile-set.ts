@@ -117,12 +117,12 @@ function partAround(tile: RawPicture, x: number, y: number, width: number, heigh
 
 function isEven({ samples, channels }: RawPicture): boolean {
   for (let channel = 0; channel < channels; channel++) {
-    let [least, most] = [255, 0];
+    let [min, max] = [255, 0];
     for (let at = channel; at < samples.length; at += channels) {
-      least = Math.min(least, samples[at]!);
-      most = Math.max(most, samples[at]!);
+      min = Math.min(min, samples[at]!);
+      max = Math.max(max, samples[at]!);
     }
-    if (most - least > EVEN_SPAN) return false;
+    if (max - min > EVEN_SPAN) return false;
   }
   return true;
 }
