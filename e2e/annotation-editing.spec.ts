@@ -258,7 +258,7 @@ test("a moved annotation goes back to its place with Ctrl+Z, and there again wit
     .toEqual(["Two", "One", "Three"]);
 });
 
-test("the title stands beside the pointer, up to 5 px from the shape, wherever its number is", async ({ page }) => {
+test("the title is shown beside the pointer, up to 5 px from the shape, wherever its number is", async ({ page }) => {
   const slide = await placeSlide();
   const expert = await callsOf("expert");
   const { width, height } = (await expert.getImage(slide.imageId)).slideInformation as {

@@ -196,7 +196,7 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
   await expect(page.getByText("Inside Closed enrollment")).toHaveCount(0);
 });
 
-test("on a phone nothing stands over the edge, for the learner and for the teacher", async ({ page }) => {
+test("on a phone nothing extends over the edge, for the learner and for the teacher", async ({ page }) => {
   const place = await buildCourse("Narrow enrollment");
   const { id } = await addForm(place, "Register by phone");
   const other = await callsOf("other-learner");

@@ -248,7 +248,7 @@ test("filter, kinds, deep links, the way back, what was open, an empty clipboard
   await expect(row(page, "Find course")).toBeVisible();
 });
 
-test("added by the menu: a folder stands where it was wanted, and is selected", async ({ page }) => {
+test("added by the menu: a folder is where it was added, and is selected", async ({ page }) => {
   const world = await buildWorld("Add");
   await signIn(page, "teacher");
   await openTree(page, world);

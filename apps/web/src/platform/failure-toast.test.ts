@@ -47,7 +47,7 @@ describe("a toast", () => {
     expect(shown.mock.calls[0]?.[0]).toMatchObject({ title: "Error", message: "Give it a title." });
   });
 
-  it("has what stands before an exclamation mark as its title", async () => {
+  it("has the text before an exclamation mark as its title", async () => {
     const shown = vi.spyOn(notifications, "show").mockReturnValue("");
     showSuccess("Done! Annotation has been saved");
     await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1));

@@ -15,7 +15,7 @@ it("a toast takes the place of an offer to undo, which may have been done by a k
   expect(hidden).toHaveBeenLastCalledWith("offer");
 });
 
-it("a failure stands beside an offer to undo, and goes with the next toast", async () => {
+it("a failure is shown beside an offer to undo, and goes with the next toast", async () => {
   const hidden = vi.spyOn(notifications, "hide").mockReturnValue("");
   const shown = vi.spyOn(notifications, "show").mockReturnValueOnce("offer").mockReturnValueOnce("failure");
   showUndo("Group deleted", "Undo", () => undefined);

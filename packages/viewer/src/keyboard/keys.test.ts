@@ -49,7 +49,7 @@ describe("keys of the viewer", () => {
     expect(KEY_ACTIONS.filter((action) => !VIEWER_KEYS.some((row) => row.action === action))).toEqual([]);
   });
 
-  it("no key stands for two actions at a time", () => {
+  it("no key triggers two actions at a time", () => {
     const places = VIEWER_KEYS.map(({ key, isCtrl, isShift }) => `${key} ${isCtrl} ${isShift}`);
     expect(places).toEqual([...new Set(places)]);
   });

@@ -198,7 +198,7 @@ describe("a slide", () => {
     expect(await childrenIn(courseId)).toEqual([slide.id, kidney]);
   });
 
-  it("lies in a parent only once, and stands in no page", async () => {
+  it("is in a parent only once, and in no page", async () => {
     const { site, as, kidney, slide } = await buildWorld();
     const again = await sendCall(server, copyImage, { as, body: { id: slide.id, parentId: kidney } });
     expect([again.status, again.failure.message]).toEqual([409, "“HE” is already in “Kidney”."]);

@@ -69,7 +69,7 @@ describe("moving", () => {
     ]);
   });
 
-  it("keeps how a slide stands when it goes from one case to another", async () => {
+  it("keeps the position of a slide that is moved from one case to another", async () => {
     const { site, as, courseId } = await buildWorld();
     const slide = await buildSlide(site, { parentId: courseId });
     const from = await buildCase(site, { parentId: courseId, items: [{ id: slide.id, center: [20, 30] }] });

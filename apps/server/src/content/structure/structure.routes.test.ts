@@ -211,7 +211,7 @@ describe("switching", () => {
   });
 });
 
-it("a title is changed where it stands, and is never empty", async () => {
+it("a title is changed in place, and is never empty", async () => {
   const { as, kidney } = await buildWorld();
   const params = { id: String(kidney) };
   const { answer } = await sendCall(server, renameItem, { as, params, body: { title: " Ren " } });

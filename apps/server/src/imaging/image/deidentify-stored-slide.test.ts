@@ -132,7 +132,7 @@ describe("patient data of a stored slide", () => {
     expect(JSON.stringify(await rowOf(site.id, id))).not.toContain("SECRET");
   });
 
-  it("that stands in the pixels' own data is not removed; the slide stays as it was, and says why", async () => {
+  it("that is in the pixel data is not removed; the slide stays as it was, with the reason", async () => {
     const { site, teacher } = await buildSchool();
     const { bytes } = privateSvs();
     // A tile, which is copied as it is, and a text that goes.

@@ -201,7 +201,7 @@ describe("an image", () => {
 });
 
 describe("the list of images", () => {
-  it("is newest first, thirty a page, and is searched by title as it stands", async () => {
+  it("is newest first, thirty a page, and is searched by the literal title", async () => {
     const { site, teacher } = await buildSchool();
     await insertManyImages(site, 31, (index) => `Slide ${index}`);
     await insertManyImages(site, 1, () => "100 % liver_a");

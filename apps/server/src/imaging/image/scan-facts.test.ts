@@ -108,7 +108,7 @@ describe("what a file says of its scan", () => {
   });
 });
 
-describe("a barcode that stands on the label only", () => {
+describe("a barcode that is on the label only", () => {
   it("is read if the installation enables it", async () => {
     const { width, height, samples } = await labelWith("S12-34567 A1", "DataMatrix");
     const label = { width, height, segments: [samples], description: "label" };

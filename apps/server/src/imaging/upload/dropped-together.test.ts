@@ -101,7 +101,7 @@ it("folders that come with a drop do as well, and the slides in each of them", a
   await expectSound();
 });
 
-it("a second drop stands behind the first, whatever its names", async () => {
+it("a second drop is placed after the first, whatever its names", async () => {
   const { courseId, drop, titlesIn } = await buildSchool();
   const [first, second] = [randomUUID(), randomUUID()];
   await drop(courseId, first, { filename: "m.tif", number: 1 });

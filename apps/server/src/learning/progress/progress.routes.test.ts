@@ -47,7 +47,7 @@ async function buildSchool({ isContentPublic = false } = {}) {
 }
 
 describe("what a learner has opened", () => {
-  it("is ticked where it stands, and counted in each folder and course above it", async () => {
+  it("is ticked in its list, and counted in each folder and course above it", async () => {
     const { learner, course, intro, folder, slide, inner, page } = await buildSchool();
     expect((await courseOf(learner, course)).progress).toEqual({ opened: 0, total: 3 });
     expect([await open(learner, slide.id, folder), await open(learner, intro)]).toEqual([204, 204]);
@@ -72,7 +72,7 @@ describe("what a learner has opened", () => {
     expect(await lastOf(other)).toBeNull();
   });
 
-  it("counts what they see and what is active, each item once; what stands in a case is opened with it", async () => {
+  it("counts what they see and what is active, each item once; what is in a case is opened with it", async () => {
     const { site, learner, course, folder, slide } = await buildSchool();
     await place(site, { parentId: course, itemId: slide.id });
     await buildPage(site, { parentId: folder, title: "Off", isActive: false });

@@ -269,7 +269,7 @@ describe("a result", () => {
     expect(await titlesFor(learner, "liver")).toEqual(["Z liver", "A folder"]);
   });
 
-  it("is plain text, whatever stands in it", async () => {
+  it("is plain text, whatever it contains", async () => {
     const { site, learner } = await buildPeople();
     await buildCourse(site, { title: '<img src=x onerror="alert(1)"> kidney' });
     const { results } = await ask(learner, { query: "kidney" });

@@ -355,7 +355,7 @@ it("is ended by who made it or by who manages content, and by nobody else", asyn
   expect(await end(teacher, second)).toBe(204);
 });
 
-it("a token stands in no log and in no tag of a cache, not even when reading fails", async () => {
+it("a token is in no log and in no cache tag, not even when reading fails", async () => {
   const { site, teacher } = await buildShared();
   const slide = await buildSlide(site);
   const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });

@@ -42,7 +42,7 @@ async function buildSchool() {
 const on = (as: TestUser, id: number) => ({ as, params: { id: String(id) } });
 
 describe("a virtual course", () => {
-  it("stands among the courses, is a group's, and holds the folders that are assigned to it", async () => {
+  it("is among the courses, is a group's, and holds the folders that are assigned to it", async () => {
     const { learner, folderId, slide, groupId } = await buildSchool();
     const { answer: courses } = await sendCall(server, listCourses, { as: learner });
     expect(courses).toEqual([
@@ -122,7 +122,7 @@ describe("a virtual course", () => {
     expect((await sendCall(server, createFolder, { as: administrator, body })).status).toBe(400);
   });
 
-  it("stands in no tree, and nothing is moved into it, ordered in it, copied or taken out of it", async () => {
+  it("is in no tree, and nothing is moved into it, ordered in it, copied or taken out of it", async () => {
     const { site, courseId, folderId, groupId } = await buildSchool();
     const as = await buildUser(site, { role: "teacher" });
     await withSite(server.platform.database, site.id, (db) =>

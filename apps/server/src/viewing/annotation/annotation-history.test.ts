@@ -208,7 +208,7 @@ describe("the versions of an annotation", () => {
 });
 
 describe("a deleted annotation", () => {
-  it("stands in the bin with who deleted it and until when it can be restored, and comes back to its place", async () => {
+  it("is in the bin with who deleted it and until when it can be restored, and comes back to its place", async () => {
     const { slide, learner, teacher, draw } = await buildClass();
     const ids = [(await draw(learner, "1")).id, (await draw(learner, "2")).id, (await draw(learner, "3")).id] as const;
     const [, before] = await list(learner, slide);

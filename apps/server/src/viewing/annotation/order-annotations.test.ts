@@ -106,7 +106,7 @@ describe("a new order", () => {
 });
 
 describe("ten who write at once", () => {
-  it("leave an order without doubles, in which each annotation stands once", async () => {
+  it("leave an order without duplicates, in which each annotation is once", async () => {
     const { site, slide, expert, learner, ids } = await buildDrawn(10);
     const turns = Array.from({ length: 10 }, (_, turn) => [...ids.slice(turn), ...ids.slice(0, turn)]);
     const answers = await Promise.all([

@@ -36,7 +36,7 @@ function open() {
   return { result, key, removePage, outline };
 }
 
-it("a page goes back into its own tab, which stands elsewhere by then, and has changed", () => {
+it("a page goes back into its own tab, which is elsewhere by then, and has changed", () => {
   const { result, key, removePage, outline } = open();
   const history = key(0);
   const undo = removePage(history, 0);

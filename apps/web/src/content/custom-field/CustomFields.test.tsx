@@ -15,7 +15,7 @@ const field = (fieldId: number, change: Partial<ShownField>): ShownField => ({
 });
 const markup = (fields: ShownField[]) => renderToStaticMarkup(createElement(CustomFields, { fields }));
 
-it("each field stands with its value, the primary one marked", () => {
+it("each field is shown with its value, the primary one marked", () => {
   const box = document.createElement("div");
   box.innerHTML = markup([field(1, { isPrimary: true }), field(2, { title: "Stain", value: "PAS" })]);
   expect([...box.querySelectorAll("dt")].map((term) => term.textContent)).toEqual(["Organ", "Stain"]);

@@ -62,7 +62,7 @@ describe("rows of the tree", () => {
   });
 
   const filters: [name: string, filter: TreeFilter, keys: readonly string[], count: number][] = [
-    ["a title in whatever case", { text: " gLOM", kind: null }, ["1", "1/2", "1/2/4", "1/7", "1/7/4"], 1],
+    ["a title in any case", { text: " gLOM", kind: null }, ["1", "1/2", "1/2/4", "1/7", "1/7/4"], 1],
     ["a kind", { text: "", kind: "case" }, ["1", "1/7"], 1],
     ["a title of a kind that it is not", { text: "glom", kind: "folder" }, [], 0],
     ["a course itself", { text: "course 8", kind: null }, ["8"], 1],
@@ -149,7 +149,7 @@ describe("what is known of the tree", () => {
     expect(merged.version).toBe(6);
   });
 
-  it("where the filter's text stands in a title", () => {
+  it("the position of the filter's text in a title", () => {
     expect(matchIn("Kidney, PAS", "pas")).toEqual([8, 11]);
     expect(matchIn("Kidney", "")).toBeNull();
     expect(matchIn("Kidney", "liver")).toBeNull();

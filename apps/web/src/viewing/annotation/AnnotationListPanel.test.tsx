@@ -159,7 +159,7 @@ describe("the filter", () => {
   });
 });
 
-it("a polygon of the analysis tool (201) stands in the list as one that was drawn (211)", () => {
+it("a polygon of the analysis tool (201) is in the list like one that was drawn (211)", () => {
   const types = [201, 211, 213] as const;
   showPanel({ annotations: types.map((typeId, at) => buildAnnotation({ id: at + 1, typeId })) as never, total: 3 });
   const icons = rows().map((row) => within(row).getAllByRole("img")[0]?.getAttribute("aria-label"));

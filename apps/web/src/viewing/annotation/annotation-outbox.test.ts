@@ -75,7 +75,7 @@ describe("the list with what waits", () => {
     });
   }
 
-  it("stands in the image's order, new ones last", () => {
+  it("is in the image's order, new ones last", () => {
     const list = applyOutbox([annotation(2, 2), annotation(3, 1)], [entry({})], "mine", LEARNER);
     expect(brief(list)).toEqual([
       [3, "annotation 3", "saved"],

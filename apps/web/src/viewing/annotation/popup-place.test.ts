@@ -5,7 +5,7 @@ const ROOM: ScreenBox = { left: 72, top: 12, right: 988, bottom: 588 };
 const POPUP = { width: 320, height: 200 };
 const box = (left: number, top: number, right: number, bottom: number): ScreenBox => ({ left, top, right, bottom });
 
-describe("a popup stands", () => {
+describe("a popup is placed", () => {
   const cases: [string, ScreenBox, left: number, top: number][] = [
     ["to the right of its shape", box(300, 250, 400, 350), 416, 200],
     ["to its left where the right has no room", box(600, 250, 800, 350), 264, 200],

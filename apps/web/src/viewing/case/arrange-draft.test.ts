@@ -37,7 +37,7 @@ describe("arranging a case", () => {
     expect(orderOf(withSlideMoved(draft, 3, 0))).toEqual([3, 1, 2]);
     expect(orderOf(withSlideMoved(draft, 9, 0))).toEqual([1, 2, 3]);
   });
-  it("a new slide stands last, active; one that is there stays", () => {
+  it("a new slide is last, active; one that is there stays", () => {
     expect(orderOf(withSlideAdded(draft, slide(4)))).toEqual([1, 2, 3, 4]);
     expect(withSlideAdded(draft, slide(4)).slides[3]?.isActive).toBe(true);
     expect(withSlideAdded(draft, slide(2))).toBe(draft);

@@ -22,7 +22,7 @@ describe("the address of a view", () => {
     expect(readSlideAddress(search).plane).toEqual({ depth: 3, time: 12 });
   });
 
-  it("keeps what else stands there and replaces its own parts", () => {
+  it("keeps the other parts and replaces its own", () => {
     const search = withSlideAddress("?share=x&view=1,2,3&annotation=4", {
       view: null,
       plane: null,

@@ -62,7 +62,7 @@ describe("a field of a form", () => {
     expect(tidyField(field({ type: "country", options: ["x"] })).options).toEqual([]);
   });
 
-  it("says which option stands there twice", () => {
+  it("names the option that is there twice", () => {
     expect(repeatedOption(["a", "b ", "", "", "b"])).toBe("b");
     expect(repeatedOption(["a", "b"])).toBeNull();
   });

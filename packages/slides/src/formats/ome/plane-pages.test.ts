@@ -91,7 +91,7 @@ describe("a picture in several files", () => {
     expect(() => assertOneFile(document, null)).toThrow("all.companion.ome");
   });
 
-  it("a file that was renamed or saved anew is one file", () => {
+  it("a file that was renamed or saved again is one file", () => {
     expect(() => check(inFile("b", "old.ome.tif"), 'UUID="a"')).not.toThrow();
     expect(() => check(inFile("b", "old.ome.tif"))).not.toThrow();
   });
