@@ -40,7 +40,7 @@ function noneIfGone(error: unknown): [] {
 }
 
 /** Contents of the store by their names (see the cipher), with their sizes there. */
-class StoredContents {
+export class StoredContents {
   readonly #bytes = new Map<string, number>();
   readonly #sizes = new Set<number>();
   /** Being stored, by name. */
