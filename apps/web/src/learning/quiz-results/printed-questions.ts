@@ -33,7 +33,7 @@ interface Placed {
 }
 
 /** What one print gets from the server. */
-export type PrintedSource = Pick<PrintSource, "slides" | "sample">;
+type PrintedSource = Pick<PrintSource, "slides" | "sample">;
 
 /** Questions of a Common quiz on one paper, unless its first slide alone has more. */
 export const PRINTED_QUESTIONS_MAX = 600;
