@@ -2,7 +2,7 @@
  * Tools that draw the marks of a question. All of them keep their place, also those without effect at the moment: a row
  * that grew with the first click would move the slide under the pointer.
  */
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import {
   IconArrowBackUp,
@@ -18,6 +18,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { useDrawingTool } from "#quiz/useDrawingTool.ts";
 import styles from "./SlideTools.module.css";
+import { ToolButton } from "./ToolButton.tsx";
 import { useUndoMarks } from "./useUndoMarks.ts";
 
 const SHAPES = [
@@ -69,21 +70,8 @@ export function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
           <span className={styles.toolText}>{t(label)}</span>
         </Button>
       ))}
-      {steps.map(({ label, icon: Icon, run }) => (
-        <Tooltip key={label} label={label}>
-          {/* Not `disabled`: it keeps its tooltip, and the focus where its press was the last one possible. */}
-          <ActionIcon
-            variant="light"
-            size="lg"
-            className={styles.step}
-            aria-label={label}
-            aria-disabled={!run}
-            data-disabled={!run || undefined}
-            onClick={() => run?.()}
-          >
-            <Icon size={18} stroke={1.5} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+      {steps.map(({ icon, label, run }) => (
+        <ToolButton key={label} icon={icon} label={label} isDisabled={!run} onClick={() => run?.()} />
       ))}
     </fieldset>
   );

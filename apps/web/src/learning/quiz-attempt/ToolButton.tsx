@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
-import styles from "./SlideTools.module.css";
 
-/** Tools that come and go would move the slide under the pointer: one without effect stays in its place, and keeps the focus. */
+/** Tools that come and go would move the slide under the pointer: one without effect keeps its place, tooltip and focus. */
 interface ToolButtonProps {
+  /** Shown in place of the label, which is its tooltip then. */
   readonly icon?: Icon;
   readonly label: string;
   readonly isDisabled?: boolean;
@@ -11,16 +11,23 @@ interface ToolButtonProps {
 }
 
 export function ToolButton({ icon: Shown, label, isDisabled = false, onClick }: ToolButtonProps) {
+  const state = {
+    "aria-disabled": isDisabled,
+    "data-disabled": isDisabled || undefined,
+    onClick: isDisabled ? undefined : onClick,
+  };
+  if (!Shown)
+    return (
+      <Button size="compact-md" variant="light" {...state}>
+        {label}
+      </Button>
+    );
   return (
-    <Button
-      size="compact-md"
-      variant="light"
-      leftSection={Shown && <Shown size={18} stroke={1.5} aria-hidden />}
-      aria-disabled={isDisabled}
-      data-disabled={isDisabled || undefined}
-      onClick={isDisabled ? undefined : onClick}
-    >
-      {Shown ? <span className={styles.toolText}>{label}</span> : label}
-    </Button>
+    <Tooltip label={label}>
+      {/* As high as the buttons beside it. */}
+      <ActionIcon variant="light" size="1.875rem" aria-label={label} {...state}>
+        <Shown size={18} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
