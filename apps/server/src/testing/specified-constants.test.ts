@@ -13,7 +13,7 @@ import { readSpecTable } from "./spec-table.ts";
 const ROOT = join(import.meta.dirname, "../../../..");
 
 interface Place {
-  /** Sources among which it is exported, once. */
+  /** Sources among which it is declared, once. */
   readonly in: string;
   readonly constant: string;
 }
@@ -96,13 +96,13 @@ function memoize<Result>(work: (key: string) => Result): (key: string) => Result
 }
 
 /**
- * Value of an exported constant that is a number, a product of numbers, a text with one number in it, an object or list of
+ * Value of a constant that is a number, a product of numbers, a text with one number in it, an object or list of
  * numbers, or, of codes of two letters, how many there are.
  */
 function valueIn({ in: folder, constant }: Place): string {
-  const pattern = new RegExp(`export const ${constant}(?:: [^=]+)? = ([^;]+);`);
+  const pattern = new RegExp(`^(?:export )?const ${constant}(?:: [^=]+)? = ([^;]+);`, "m");
   const expressions = sourcesOf(folder).flatMap((text) => pattern.exec(text)?.[1] ?? []);
-  expect(expressions, `${folder} exports ${constant} once`).toHaveLength(1);
+  expect(expressions, `${folder} declares ${constant} once`).toHaveLength(1);
   const [expression = ""] = expressions;
   if (expression.endsWith('.split(" ")')) return String(expression.match(/\b[A-Z]{2}\b/g)?.length);
   if (expression.startsWith('"')) return String(Number(/\d+/.exec(expression)?.[0]));

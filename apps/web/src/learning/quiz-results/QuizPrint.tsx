@@ -74,7 +74,7 @@ function Sheets({ quiz, hasKey, onPrinted, printed: { questions, part }, picture
         {!hasKey && <RichText text={quiz.content} />}
         {quiz.type === "Common" && <p>{t("quiz.previewCommon", { count: part?.of ?? quiz.slideCount })}</p>}
         {quiz.type === "Auto-Generated" && <p>{t("quizResults.printSample")}</p>}
-        {part && <p>{t("quizResults.printPart", { printed: part.printed, count: part.of })}</p>}
+        {part && <p>{t("quizResults.printPart", { printed: part.printed, total: part.of })}</p>}
         {questions.map((printed) => (
           <Question
             key={printed.number}

@@ -98,7 +98,7 @@ export const quizResultsDe: Readonly<Record<keyof typeof quizResultsEn, string>>
   printKey: "Mit Lösung",
   printKeyOf: "{{title}}: Lösung",
   printName: "Name:",
-  printPart: "Gedruckt sind nur die ersten {{printed}} von {{count}} Präparaten.",
+  printPart: "Gedruckte Präparate: die ersten {{printed}} von {{total}}.",
   printNoPicture: "Das Bild konnte nicht gedruckt werden.",
   printSample: "Dies ist ein Beispiel: Die Fragen werden für jeden Versuch neu gezogen.",
   printPicturedAt: "Bild: siehe Frage {{number}}.",

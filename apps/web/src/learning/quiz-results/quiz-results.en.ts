@@ -97,7 +97,7 @@ export const quizResultsEn = {
   printKey: "With key",
   printKeyOf: "{{title}}: key",
   printName: "Name:",
-  printPart: "Only the first {{printed}} of {{count}} slides are printed.",
+  printPart: "Printed slides: the first {{printed}} of {{total}}.",
   printNoPicture: "The image could not be printed.",
   printSample: "This is a sample: new questions are drawn for each attempt.",
   printPicturedAt: "Image: see question {{number}}.",
