@@ -7,7 +7,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { platformEn } from "#platform/platform.en.ts";
 import { mediaEn } from "./media.en.ts";
 import { RemoveMediaDialog } from "./RemoveMediaDialog.tsx";
@@ -19,6 +19,8 @@ beforeAll(async () => {
     interpolation: { escapeValue: false },
   });
 });
+// Files share a worker: toasts of an earlier file would be shown here.
+beforeEach(() => notifications.clean());
 afterEach(() => {
   notifications.clean();
   cleanup();
