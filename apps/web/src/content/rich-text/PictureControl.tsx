@@ -106,7 +106,8 @@ function PictureForm({ picture, altHint, onDone }: PictureFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <img src={picture.src} alt="" style={{ maxWidth: "100%", maxHeight: 240, objectFit: "contain" }} />
+        {/* Its place does not wait for the picture: the button below would move as one presses it. */}
+        <img src={picture.src} alt="" style={{ width: "100%", height: 240, objectFit: "scale-down" }} />
         <TextInput
           label={t("richText.alt")}
           description={altHint}
