@@ -4,7 +4,6 @@ import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyInstallation, NEW_INSTALLATION } from "./installation-copy.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const START_TIMEOUT_MS = 180_000;
@@ -65,9 +64,6 @@ export async function prepareServer({
   environment = {},
 }: Options = {}): Promise<ServerUnderTest> {
   const dataFolder = sharedFolder ?? (await mkdtemp(join(tmpdir(), "parfocal-lab-")));
-  const installation = process.env[NEW_INSTALLATION];
-  const isOrdinary = sharedFolder === undefined && !environment.DATABASE_URL && !environment.FILES_URL;
-  if (installation && isOrdinary) await copyInstallation(installation, dataFolder);
   const env = {
     ...process.env,
     PORT: "0",

@@ -13,8 +13,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { EXPERIMENTS, type Experiment } from "../lab/experiments.ts";
-import { NEW_INSTALLATION } from "../lab/installation-copy.ts";
-import { prepareServer, type ServerUnderTest } from "../lab/server-under-test.ts";
 import { runChild } from "./run-child.mjs";
 import {
   addResults,
@@ -27,9 +25,6 @@ import {
 } from "./test-summary.ts";
 
 export type LabSize = "full" | "quick" | "short";
-
-/** Its databases do not wait for the disk: a kill loses nothing by that, only a power cut does. */
-const NOT_DURABLE = { ALLOW_UNSAFE_DB: "1" };
 
 interface Outcome {
   readonly experiment: Experiment;
@@ -59,20 +54,13 @@ export async function runLabs(root: string, { size, names, atOnce }: LabOrder): 
   }
   const waiting = EXPERIMENTS.filter(({ name }) => names.length === 0 || names.includes(name));
   const outcomes: Outcome[] = [];
-  const environment = size === "short" ? NOT_DURABLE : {};
-  const installation = size === "short" && waiting.length > 1 ? await createInstallation(environment) : null;
-  const started = { ...environment, ...(installation ? { [NEW_INSTALLATION]: installation.dataFolder } : {}) };
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const words = next[size];
-      if (words !== null) outcomes.push(await runExperiment(root, next, { words, environment: started }));
+      if (words !== null) outcomes.push(await runExperiment(root, next, { words, isDurable: size !== "short" }));
     }
   };
-  try {
-    await Promise.all(Array.from({ length: atOnce }, work));
-  } finally {
-    await installation?.close();
-  }
+  await Promise.all(Array.from({ length: atOnce }, work));
   console.log(describeOutcomes(outcomes).join("\n"));
   return addResults(outcomes.map(resultOf));
 }
@@ -88,24 +76,17 @@ const TALLY_OF: Record<Outcome["result"], TestSummary> = {
   skipped: { ...NOTHING, skipped: 1 },
 };
 
-/** Started once and stopped: the servers of all experiments start with a copy of its data folder. */
-async function createInstallation(environment: NodeJS.ProcessEnv): Promise<ServerUnderTest> {
-  const server = await prepareServer({ environment });
-  await server.start();
-  await server.stop();
-  return server;
-}
-
+/** @param order `isDurable`: its databases wait for the disk; a kill loses nothing without that, only a power cut does. */
 async function runExperiment(
   root: string,
   experiment: Experiment,
-  { words, environment }: { readonly words: readonly string[]; readonly environment: NodeJS.ProcessEnv },
+  { words, isDurable }: { readonly words: readonly string[]; readonly isDurable: boolean },
 ): Promise<Outcome> {
   const startedAt = performance.now();
   let output = "";
   const status = await runChild(process.execPath, [join(root, "lab", `${experiment.name}.ts`), ...words], {
     cwd: root,
-    env: { ...process.env, ...environment },
+    env: isDurable ? process.env : { ...process.env, ALLOW_UNSAFE_DB: "1" },
     onOutput: (piece) => (output += piece),
   });
   const seconds = (performance.now() - startedAt) / 1000;
