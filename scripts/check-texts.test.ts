@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { MESSAGES } from "../packages/core/src/messages.ts";
 import { breaksInterfaceRule, breaksMessageRule, listInterfaceTexts, listMessages } from "./check-texts.ts";
-import { parseSourceFile } from "./source-files.ts";
+import { parseSourceFile, readSourceFiles } from "./source-files.ts";
+
+const ROOT = new URL("..", import.meta.url).pathname;
 
 const INTERFACE: [isLabel: boolean, text: string, isBroken: boolean][] = [
   [true, "10 things in it", true],
@@ -42,6 +44,7 @@ describe("a message", () => {
   const textsAt = (path: string) => listMessages([parseSourceFile(path, CODE)]).map(({ text }) => text);
   it("is found where it is thrown or declared", () =>
     expect(textsAt("apps/server/src/learning/quiz/take.ts")).toEqual(["One.", "Two.", "Three"]));
+  it("is found in the whole code", () => expect(listMessages(readSourceFiles(ROOT)).length).toBeGreaterThan(400));
   it("of a test is not checked", () =>
     expect([textsAt("apps/server/src/a.test.ts"), textsAt("packages/slides/src/testing/a.ts")]).toEqual([[], []]));
 });

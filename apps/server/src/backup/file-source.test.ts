@@ -80,7 +80,10 @@ async function createSources(fails: (name: string) => boolean = () => false) {
     write: (key, contents, options) => writes.during(key, () => folder.write(key, contents, options)),
   };
   const keeping = {
-    ...{ store, cipher: PLAIN, contents: new StoredContents(), copies: join(dataFolder, "copies") },
+    store,
+    cipher: PLAIN,
+    contents: new StoredContents(),
+    copies: join(dataFolder, "copies"),
     signal: new AbortController().signal,
   };
   return { dataFolder, target, reads, writes, files, keeping };

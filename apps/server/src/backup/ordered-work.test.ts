@@ -106,7 +106,7 @@ it("a list that fails ends the work too", async () => {
   expect(await outcome).toBe(failure);
 });
 
-it("a reader who stops, and whoever stops it from outside, end what is under way", async () => {
+it("the work under way ends when the reader stops, and when the signal from outside is aborted", async () => {
   const works = createWorks();
   const ordered = new OrderedWork({ maxItems: 3, maxBytes: 100 }, never);
   const results = ordered.each(given(["a", 1], ["b", 1], ["c", 1], ["d", 1]), works.start);

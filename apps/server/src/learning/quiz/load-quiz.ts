@@ -12,9 +12,10 @@ import { loadLook } from "#item/item-appearance.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { countImagesIn } from "#structure/quiz-facts.queries.ts";
+import { activeParts } from "./active-parts.ts";
 import { presentQuestions } from "./load-questions.ts";
 import { findQuizSettings, type QuizSettings } from "./quiz.queries.ts";
-import { activeParts, findSubjectIds, findSubjects, listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
+import { findSubjectIds, findSubjects, listQuizParts, type QuizPart } from "./quiz-part.queries.ts";
 import { findSubjectThumbnails } from "./subject-thumbnails.ts";
 
 export interface QuizQuery {

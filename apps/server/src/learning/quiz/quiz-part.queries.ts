@@ -253,13 +253,3 @@ export async function writeOrder(db: SiteDb, siteId: number, parentId: number, i
       AND placement.position <> wanted.position
   `.execute(db);
 }
-
-/** Without inactive parts and their children. */
-export function activeParts(parts: readonly QuizPart[]): QuizPart[] {
-  const gone = new Set<number>();
-  return parts.filter(({ id, parentId, isActive }) => {
-    if (isActive && !gone.has(parentId)) return true;
-    gone.add(id);
-    return false;
-  });
-}

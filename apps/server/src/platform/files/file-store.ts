@@ -66,7 +66,7 @@ export interface FileStore {
   /** @param prefix ends with "/". */
   list(prefix: string): AsyncIterable<ListedFile>;
   /**
-   * Deletes what is kept on this machine of distant files that are gone, whoever removed them.
+   * Deletes the blocks cached on this machine of files that are no longer in the store, also of those that another server has removed.
    *
    * @param prefix ends with "/".
    * @param isThere of the first part of a name below the prefix.
