@@ -6,6 +6,7 @@ import {
   type StartProblem,
   startProblem,
 } from "@parfocal/core/quiz-access/access-rules.ts";
+import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { FastifyRequest } from "fastify";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { RequestSite } from "#platform/http/site-and-session.ts";
@@ -72,6 +73,8 @@ export interface Beginning {
   readonly deadlineAt: Date | null;
   /** Seconds without extra time; null: no limit. */
   readonly timeLimitS: number | null;
+  /** Seconds after the deadline in which requests are in time; omitted: the usual ones. */
+  readonly graceS?: number;
   /** Included in the deadline, seconds; omitted: none. */
   readonly grantedS?: number;
 }
@@ -95,6 +98,7 @@ function beginningAt(now: number, access: AccessRow | undefined, extras: readonl
     startedAt: new Date(now),
     deadlineAt: deadline === null ? null : new Date(deadline),
     timeLimitS: limitS,
+    graceS: access?.graceS ?? GRACE_S,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ExtraTime } from "@parfocal/core/quiz-access/access-rules.ts";
+import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { inSiteTime } from "#platform/db/site-time.ts";
@@ -11,6 +12,8 @@ export interface AccessRow {
   readonly openFrom: string | null;
   readonly openUntil: string | null;
   readonly timeZone: string;
+  /** Seconds after the deadline in which requests are in time. */
+  readonly graceS: number;
   /** Encrypted; null: none. */
   readonly sealedCode: Buffer | null;
   readonly configKey: string;
@@ -38,6 +41,7 @@ export function findAccess(db: SiteDb, siteId: number, quizId: number): Promise<
       inSiteTime(sql.ref("quiz_access.opens_at")).as("openFrom"),
       inSiteTime(sql.ref("quiz_access.closes_at")).as("openUntil"),
       "site.time_zone as timeZone",
+      sql<number>`coalesce(quiz_access.grace_s, ${GRACE_S}::integer)`.as("graceS"),
       "quiz_access.access_code as sealedCode",
       sql<string>`coalesce(quiz_access.config_key, '')`.as("configKey"),
       sql<boolean>`coalesce(quiz_access.allows_measuring, true)`.as("allowsMeasuring"),
@@ -55,6 +59,7 @@ interface AccessChange {
   /** In the site's time zone. */
   readonly openFrom: string | null;
   readonly openUntil: string | null;
+  readonly graceS: number;
   readonly sealedCode: Buffer | null;
   readonly configKey: string;
   readonly allowsMeasuring: boolean;
@@ -66,17 +71,17 @@ export async function upsertAccess(
   db: SiteDb,
   siteId: number,
   quizId: number,
-  { attemptsMax, openFrom, openUntil, sealedCode, configKey, ...tools }: AccessChange,
+  { attemptsMax, openFrom, openUntil, graceS, sealedCode, configKey, ...tools }: AccessChange,
 ): Promise<void> {
   await sql`
-    INSERT INTO quiz_access (site_id, quiz_id, attempts_max, opens_at, closes_at, access_code, config_key,
-      allows_measuring, allows_colour, shows_annotations)
+    INSERT INTO quiz_access (site_id, quiz_id, attempts_max, opens_at, closes_at, grace_s, access_code,
+      config_key, allows_measuring, allows_colour, shows_annotations)
     SELECT ${siteId}, ${quizId}, ${attemptsMax}::integer, ${openFrom}::timestamp AT TIME ZONE site.time_zone,
-      ${openUntil}::timestamp AT TIME ZONE site.time_zone, ${sealedCode}::bytea, ${configKey},
+      ${openUntil}::timestamp AT TIME ZONE site.time_zone, ${graceS}::integer, ${sealedCode}::bytea, ${configKey},
       ${tools.allowsMeasuring}::boolean, ${tools.allowsColour}::boolean, ${tools.showsAnnotations}::boolean
     FROM site WHERE site.id = ${siteId}
     ON CONFLICT (site_id, quiz_id) DO UPDATE SET attempts_max = excluded.attempts_max, opens_at = excluded.opens_at,
-      closes_at = excluded.closes_at, access_code = excluded.access_code, config_key = excluded.config_key,
+      closes_at = excluded.closes_at, grace_s = excluded.grace_s, access_code = excluded.access_code, config_key = excluded.config_key,
       allows_measuring = excluded.allows_measuring, allows_colour = excluded.allows_colour,
       shows_annotations = excluded.shows_annotations
   `.execute(db);

@@ -90,6 +90,7 @@ describe("the settings", () => {
       attemptsMax: 2,
       ...dates,
       timeZone: "Europe/Berlin",
+      graceS: 5,
       accessCode: "Hall-7",
       configKey: "ab".repeat(32),
       allowsMeasuring: true,
@@ -97,8 +98,9 @@ describe("the settings", () => {
       showsAnnotations: false,
       extraTimes: [],
     });
-    await change(world, { allowsMeasuring: false, showsAnnotations: true });
+    await change(world, { allowsMeasuring: false, showsAnnotations: true, graceS: 30 });
     expect((await change(world, { accessCode: "", openFrom: null })).answer).toMatchObject({
+      graceS: 30,
       allowsMeasuring: false,
       allowsColour: true,
       showsAnnotations: true,
@@ -113,6 +115,7 @@ describe("the settings", () => {
     await change(world, { openFrom: "2027-01-31 09:00:00" });
     const refused = await change(world, { openUntil: "2027-01-31 09:00:00" });
     expect([refused.status, refused.failure.data]).toEqual([400, ["openUntil"]]);
+    for (const graceS of [-1, 61, 2.5]) expect((await change(world, { graceS })).status).toBe(400);
     expect((await grant(world, { userId: world.learner.id, minutes: 5, percent: 5 })).status).toBe(400);
     expect((await grant(world, { userId: 999_999, minutes: 5 })).failure.data).toEqual(["userId"]);
   });

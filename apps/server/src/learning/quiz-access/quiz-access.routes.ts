@@ -44,13 +44,14 @@ async function loadAccess({ db, siteId, caller }: Omit<Context, "platform">, qui
 async function presentAccess(context: Context, quizId: number): Promise<QuizAccess> {
   const { db, siteId, platform } = context;
   const access = await loadAccess(context, quizId);
-  const { attemptsMax, openFrom, openUntil, timeZone, sealedCode, configKey } = access;
+  const { attemptsMax, openFrom, openUntil, timeZone, graceS, sealedCode, configKey } = access;
   return {
     quizId,
     attemptsMax,
     openFrom,
     openUntil,
     timeZone,
+    graceS,
     accessCode: openAccessCode(sealedCode, siteId, platform),
     configKey,
     allowsMeasuring: access.allowsMeasuring,
@@ -70,6 +71,7 @@ export const quizAccessRoutes = [
       attemptsMax = before.attemptsMax,
       openFrom = before.openFrom,
       openUntil = before.openUntil,
+      graceS = before.graceS,
       configKey = before.configKey,
       allowsMeasuring = before.allowsMeasuring,
       allowsColour = before.allowsColour,
@@ -83,6 +85,7 @@ export const quizAccessRoutes = [
       attemptsMax,
       openFrom,
       openUntil,
+      graceS,
       sealedCode: body.accessCode === undefined ? before.sealedCode : sealAccessCode(body.accessCode, siteId, platform),
       configKey: configKey.toLowerCase(),
       allowsMeasuring,

@@ -7,6 +7,8 @@ export interface QuizAccessTable {
   attempts_max: number | null;
   opens_at: Date | null;
   closes_at: Date | null;
+  /** Seconds after the deadline in which requests are in time. */
+  grace_s: Generated<number>;
   /** Encrypted; null: none. */
   access_code: Buffer | null;
   /** Config Key of Safe Exam Browser; empty: any browser. */

@@ -1,14 +1,19 @@
 /** Reasons for which an attempt refuses a request. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
-import type { AttemptFacts, WriteProblem } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import { type AttemptFacts, isLate, type WriteProblem } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
 
-export const attemptFactsOf = ({ state, finalised_by, deadline_at }: QuizAttemptRow): AttemptFacts => ({
+export const attemptFactsOf = ({ state, finalised_by, deadline_at, grace_s }: QuizAttemptRow): AttemptFacts => ({
   state,
   finalisedBy: finalised_by,
   deadlineAt: deadline_at?.getTime() ?? null,
+  graceS: grace_s,
 });
+
+/** Whether the deadline and the grace were over then. @param instant ms since the epoch. */
+export const isOverdue = (attempt: QuizAttemptRow, instant: number): boolean =>
+  isLate(attemptFactsOf(attempt), instant);
 
 export function problemError(problem: WriteProblem): AppError {
   return problem === "outOfTime"

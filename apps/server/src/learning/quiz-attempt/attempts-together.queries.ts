@@ -1,5 +1,5 @@
 /** Queries for the attempts of several people at one quiz: one statement for all of them. Previews are left out. */
-import type { FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import { type FinalisedBy, GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { Points } from "@parfocal/core/quiz-attempt/points.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -48,6 +48,8 @@ interface NewAttemptOf {
   readonly startedAt: Date;
   readonly deadlineAt: Date | null;
   readonly timeLimitS: number | null;
+  /** Seconds after the deadline in which requests are in time; omitted: the usual ones. */
+  readonly graceS?: number;
 }
 
 /** Nothing happens for people who have one running. */
@@ -57,22 +59,24 @@ export async function insertAttempts(
   quizId: number,
   attempts: readonly NewAttemptOf[],
 ): Promise<void> {
-  const rows = attempts.map(({ userId, seed, startedAt, deadlineAt, timeLimitS }) => ({
+  const rows = attempts.map(({ userId, seed, startedAt, deadlineAt, timeLimitS, graceS = GRACE_S }) => ({
     user_id: userId,
     seed,
     started_at: startedAt,
     deadline_at: deadlineAt,
     time_limit_s: timeLimitS,
+    grace_s: graceS,
   }));
   await sql`
-    INSERT INTO quiz_attempt (site_id, quiz_id, user_id, attempt_no, seed, started_at, deadline_at, time_limit_s)
+    INSERT INTO quiz_attempt (site_id, quiz_id, user_id, attempt_no, seed, started_at, deadline_at, time_limit_s, grace_s)
     SELECT ${siteId}, ${quizId}, user_id, coalesce((
         SELECT max(former.attempt_no) FROM quiz_attempt former
         WHERE former.site_id = ${siteId} AND former.quiz_id = ${quizId} AND former.user_id = fresh.user_id
           AND NOT former.is_preview
-      ), 0) + 1, seed, started_at, deadline_at, time_limit_s
+      ), 0) + 1, seed, started_at, deadline_at, time_limit_s, grace_s
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS fresh (user_id bigint, seed text, started_at timestamptz, deadline_at timestamptz, time_limit_s integer)
+      AS fresh (user_id bigint, seed text, started_at timestamptz, deadline_at timestamptz, time_limit_s integer,
+        grace_s integer)
     ON CONFLICT DO NOTHING
   `.execute(db);
 }

@@ -1,4 +1,5 @@
 import { updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import { updateQuizAccess } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
 import { getQuizTimer, putQuizTimer } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -76,6 +77,51 @@ describe("the clock", () => {
     expect(quiz).toMatchObject({ isSubmitted: true, isEndedByClock: true, result: { score: 3, maxScore: 10 } });
     expect(quiz.submittedAt).toBe(quiz.clock.deadline);
     expect(await submit(world)).toMatchObject({ status: 400, failure: outOfTime });
+  });
+
+  describe("with a grace of the quiz's own", () => {
+    const setGrace = (world: AttemptWorld, graceS: number) =>
+      sendCall(server, updateQuizAccess, {
+        as: world.teacher,
+        params: { quizId: String(world.quizId) },
+        body: { graceS },
+      });
+
+    it("of 0 seconds, nothing is taken after the deadline, and the server submits at once", async () => {
+      const world = await buildWorld(TIMED);
+      await setGrace(world, 0);
+      await save(world);
+      const answers = goodAnswers(await taken(world));
+      await letTimePass(world, 601);
+      expect(await save(world, answers)).toMatchObject({ status: 400, failure: { data: ["outOfTime"] } });
+      await closeOverdueAttempts(server.platform);
+      expect(await taken(world)).toMatchObject({ isSubmitted: true, isEndedByClock: true });
+    });
+
+    it("of 60 seconds, answers and the submission are taken for that long, and the server submits after it", async () => {
+      const [world, late] = [await buildWorld(TIMED), await buildWorld(TIMED)];
+      for (const one of [world, late]) {
+        await setGrace(one, 60);
+        await save(one);
+      }
+      await letTimePass(world, 650);
+      await letTimePass(late, 661);
+      await closeOverdueAttempts(server.platform);
+      expect((await save(world, goodAnswers(await taken(world)))).status).toBe(200);
+      expect((await submit(world)).answer).toMatchObject({ result: { score: 9 }, isEndedByClock: false });
+      expect(await taken(late)).toMatchObject({ isSubmitted: true, isEndedByClock: true });
+    });
+
+    it("an attempt keeps that of its start, also when its answers are cleared by a restart", async () => {
+      const world = await buildWorld(TIMED);
+      await setGrace(world, 60);
+      await save(world);
+      await setGrace(world, 0);
+      await restart(world);
+      const answers = goodAnswers(await taken(world));
+      await letTimePass(world, 630);
+      expect((await save(world, answers)).status).toBe(200);
+    });
   });
 
   it("the server submits at the deadline also if nobody asks, and only then", async () => {

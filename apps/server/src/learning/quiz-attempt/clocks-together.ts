@@ -1,8 +1,8 @@
 /** The clocks of a class: each page asks for its own every three seconds. */
-import { isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { putQuizTimer } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
 import type { Together } from "#platform/http/gathered-calls.ts";
+import { isOverdue } from "./attempt-problems.ts";
 import { findLatestAttempts, saveReportedTimes } from "./attempts-together.queries.ts";
 import { isReportDue, presentClock } from "./present-clock.ts";
 
@@ -19,7 +19,7 @@ export const clocksTogether: Together<typeof putQuizTimer> = {
       const attempt = attempts.get(caller.signedIn().id);
       if (!attempt) return null;
       const isRunning = attempt.state === "started";
-      if (isRunning && isLate(attempt.deadline_at?.getTime() ?? null, now)) return null;
+      if (isRunning && isOverdue(attempt, now)) return null;
       if (isRunning && isReportDue(attempt.reported_at, now))
         reported.set(attempt.id, Math.round(input.body.remaining));
       return presentClock(quizId, attempt.deadline_at, now);

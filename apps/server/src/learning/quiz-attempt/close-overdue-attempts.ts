@@ -1,7 +1,6 @@
 /**
  * Submits the saved answers of attempts after their deadline, also after the server was down (reliability rule D-3).
  */
-import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { type Database, withSite } from "#platform/db/database.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -10,7 +9,6 @@ import { listSitesWithOverdueAttempts, lockOverdueAttempts } from "./quiz-attemp
 
 const EVERY_MS = 2_000;
 const AT_ONCE = 50;
-const MS_PER_S = 1_000;
 const FAILED = "submitting attempts at their deadline failed; it will be retried";
 
 /** Runs at start, and every two seconds. */
@@ -40,11 +38,11 @@ export function startClosingAttempts(platform: Platform): { stop(): Promise<void
  * submitted attempts.
  */
 export async function closeOverdueAttempts({ database, log }: Platform, now = steadyNow()): Promise<number> {
-  const before = new Date(now - GRACE_S * MS_PER_S);
+  const instant = new Date(now);
   let closed = 0;
-  for (const siteId of await listSitesWithOverdueAttempts(database, before)) {
+  for (const siteId of await listSitesWithOverdueAttempts(database, instant)) {
     try {
-      for (let count = AT_ONCE; count === AT_ONCE; closed += count) count = await closeSome(database, siteId, before);
+      for (let count = AT_ONCE; count === AT_ONCE; closed += count) count = await closeSome(database, siteId, instant);
     } catch (error) {
       log.warn({ err: error, siteId }, FAILED);
     }
@@ -53,9 +51,9 @@ export async function closeOverdueAttempts({ database, log }: Platform, now = st
 }
 
 /** Those whose deadline passed first. @returns their number. */
-const closeSome = (database: Database, siteId: number, before: Date): Promise<number> =>
+const closeSome = (database: Database, siteId: number, now: Date): Promise<number> =>
   withSite(database, siteId, async (db) => {
-    const attempts = await lockOverdueAttempts(db, siteId, { before, most: AT_ONCE });
+    const attempts = await lockOverdueAttempts(db, siteId, { now, most: AT_ONCE });
     for (const [quizId, ofQuiz] of Map.groupBy(attempts, ({ quiz_id }) => quiz_id)) {
       const quiz = await loadAskedQuiz(db, siteId, quizId);
       await finaliseAttempts(db, siteId, ofQuiz, { ...quiz, by: "sweeper", at: "deadline" });

@@ -1,5 +1,5 @@
 /** Ends an attempt: evaluates it, and stores the points. Call with its row locked. */
-import { type FinalisedBy, isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import type { FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { gradeAnswer, type Verdict } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import { type Points, sumOfPoints } from "@parfocal/core/quiz-attempt/points.ts";
 import { noteChangedPoints } from "#lti/due-grades.ts";
@@ -9,6 +9,7 @@ import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 import { followSubmission } from "#quiz-notice/follow-submission.ts";
 import type { AskedQuestion } from "./asked-question.ts";
 import { keyOfAsked, loadAskedQuestions } from "./asked-questions.ts";
+import { isOverdue } from "./attempt-problems.ts";
 import { listAnswersOfEach, markAllSubmitted } from "./attempts-together.queries.ts";
 import { askedInAttempt } from "./generated-questions.ts";
 import { writeVerdicts } from "./quiz-attempt.queries.ts";
@@ -138,7 +139,7 @@ export async function finaliseIfOverdue(
   now: number,
 ): Promise<boolean> {
   const { state, deadline_at: deadlineAt, quiz_id: quizId } = attempt;
-  if (state !== "started" || deadlineAt === null || !isLate(deadlineAt.getTime(), now)) return false;
+  if (state !== "started" || deadlineAt === null || !isOverdue(attempt, now)) return false;
   await finaliseAttempt(db, siteId, attempt, {
     ...(await loadAskedQuiz(db, siteId, quizId)),
     by: "sweeper",

@@ -1,3 +1,4 @@
+import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { GivenAnswer } from "@parfocal/core/quiz-attempt/given-answer.ts";
 import type { Points } from "@parfocal/core/quiz-attempt/points.ts";
 import { sql } from "kysely";
@@ -41,6 +42,8 @@ interface NewAttempt extends AttemptOf {
   readonly timeLimitS?: number | null;
   /** Included in the deadline, seconds. */
   readonly grantedS?: number;
+  /** Seconds after the deadline in which requests are in time; omitted: the usual ones. */
+  readonly graceS?: number;
   /** Its number is greater than this one and those of stored attempts; omitted: only than the latter. */
   readonly afterNo?: number;
 }
@@ -51,13 +54,14 @@ export async function insertAttempt(
   siteId: number,
   { quizId, userId, isPreview = false, seed, startedAt, deadlineAt, ...more }: NewAttempt,
 ): Promise<void> {
-  const { timeLimitS = null, grantedS = 0, afterNo = 0 } = more;
+  const { timeLimitS = null, grantedS = 0, graceS = GRACE_S, afterNo = 0 } = more;
   await sql`
     INSERT INTO quiz_attempt
-      (site_id, quiz_id, user_id, is_preview, attempt_no, seed, started_at, deadline_at, time_limit_s, granted_s)
+      (site_id, quiz_id, user_id, is_preview, attempt_no, seed, started_at, deadline_at, time_limit_s, granted_s,
+        grace_s)
     SELECT ${siteId}, ${quizId}, ${userId}, ${isPreview}::boolean,
       greatest(max(attempt_no), ${afterNo}::integer) + 1, ${seed},
-      ${startedAt}, ${deadlineAt}, ${timeLimitS}::integer, ${grantedS}::integer
+      ${startedAt}, ${deadlineAt}, ${timeLimitS}::integer, ${grantedS}::integer, ${graceS}::integer
     FROM quiz_attempt
     WHERE site_id = ${siteId} AND quiz_id = ${quizId} AND user_id = ${userId} AND is_preview = ${isPreview}::boolean
     ON CONFLICT DO NOTHING
@@ -273,19 +277,19 @@ export async function findLastReset(
   return { resetId: found.reset_id, date: found.archived_at.toISOString(), attemptCount: Number(found.count) };
 }
 
-/** @param before with a deadline before this instant. */
-export async function listSitesWithOverdueAttempts(database: Database, before: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`SELECT id FROM sites_with_overdue_attempts(${before}) AS id`.execute(
+/** Sites with attempts whose deadline and grace are over. */
+export async function listSitesWithOverdueAttempts(database: Database, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM sites_with_overdue_attempts(${now}) AS id`.execute(
     database,
   );
   return rows.map(({ id }) => id);
 }
 
-/** Attempts that no other transaction has locked; locks them until the transaction ends. */
+/** Those that no other transaction has locked; locks them until the transaction ends. */
 export function lockOverdueAttempts(
   db: SiteDb,
   siteId: number,
-  { before, most }: { before: Date; most: number },
+  { now, most }: { now: Date; most: number },
 ): Promise<QuizAttemptRow[]> {
   return db
     .selectFrom("quiz_attempt")
@@ -293,7 +297,8 @@ export function lockOverdueAttempts(
     .where("site_id", "=", siteId)
     .where("state", "=", "started")
     .where("archived_at", "is", null)
-    .where("deadline_at", "<", before)
+    .where("deadline_at", "<", now)
+    .where(sql<boolean>`deadline_at + make_interval(secs => grace_s) < ${now}`)
     .orderBy("deadline_at")
     .limit(most)
     .forUpdate()

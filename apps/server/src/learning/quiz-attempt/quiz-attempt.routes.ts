@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AppError, idMismatch } from "@parfocal/core/errors.ts";
 import { getQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
-import { isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import {
   endPreview,
   getQuizTimer,
@@ -19,7 +18,7 @@ import { type RouteContext, route } from "#platform/http/route.ts";
 import { announcedQuiz, loadQuizFront, quizNotFound } from "#quiz/load-quiz.ts";
 import { findQuizSettings } from "#quiz/quiz.queries.ts";
 import { assertMayBegin, assertMayContinue, findBeginning } from "#quiz-access/begin-rules.ts";
-import { notStarted, otherAttempt, problemError } from "./attempt-problems.ts";
+import { isOverdue, notStarted, otherAttempt, problemError } from "./attempt-problems.ts";
 import { clocksTogether } from "./clocks-together.ts";
 import { finaliseAttempt, finaliseIfOverdue } from "./finalise-attempt.ts";
 import { askedInAttempt } from "./generated-questions.ts";
@@ -52,7 +51,7 @@ async function findCurrentAttempt(
   now: number,
 ): Promise<QuizAttemptRow | undefined> {
   const seen = await findLatestAttempt(db, siteId, of);
-  if (seen?.state !== "started" || !isLate(seen.deadline_at?.getTime() ?? null, now)) return seen;
+  if (seen?.state !== "started" || !isOverdue(seen, now)) return seen;
   const locked = await lockLatestAttempt(db, siteId, of);
   if (!locked || !(await finaliseIfOverdue(db, siteId, locked, now))) return locked;
   return findLatestAttempt(db, siteId, of);
@@ -149,7 +148,7 @@ export const quizAttemptRoutes = [
       const attempt = await lockLatestAttempt(db, siteId, attemptOf(caller, id, body.preview));
       if (!attempt) throw notStarted();
       assertAttempt(attempt, body.attemptNo);
-      const isOver = isLate(attempt.deadline_at?.getTime() ?? null, receivedAt);
+      const isOver = isOverdue(attempt, receivedAt);
       const isByClock = attempt.state === "started" || attempt.finalised_by === "sweeper";
       if (isOver && isByClock) throw problemError("outOfTime");
       if (attempt.state === "submitted") return showTakenQuiz(db, taken, { attempt, now: steadyNow() });
@@ -190,6 +189,7 @@ export const quizAttemptRoutes = [
           deadlineAt: locked.deadline_at,
           timeLimitS: locked.time_limit_s,
           grantedS: locked.granted_s,
+          graceS: locked.grace_s,
         }
       : await findBeginning(db, siteId, starting);
     const attempt = await beginAttempt(db, siteId, of, { ...beginning, quiz: taken });

@@ -19,6 +19,8 @@ export interface QuizAttemptTable {
   time_limit_s: ColumnType<number | null, number | null | undefined, never>;
   /** Extra time given to all running attempts, seconds; included in the deadline. */
   granted_s: Generated<number>;
+  /** Seconds after the deadline in which requests are in time. */
+  grace_s: Generated<number>;
   submitted_at: ColumnType<Date | null, never, Date>;
   finalised_by: ColumnType<FinalisedBy | null, never, FinalisedBy>;
   /** null: not submitted, or not evaluated. */

@@ -1,7 +1,6 @@
 /** A quiz shown to several people at once, each with their own attempt: also when a whole class opens its exam. */
 
 import type { AuthoredQuiz, getQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
-import { isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { chooseWay } from "#item/item-access.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -9,6 +8,7 @@ import { steadyNow } from "#platform/http/arrival.ts";
 import type { GatheredCall, Together, TogetherContext } from "#platform/http/gathered-calls.ts";
 import { announcedQuiz, loadAuthoredQuiz, type QuizQuery } from "#quiz/load-quiz.ts";
 import { assertMayContinue } from "#quiz-access/begin-rules.ts";
+import { isOverdue } from "./attempt-problems.ts";
 import { findLatestAttempts, listAnswersOfEach } from "./attempts-together.queries.ts";
 import type { FinalisedAttempt } from "./finalise-attempt.ts";
 import { findLastReset } from "./quiz-attempt.queries.ts";
@@ -75,7 +75,7 @@ function isShown(
   { attempt, quiz, now }: { attempt: QuizAttemptRow; quiz: QuizTogether; now: number },
 ): boolean {
   if (attempt.state !== "started") return true;
-  if (isLate(attempt.deadline_at?.getTime() ?? null, now)) return false;
+  if (isOverdue(attempt, now)) return false;
   try {
     assertMayContinue({ request, site }, quiz.shared.access);
     return true;

@@ -1,9 +1,9 @@
 /** Submissions of a class at the end of an exam, graded and stored in one transaction. */
-import { isLate } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { submitAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { arrivalOf, steadyNow } from "#platform/http/arrival.ts";
 import type { GatheredCall, Together } from "#platform/http/gathered-calls.ts";
 import { assertMayContinue } from "#quiz-access/begin-rules.ts";
+import { isOverdue } from "./attempt-problems.ts";
 import { listAnswersOfEach, lockLatestAttempts } from "./attempts-together.queries.ts";
 import { finaliseAttempts } from "./finalise-attempt.ts";
 import type { QuizAttemptRow } from "./quiz-attempt.table.ts";
@@ -56,7 +56,7 @@ function isAccepted(
 ): boolean {
   const { attemptNo } = input.body;
   if (!attempt || (attemptNo !== undefined && attemptNo !== attempt.attempt_no)) return false;
-  const isOver = isLate(attempt.deadline_at?.getTime() ?? null, arrivalOf(request));
+  const isOver = isOverdue(attempt, arrivalOf(request));
   if (isOver && (attempt.state === "started" || attempt.finalised_by === "sweeper")) return false;
   if (attempt.state === "submitted") return true;
   try {

@@ -2,6 +2,7 @@
 import { Alert, Button, Group, NumberInput, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { ACCESS_CODE_PATTERN, ATTEMPTS_MAX, CONFIG_KEY_PATTERN } from "@parfocal/core/quiz-access/access-rules.ts";
 import type { QuizAccess } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
+import { GRACE_MAX_S, GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useDraft } from "#editor/useDraft.ts";
@@ -28,20 +29,20 @@ const TOOLS = ["allowsMeasuring", "allowsColour", "showsAnnotations"] as const;
 
 type Values = Pick<
   QuizAccess,
-  "attemptsMax" | "openFrom" | "openUntil" | "accessCode" | "configKey" | (typeof TOOLS)[number]
+  "attemptsMax" | "openFrom" | "openUntil" | "graceS" | "accessCode" | "configKey" | (typeof TOOLS)[number]
 >;
 
 function AccessForm({ access }: { readonly access: QuizAccess }) {
   const { t } = useTranslation();
-  const { quizId, attemptsMax, openFrom, openUntil, accessCode, configKey, timeZone } = access;
+  const { quizId, attemptsMax, openFrom, openUntil, graceS, accessCode, configKey, timeZone } = access;
   const { allowsMeasuring, allowsColour, showsAnnotations } = access;
   const update = useUpdateAccess(quizId);
   const saved = useMemo<Values>(
     () => ({
-      ...{ attemptsMax, openFrom, openUntil, accessCode, configKey },
+      ...{ attemptsMax, openFrom, openUntil, graceS, accessCode, configKey },
       ...{ allowsMeasuring, allowsColour, showsAnnotations },
     }),
-    [attemptsMax, openFrom, openUntil, accessCode, configKey, allowsMeasuring, allowsColour, showsAnnotations],
+    [attemptsMax, openFrom, openUntil, graceS, accessCode, configKey, allowsMeasuring, allowsColour, showsAnnotations],
   );
   const draft = useDraft<Values>({
     name: `quiz-access-${quizId}`,
@@ -54,16 +55,7 @@ function AccessForm({ access }: { readonly access: QuizAccess }) {
   const isKeyWrong = !CONFIG_KEY_PATTERN.test(values.configKey.trim());
   return (
     <>
-      <NumberInput
-        label={t("quizAccess.attemptsMax")}
-        description={t("quizAccess.attemptsMaxHint")}
-        min={1}
-        max={ATTEMPTS_MAX}
-        allowDecimal={false}
-        maw={240}
-        value={values.attemptsMax ?? ""}
-        onChange={(count) => change({ attemptsMax: Number(count) >= 1 ? Number(count) : null })}
-      />
+      <NumberFields values={values} onChange={change} />
       <div className={styles.row}>
         <TextInput
           type="datetime-local"
@@ -127,12 +119,42 @@ function AccessForm({ access }: { readonly access: QuizAccess }) {
   );
 }
 
-interface ToolSwitchesProps {
-  readonly values: Pick<Values, (typeof TOOLS)[number]>;
+interface FieldsProps<Name extends keyof Values> {
+  readonly values: Pick<Values, Name>;
   readonly onChange: (changes: Partial<Values>) => void;
 }
 
-function ToolSwitches({ values, onChange }: ToolSwitchesProps) {
+function NumberFields({ values: { attemptsMax, graceS }, onChange }: FieldsProps<"attemptsMax" | "graceS">) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <NumberInput
+        label={t("quizAccess.attemptsMax")}
+        description={t("quizAccess.attemptsMaxHint")}
+        min={1}
+        max={ATTEMPTS_MAX}
+        allowDecimal={false}
+        maw={240}
+        value={attemptsMax ?? ""}
+        onChange={(count) => onChange({ attemptsMax: Number(count) >= 1 ? Number(count) : null })}
+      />
+      <NumberInput
+        label={t("quizAccess.graceS")}
+        description={t("quizAccess.graceSHint", { most: GRACE_MAX_S })}
+        min={0}
+        max={GRACE_MAX_S}
+        clampBehavior="strict"
+        allowDecimal={false}
+        allowNegative={false}
+        maw={420}
+        value={graceS}
+        onChange={(seconds) => onChange({ graceS: seconds === "" ? GRACE_S : Number(seconds) })}
+      />
+    </>
+  );
+}
+
+function ToolSwitches({ values, onChange }: FieldsProps<(typeof TOOLS)[number]>) {
   const { t } = useTranslation();
   return (
     <Stack gap={10} role="group" aria-label={t("quizAccess.tools")}>

@@ -4,6 +4,9 @@ export const quizAccessDe = {
   loadFailed: "Die Einstellungen der Versuche konnten nicht geladen werden.",
   attemptsMax: "Versuche je Person",
   attemptsMaxHint: "Leer: beliebig viele.",
+  graceS: "Nachfrist (Sekunden)",
+  graceSHint:
+    "Antworten, die so lange nach dem Ende der Zeit eintreffen, zählen noch: 0 bis {{most}} Sekunden. Laufende Versuche behalten ihre.",
   openFrom: "Offen ab",
   openUntil: "Offen bis",
   datesHint:

@@ -4,6 +4,9 @@ export const quizAccessEn = {
   loadFailed: "The settings of attempts could not be loaded.",
   attemptsMax: "Attempts per person",
   attemptsMaxHint: "If empty, any number.",
+  graceS: "Grace period (seconds)",
+  graceSHint:
+    "Answers that arrive this long after the deadline still count: 0 to {{most}} seconds. Attempts that are running keep theirs.",
   openFrom: "Open from",
   openUntil: "Open until",
   datesHint: "Dates are in the site's time zone, {{timeZone}}. No attempt lasts longer than the quiz is open.",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idText } from "../../platform/ids.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
+import { GRACE_MAX_S } from "../quiz-attempt/attempt-rules.ts";
 import {
   ACCESS_CODE_PATTERN,
   ATTEMPTS_MAX,
@@ -15,6 +16,7 @@ import {
 const attemptsMax = z.int().min(1).max(ATTEMPTS_MAX).nullable();
 const minutes = z.int().min(1).max(EXTRA_MINUTES_MAX).nullable();
 const percent = z.int().min(1).max(EXTRA_PERCENT_MAX).nullable();
+const graceS = z.int().min(0).max(GRACE_MAX_S);
 const quizParams = z.object({ quizId: idText });
 
 const quizAccess = z.object({
@@ -26,6 +28,8 @@ const quizAccess = z.object({
   /** Attempts end by then; null: no end. */
   openUntil: z.string().nullable(),
   timeZone: z.string(),
+  /** Seconds after the deadline in which answers and the submission are accepted; each attempt keeps those of its start. */
+  graceS,
   /** Requested at the start; empty: none. */
   accessCode: z.string(),
   /** Config Key of Safe Exam Browser; empty: any browser. */
@@ -68,6 +72,7 @@ export const updateQuizAccess = {
     attemptsMax: attemptsMax.optional(),
     openFrom: siteDate.nullable().optional(),
     openUntil: siteDate.nullable().optional(),
+    graceS: graceS.optional(),
     accessCode: z
       .string()
       .trim()

@@ -5,7 +5,7 @@ import { shuffled } from "./shuffle.ts";
 
 const START = 1_700_000_000_000;
 const DEADLINE = START + 60_000;
-const running: AttemptFacts = { state: "started", finalisedBy: null, deadlineAt: DEADLINE };
+const running: AttemptFacts = { state: "started", finalisedBy: null, deadlineAt: DEADLINE, graceS: 5 };
 
 it("the deadline is start plus duration; without a duration there is none", () => {
   expect(deadlineOf(START, 60)).toBe(DEADLINE);
@@ -28,6 +28,10 @@ const saves: [name: string, attempt: AttemptFacts, receivedAt: number, problem: 
   ["in time", running, START, null],
   ["within the grace", running, DEADLINE + 5_000, null],
   ["after it", running, DEADLINE + 5_001, "outOfTime"],
+  ["at the deadline, without a grace", { ...running, graceS: 0 }, DEADLINE, null],
+  ["just after the deadline, without a grace", { ...running, graceS: 0 }, DEADLINE + 1, "outOfTime"],
+  ["within the longest grace", { ...running, graceS: 60 }, DEADLINE + 60_000, null],
+  ["after the longest grace", { ...running, graceS: 60 }, DEADLINE + 60_001, "outOfTime"],
   ["without a limit", { ...running, deadlineAt: null }, DEADLINE * 2, null],
   ["after submission", submitted("person"), START, "submitted"],
   ["after a teacher ended it", submitted("staff"), START, "submitted"],

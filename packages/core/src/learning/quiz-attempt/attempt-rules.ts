@@ -8,8 +8,9 @@ export type AttemptState = "started" | "submitted";
 /** Who ended it: the person, the clock, or a teacher. */
 export type FinalisedBy = "person" | "sweeper" | "staff";
 
-/** Requests that are in transit at the deadline are still in time. */
+/** Requests that are in transit at the deadline are still in time; a quiz can have another limit (decision 0163). */
 export const GRACE_S = 5;
+export const GRACE_MAX_S = 60;
 /** Update interval of the clock on the page. */
 export const TIMER_TICK_S = 1;
 /** Interval at which the page reports its clock to the server. */
@@ -24,6 +25,8 @@ export interface AttemptFacts {
   readonly finalisedBy: FinalisedBy | null;
   /** ms since the epoch; null: no time limit. */
   readonly deadlineAt: number | null;
+  /** Seconds after the deadline in which requests are still in time. */
+  readonly graceS: number;
 }
 
 /** @param durationS null: no time limit. @returns ms since the epoch. */
@@ -36,8 +39,10 @@ export function remainingS(deadlineAt: number | null, now: number): number | nul
 }
 
 /** Whether a request arrived too late. @param receivedAt ms since the epoch, before the request was parsed. */
-export const isLate = (deadlineAt: number | null, receivedAt: number): boolean =>
-  deadlineAt !== null && receivedAt > deadlineAt + GRACE_S * MS_PER_S;
+export const isLate = (
+  { deadlineAt, graceS }: Pick<AttemptFacts, "deadlineAt" | "graceS">,
+  receivedAt: number,
+): boolean => deadlineAt !== null && receivedAt > deadlineAt + graceS * MS_PER_S;
 
 export type WriteProblem = "submitted" | "outOfTime";
 
@@ -45,9 +50,9 @@ export type WriteProblem = "submitted" | "outOfTime";
  * Whether an answer that arrived then can be stored. An answer that arrived in time is stored even if the clock has
  * ended the attempt before it was processed.
  */
-export function saveProblem({ state, finalisedBy, deadlineAt }: AttemptFacts, receivedAt: number): WriteProblem | null {
-  if (state === "submitted" && finalisedBy !== "sweeper") return "submitted";
-  if (isLate(deadlineAt, receivedAt)) return "outOfTime";
+export function saveProblem(attempt: AttemptFacts, receivedAt: number): WriteProblem | null {
+  if (attempt.state === "submitted" && attempt.finalisedBy !== "sweeper") return "submitted";
+  if (isLate(attempt, receivedAt)) return "outOfTime";
   return null;
 }
 

@@ -79,6 +79,7 @@ import * as ltiMembers from "./0202-lti-members.ts";
 import * as hostPosts from "./0203-host-posts.ts";
 import * as hostMedia from "./0204-host-media.ts";
 import * as freshStatistics from "./0209-fresh-statistics.ts";
+import * as quizGrace from "./0210-quiz-grace.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -158,4 +159,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0203-host-posts": hostPosts,
   "0204-host-media": hostMedia,
   "0209-fresh-statistics": freshStatistics,
+  "0210-quiz-grace": quizGrace,
 };
