@@ -231,7 +231,26 @@ async function exportAnswers(page: Page): Promise<string> {
   return readFileSync(await (await download).path(), "utf8");
 }
 
-test("a class takes an exam on a phone, by keys and out of time; the teacher follows, marks, regrades and exports it", async ({
+/** The browser's own dialog is replaced. */
+async function printResults(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-print-asked", "");
+  });
+  await button(page, "Print").click();
+  await page.getByRole("menuitem", { name: "Results", exact: true }).click();
+  await expect(page.locator("body[data-print-asked]")).toBeAttached();
+  await page.emulateMedia({ media: "print" });
+  const paper = page.locator("[data-printed-results]");
+  await expect(paper.getByRole("row")).toHaveCount(1 + 3);
+  await expect(paper.getByRole("row").filter({ hasText: "Eva Expert" })).toContainText("5.5 of 7");
+  await expect(paper.getByRole("row").filter({ hasText: "Lou Learner" })).toContainText("Out of time");
+  await expect(button(page, "Print")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(paper).toHaveCount(0);
+}
+
+test("a class takes an exam on a phone, by keys and out of time; the teacher follows, marks, regrades, exports and prints it", async ({
   page: teacher,
   browser,
 }) => {
@@ -280,6 +299,8 @@ test("a class takes an exam on a phone, by keys and out of time; the teacher fol
   const csv = await exportAnswers(teacher);
   expect(csv).toMatch(/Eva Expert.*,A kidney of a child,yes,2,2,Well seen/);
   expect(csv).toMatch(/Lou Learner.*,out of time,/);
+
+  await printResults(teacher);
 
   await keys.reload();
   await pressAt(keys, keys.getByRole("link", { name: "Review" }));

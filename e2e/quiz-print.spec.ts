@@ -46,13 +46,13 @@ async function expectPrinted(page: Page, kind: string, look: (paper: Locator) =>
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute("data-print-asked", "");
   });
-  await button(page, "Print quiz").click();
+  await button(page, "Print").click();
   await page.getByRole("menuitem", { name: kind }).click();
   await expect(page.locator("body[data-print-asked]")).toBeAttached({ timeout: 30_000 });
   await page.emulateMedia({ media: "print" });
   await look(page.locator("[data-printed-quiz]"));
   await expect(page.getByRole("banner")).toBeHidden();
-  await expect(button(page, "Print quiz")).toBeHidden();
+  await expect(button(page, "Print")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   await page.evaluate(() => {
     document.body.removeAttribute("data-print-asked");
@@ -73,14 +73,14 @@ test("a teacher prints a quiz without and with its key, with pictures of the sli
     await expect(paper.getByText("Image: see question 1.")).toHaveCount(1);
     for (const picture of await paper.locator("img").all()) await expect(picture).toHaveJSProperty("naturalWidth", 960);
   };
-  await expectPrinted(page, "Without key", async (paper) => {
+  await expectPrinted(page, "Quiz without key", async (paper) => {
     await pictures(paper);
     await expect(paper.getByText("☐ B. Kidney")).toBeVisible();
     await expect(paper.getByText("To be matched: magenta · pink")).toBeVisible();
     await expect(paper.getByText(/☒|glomerulus|pyramid|A child/i)).toHaveCount(0);
     await expect(paper.locator("path")).toHaveCount(0);
   });
-  await expectPrinted(page, "With key", async (paper) => {
+  await expectPrinted(page, "Quiz with key", async (paper) => {
     await pictures(paper);
     await expect(paper.getByText("☒ B. Kidney")).toBeVisible();
     await expect(paper.getByText("glomerulus · tuft")).toBeVisible();
@@ -116,14 +116,14 @@ test("a teacher prints a Common and an Auto-Generated quiz over a folder: each s
   await signIn(page, "teacher");
   const pictures = (paper: Locator) => expect(paper.locator("[data-printed-slide] img")).toHaveCount(2);
   await page.goto(sitePath(`/manage/quiz-results?quiz=${common}`));
-  await expectPrinted(page, "Without key", async (paper) => {
+  await expectPrinted(page, "Quiz without key", async (paper) => {
     await pictures(paper);
     await expect(paper.getByRole("heading", { name: /^[12]\. Which stain\?/ })).toHaveCount(2);
     await expect(paper.getByText(/Kidney|Liver/)).toHaveCount(0);
   });
   await page.goto(sitePath(`/manage/quiz-results?quiz=${generated}`));
   const options: string[][] = [];
-  for (const kind of ["Without key", "With key"])
+  for (const kind of ["Quiz without key", "Quiz with key"])
     await expectPrinted(page, kind, async (paper) => {
       await pictures(paper);
       await expect(paper.getByRole("heading", { name: /^[12]\. What is shown\?/ })).toHaveCount(2);

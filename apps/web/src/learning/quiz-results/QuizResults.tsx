@@ -11,7 +11,7 @@ import {
   Title,
 } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { RESULTS_PAGE_SIZE, type QuizResults as Results } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
+import { RESULTS_PAGE_SIZE } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import {
   type AttemptChoice,
   LISTED_STATES,
@@ -48,11 +48,13 @@ import { useResults } from "./quiz-results.api.ts";
 import { RegradeDialog } from "./RegradeDialog.tsx";
 import { ResultTable } from "./ResultTable.tsx";
 import { FIRST_RESULTS, type ResultSearch, readResultSearch } from "./result-search.ts";
+import { useCountsText } from "./useCountsText.ts";
 
 export function QuizResults({ quizId }: { readonly quizId: number }) {
   const { t } = useTranslation();
   const { site } = useSession();
   const navigate = useNavigate();
+  const countsText = useCountsText();
   const search = readResultSearch(useSearch({ strict: false }) as Record<string, unknown>);
   const { data, error, refetch } = useResults(quizId, search);
   usePagePlace({ title: data ? t("quizResults.of", { title: data.title }) : t("quizResults.title") });
@@ -81,7 +83,7 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
             {data.title}
           </Title>
           <Group gap={8}>
-            <PrintMenu quizId={quizId} />
+            <PrintMenu quizId={quizId} search={data.total > 0 ? search : null} />
             {hasAttempts && <ResultActions quizId={quizId} isRunning={started > 0} />}
           </Group>
         </Group>
@@ -97,7 +99,9 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
       ) : (
         <>
           <OutageNotices quizId={quizId} outages={data.outages} />
-          <Counts counts={data.counts} />
+          <p className={styles.counts} role="status">
+            {countsText(data.counts)}
+          </p>
           <Filters search={search} hasNotStarted={notStarted !== null} onChange={show} />
           {error && <Outdated onRetry={() => void refetch()} />}
           {data.total === 0 ? (
@@ -161,21 +165,6 @@ function ResultActions({ quizId, isRunning }: { readonly quizId: number; readonl
       {shown === "export" && <ExportDialog quizId={quizId} onClose={close} />}
       {shown === "regrade" && <RegradeDialog quizId={quizId} onClose={close} />}
     </>
-  );
-}
-
-function Counts({ counts: { started, submitted, outOfTime, notStarted } }: Pick<Results, "counts">) {
-  const { t } = useTranslation();
-  return (
-    <p className={styles.counts} role="status">
-      {[
-        t("quizResults.count", { count: started + submitted + outOfTime + (notStarted ?? 0) }),
-        ...(started > 0 ? [t("quizResults.runningCount", { count: started })] : []),
-        ...(submitted > 0 ? [t("quizResults.submittedCount", { count: submitted })] : []),
-        ...(outOfTime > 0 ? [t("quizResults.outOfTimeCount", { count: outOfTime })] : []),
-        ...(notStarted ? [t("quizResults.notStartedCount", { count: notStarted })] : []),
-      ].join(" · ")}
-    </p>
   );
 }
 

@@ -6,13 +6,11 @@ import { IconArrowDown, IconArrowUp, IconPlugConnectedX } from "@tabler/icons-re
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
-import { clockText } from "#quiz-attempt/clock-text.ts";
-import { dateFormat } from "#ui/locale-formats.ts";
-import { formatQuantity } from "#ui/quantity-text.ts";
 import { paperAddress } from "./paper-address.ts";
 import styles from "./QuizResults.module.css";
 import { type ResultSearch, sortedBy } from "./result-search.ts";
 import { useAgoText } from "./useAgoText.ts";
+import { useResultTexts } from "./useResultTexts.ts";
 
 interface ResultTableProps {
   readonly quizId: number;
@@ -84,12 +82,10 @@ interface ResultRowProps {
 }
 
 function ResultRow({ quizId, result, search, questionCount }: ResultRowProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { site } = useSession();
-  const { attemptId, name, email, score, maxScore, attemptNo, attemptCount, startedAt, submittedAt, durationS } =
-    result;
-  const number = (value: number): string => formatQuantity(value, i18n.language, { maximumFractionDigits: 2 });
-  const date = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "medium" });
+  const texts = useResultTexts()(result);
+  const { attemptId, name, email } = result;
   const labelled = (column: ResultSort) => ({ "data-label": t(`quizResults.column_${column}`) });
   return (
     <Table.Tr>
@@ -109,25 +105,18 @@ function ResultRow({ quizId, result, search, questionCount }: ResultRowProps) {
         <StateOfResult result={result} questionCount={questionCount} />
       </Table.Td>
       <Table.Td {...labelled("score")}>
-        {score !== null && maxScore !== null
-          ? t("quizResults.score", { score: number(score), max: number(maxScore) })
-          : "–"}
+        {texts.score}
         {result.toMarkCount > 0 && (
           <Text size="sm" c="dimmed">
             {t("quizResults.toMark", { count: result.toMarkCount })}
           </Text>
         )}
       </Table.Td>
-      <Table.Td {...labelled("attempt")}>
-        {attemptId === null
-          ? "–"
-          : attemptCount > 1
-            ? t("quizResults.attemptOf", { number: attemptNo, total: attemptCount })
-            : attemptNo}
-      </Table.Td>
-      <Table.Td {...labelled("started")}>{startedAt ? date.format(new Date(startedAt)) : "–"}</Table.Td>
-      <Table.Td {...labelled("submitted")}>{submittedAt ? date.format(new Date(submittedAt)) : "–"}</Table.Td>
-      <Table.Td {...labelled("duration")}>{durationS === null ? "–" : clockText(durationS)}</Table.Td>
+      {(["attempt", "started", "submitted", "duration"] as const).map((column) => (
+        <Table.Td key={column} {...labelled(column)}>
+          {texts[column]}
+        </Table.Td>
+      ))}
     </Table.Tr>
   );
 }

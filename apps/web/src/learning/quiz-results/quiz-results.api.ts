@@ -10,6 +10,8 @@ import {
   listResults,
   markAnswer,
   previewRegrade,
+  type QuizResults,
+  RESULTS_PAGE_SIZE,
   regradeQuiz,
 } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { getTree } from "@parfocal/core/structure/structure.contract.ts";
@@ -81,6 +83,26 @@ export function useExportAnswers() {
 /** What a print needs besides the quiz: loaded for each print. */
 export function usePrintSource(quizId: number) {
   return useMutation({ mutationFn: () => call(getPrintedQuiz, { params: { id: quizId } }) });
+}
+
+/** Printed at most: learners of one search. */
+const PRINTED_RESULTS_MAX = 2_000;
+
+/** The learners of all pages of a search, up to `PRINTED_RESULTS_MAX`: loaded for each print. */
+export function usePrintedResults(quizId: number) {
+  return useMutation({
+    async mutationFn(search: ResultSearch): Promise<QuizResults> {
+      const load = (page: number) =>
+        call(listResults, { params: { id: quizId }, query: resultQuery({ ...search, page }) });
+      const first = await load(1);
+      const learners = new Map(first.learners.map((learner) => [learner.userId, learner]));
+      const pages = Math.ceil(Math.min(first.total, PRINTED_RESULTS_MAX) / RESULTS_PAGE_SIZE);
+      for (let page = 2; page <= pages; page += 1)
+        // Somebody who moved to another page in the meantime is listed once.
+        for (const learner of (await load(page)).learners) learners.set(learner.userId, learner);
+      return { ...first, learners: [...learners.values()] };
+    },
+  });
 }
 
 /** Enrollment forms of the site. */
