@@ -4,7 +4,7 @@
  */
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
+import { ASKED_QUESTIONS_MAX, QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
 import { hasKey, type QuestionKey } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import { hundredthsOf } from "@parfocal/core/quiz-attempt/points.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -15,9 +15,6 @@ import { findSubjectIds, findSubjects, type QuizPart } from "#quiz/quiz-part.que
 import { findPixelSizes, listImagesIn } from "./asked-images.queries.ts";
 import type { AskedQuestion } from "./asked-question.ts";
 import { askAboutImages } from "./generated-questions.ts";
-
-/** Maximum number of questions of a quiz, counted for each slide. */
-const ASKED_MAX = 2_000;
 
 export const keyOfAsked = (questionId: number, subjectId: number): string => `${questionId}:${subjectId}`;
 
@@ -73,7 +70,7 @@ export async function loadAskedQuestions(
   const asked = isCommon
     ? commonIds.filter((id) => subjects.has(id)).flatMap((id) => questions.map((question) => ask(question, id)))
     : questions.map((question) => ask(question, 0));
-  return asked.slice(0, ASKED_MAX);
+  return asked.slice(0, ASKED_QUESTIONS_MAX);
 }
 
 /** Subjects of a quiz that asks the same questions about each. */

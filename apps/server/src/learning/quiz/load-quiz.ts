@@ -4,7 +4,7 @@
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
+import { commonQuestionCount, QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
 import { listCrumbs } from "#item/item.queries.ts";
 import { findVisibleItem, type VisibleItem } from "#item/item-access.ts";
 import { findChosenThumbnail } from "#item/item-appearance.queries.ts";
@@ -119,7 +119,7 @@ function countsOf(
   const ofFolder = Math.min(sourceImageCount, QUIZ_SLIDES_MAX);
   if (type === "Common") {
     const slideCount = ofFolder || count("quizSlide", "quizCase");
-    return { slideCount, questionCount: questions * slideCount };
+    return { slideCount, questionCount: commonQuestionCount(questions, slideCount) };
   }
   const slideCount = ofFolder || count("quizSlide");
   return { slideCount, questionCount: slideCount };

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type QuizFacts, type QuizProblem, quizProblem, settledEvaluation } from "./quiz-rules.ts";
+import { commonQuestionCount, type QuizFacts, type QuizProblem, quizProblem, settledEvaluation } from "./quiz-rules.ts";
+
+it("a Common quiz asks each question about each slide, and 2,000 at most", () => {
+  expect([commonQuestionCount(3, 4), commonQuestionCount(10, 200), commonQuestionCount(11, 200)]).toEqual([
+    12, 2_000, 2_000,
+  ]);
+});
 
 const GOOD: QuizFacts = {
   type: "Individual",
