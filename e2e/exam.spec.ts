@@ -257,9 +257,11 @@ test("a class takes an exam on a phone, by keys and out of time; the teacher fol
   test.slow();
   const exam = await placeExam();
   const { api, quizId, path } = exam;
-  const late = await runOutOfTime(browser, path);
+  // Before: the learner is in progress for a few seconds only.
   await signIn(teacher, "teacher");
   await teacher.goto(sitePath(`/manage/quiz-results?quiz=${quizId}`));
+  await expect(teacher.getByText("Nobody has started this quiz yet")).toBeVisible();
+  const late = await runOutOfTime(browser, path);
   await expect(rowOf(teacher, "Lou Learner").getByText("In progress")).toBeVisible();
   await api.call("PUT", `/v2/quiz/${quizId}`, { timerDuration: 3_600 });
   const phone = await openContext(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
