@@ -135,3 +135,30 @@ test("a learner takes a quiz by keys and pointer, reloads, marks the slide, subm
   await expectAccessible(page);
   await expectPrintedReview(page);
 });
+
+test("an answer given without network in a page that is closed then is sent from another page of the site", async ({
+  page,
+  context,
+}) => {
+  const { path } = await placeQuiz();
+  await signIn(page, "learner");
+  await page.goto(path);
+  await page.getByRole("button", { name: "Start quiz" }).click();
+  await expect(page.getByRole("heading", { name: "Which organ?" })).toBeVisible();
+  await context.setOffline(true);
+  await page.keyboard.press("2");
+  await expect(page.getByText("Not saved yet", { exact: false })).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+
+  const other = await context.newPage();
+  const sent = other.waitForResponse((answer) => answer.url().endsWith("/answer") && answer.ok());
+  await other.goto(sitePath("/"));
+  await sent;
+  await expect
+    .poll(() => other.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("quiz"))))
+    .toEqual([]);
+  await other.goto(path);
+  await other.getByRole("link", { name: "Resume" }).click();
+  await expect(other.getByRole("button", { name: "Question 1, answered" })).toBeVisible();
+});

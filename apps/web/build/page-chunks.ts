@@ -41,9 +41,11 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
   ["quiz-slide", /^quiz-attempt\/(?:QuestionStage|AnswersPrint)\.tsx$|^quiz\/PreviewSlide\.tsx$/],
   ["quiz-practice", /^quiz-attempt\/QuizPractice\.tsx$/],
+  // Where a closed page has left answers alone.
+  ["stored-answers", /^quiz-attempt\/send-stored-answers\.ts$/],
   [
     "quiz-results",
-    /^(?:quiz-(?:results|statistics|consensus)|progress)\/(?:\w+Screen|QuizPrint|PlatformMembers)\.tsx$/,
+    /^(?:quiz-(?:results|statistics|consensus)|progress)\/(?:\w+Screen|QuizPrint|ResultsPrint|PlatformMembers)\.tsx$/,
   ],
   ["question-bank", /^question-bank\/\w+Screen\.tsx$/],
   ["account", /^account\/|^work-group\/WorkGroupsPage|^share\/LinksPage/],
@@ -113,7 +115,7 @@ const LIBRARY = /\/node_modules\//;
 export function areaOf(id: string): string {
   const path = SOURCE.test(id) ? id.replace(FOLDER_OF_SLICE, "") : id;
   for (const [area, paths] of AREAS) if (paths.test(path)) return area;
-  throw new Error(`${path} is fetched later and belongs to no area: add it to AREAS in apps/web/page-chunks.ts.`);
+  throw new Error(`${path} is fetched later and belongs to no area: add it to AREAS in apps/web/build/page-chunks.ts.`);
 }
 
 /** @param areas of a module. @returns the name of its script; null: one area has it, and it stays with that area's entry. */

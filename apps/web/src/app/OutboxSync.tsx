@@ -1,18 +1,43 @@
-/** Keeps the outbox open on every screen, so that what a slide's page could not send is sent from wherever one is (rule D-14). */
-import { useMemo } from "react";
+/** Sends from any screen what the page of a slide or a quiz could not send (rule D-14). */
+import { useEffect, useMemo } from "react";
 import { sendAnnotation } from "#annotation/annotation.api.ts";
 import { ANNOTATION_CHANNEL } from "#annotation/annotation-outbox.ts";
 import { NOTE_CHANNEL } from "#note/note-outbox.ts";
 import { sendNote } from "#note/send-note.ts";
 import { useOpenOutbox } from "#platform/outbox/current-outbox.ts";
+import { activePreview } from "#platform/preview.ts";
 import { useSession } from "#platform/session.tsx";
+import { listStoredAttempts } from "#quiz-attempt/stored-answers.ts";
 
-/** Who sends what: one row per channel. */
+/** One row per channel. */
 const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote };
+
+type Owner = { readonly siteId: number; readonly userId: number } | null;
 
 export function OutboxSync() {
   const { user, site, isExpired } = useSession();
-  const owner = useMemo(() => (user ? { siteId: site.id, userId: user.id } : null), [user, site.id]);
+  const owner = useMemo<Owner>(() => (user ? { siteId: site.id, userId: user.id } : null), [user, site.id]);
   useOpenOutbox(owner, SENDERS, user !== null && !isExpired);
+  useStoredAnswers(isExpired ? null : owner);
   return null;
+}
+
+/** Sends stored answers of quizzes now, and whenever the network is back. @param owner null: nobody is signed in. */
+function useStoredAnswers(owner: Owner): void {
+  useEffect(() => {
+    // A preview writes nothing.
+    if (!owner || activePreview() !== null) return;
+    const send = () => {
+      const attempts = listStoredAttempts(owner);
+      if (attempts.length === 0) return;
+      // Without the network it is not fetched: then it is tried again.
+      void import("#quiz-attempt/send-stored-answers.ts").then(
+        ({ sendStoredAnswers }) => sendStoredAnswers(attempts),
+        () => {},
+      );
+    };
+    send();
+    window.addEventListener("online", send);
+    return () => window.removeEventListener("online", send);
+  }, [owner]);
 }

@@ -77,6 +77,9 @@ const SENT_AT_ONCE = 100;
 const FINAL_FAILURES: readonly ErrorKind[] = ["invalid", "notFound", "forbidden", "tooLarge"];
 const ENDS: readonly string[] = ["submitted", "outOfTime", "otherAttempt"] satisfies KeeperEnd[];
 
+/** Whether the server takes no answer of this attempt any more. */
+export const isAttemptEnd = ({ codes }: AppError): boolean => ENDS.includes(codes[0] ?? "");
+
 export const answerKey = (questionId: number, itemId: number | null): string => `${questionId}:${itemId ?? 0}`;
 
 const EMPTY: Readonly<Record<QuestionType, AnswerValue>> = {
@@ -233,9 +236,8 @@ class Keeper implements AttemptKeeper {
 
   /** @returns whether to go on at once. */
   #refuse(error: unknown, batch: readonly KeptAnswer[]): boolean {
-    const code = error instanceof AppError ? error.codes[0] : undefined;
-    if (code !== undefined && ENDS.includes(code)) {
-      this.#end = code as KeeperEnd;
+    if (error instanceof AppError && isAttemptEnd(error)) {
+      this.#end = error.codes[0] as KeeperEnd;
       return false;
     }
     if (!(error instanceof AppError) || !FINAL_FAILURES.includes(error.kind)) {

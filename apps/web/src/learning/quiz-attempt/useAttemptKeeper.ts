@@ -14,6 +14,7 @@ import {
 } from "./attempt-keeper.ts";
 import { sendAnswers } from "./quiz-attempt.api.ts";
 import { serverTime } from "./server-time.ts";
+import { answersKey, openAnswers } from "./stored-answers.ts";
 
 const MS_PER_TENTH = 100;
 
@@ -59,7 +60,7 @@ function isSameAttempt(known: unknown, { id, attemptNo, isPreview }: TakenQuiz):
 export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept: KeeperSnapshot } {
   const { site, user } = useSession();
   const queryClient = useQueryClient();
-  const [keeper] = useState(() => {
+  const [{ keeper, storageKey }] = useState(() => {
     // When the quiz is opened again a moment later, it starts with the answers saved by then.
     const onSaved = (saved: readonly QuizAnswer[]) =>
       queryClient.setQueriesData<unknown>({ queryKey: quizKeys.all }, (known: unknown) =>
@@ -67,11 +68,12 @@ export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept
       );
     // A preview that follows one that was ended has the same number.
     const attempt = quiz.isPreview ? `preview-${quiz.startedAt}` : quiz.attemptNo;
-    const storageKey = `parfocal-quiz-${site.id}-${user?.id ?? 0}-${quiz.id}-${attempt}`;
-    return createAttemptKeeper(quiz.answers, worldOf(storageKey, quiz, onSaved));
+    const storageKey = answersKey({ siteId: site.id, userId: user?.id ?? 0 }, quiz.id, attempt);
+    return { storageKey, keeper: createAttemptKeeper(quiz.answers, worldOf(storageKey, quiz, onSaved)) };
   });
   const kept = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
   useEffect(() => keeper.merge(quiz.answers), [keeper, quiz.answers]);
+  useEffect(() => openAnswers(storageKey), [storageKey]);
   useEffect(() => {
     const flush = () => void keeper.flush();
     const onHidden = () => {

@@ -12,7 +12,8 @@ import { previewFlag, previewText, quizAnswer, quizAnswerSent, quizClock } from 
 import { accessPass } from "../quiz-access/quiz-access.contract.ts";
 
 /** Answers in one call. */
-const ANSWERS_SENT_MAX = 200;
+/** Answers of one call. */
+export const ANSWERS_SENT_MAX = 200;
 
 const attemptNo = z.int().positive();
 

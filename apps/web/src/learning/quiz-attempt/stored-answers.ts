@@ -1,0 +1,48 @@
+/**
+ * Where a browser keeps answers that the server does not have yet: one entry of local storage for each attempt, written
+ * synchronously with each change, so that nothing typed is lost with the page (reliability rule D-14, decision 0164).
+ */
+
+interface AnswersOwner {
+  readonly siteId: number;
+  readonly userId: number;
+}
+
+/** Attempts that are open in this page: it sends their answers itself. */
+const open = new Set<string>();
+
+const prefixOf = ({ siteId, userId }: AnswersOwner): string => `parfocal-quiz-${siteId}-${userId}-`;
+
+/** @param attempt its number, or what distinguishes a preview. */
+export const answersKey = (owner: AnswersOwner, quizId: number, attempt: number | string): string =>
+  `${prefixOf(owner)}${quizId}-${attempt}`;
+
+/** @returns ends it. */
+export function openAnswers(key: string): () => void {
+  open.add(key);
+  return () => open.delete(key);
+}
+
+export interface StoredAttempt {
+  readonly key: string;
+  readonly quizId: number;
+  readonly attemptNo: number;
+}
+
+const ATTEMPT = /^(\d+)-(\d+)$/;
+
+/** Attempts of this person with answers in the browser, without previews and those that are open in this page. */
+export function listStoredAttempts(owner: AnswersOwner): StoredAttempt[] {
+  const prefix = prefixOf(owner);
+  try {
+    return Object.keys(localStorage).flatMap((key) => {
+      const [, quizId, attemptNo] = (key.startsWith(prefix) && ATTEMPT.exec(key.slice(prefix.length))) || [];
+      return quizId === undefined || open.has(key)
+        ? []
+        : [{ key, quizId: Number(quizId), attemptNo: Number(attemptNo) }];
+    });
+  } catch {
+    // The storage is closed.
+    return [];
+  }
+}
