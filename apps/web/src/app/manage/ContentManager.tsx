@@ -14,6 +14,7 @@ import { NO_SELECTION, selectOne } from "#tree/tree-selection.ts";
 import { wayTo } from "#tree/tree-state.ts";
 import { readRemembered, remember } from "#ui/remembered.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
+import { usePageTop } from "#ui/usePageTop.ts";
 import styles from "./ContentManager.module.css";
 import { ContentTree } from "./ContentTree.tsx";
 import { ManagePane } from "./ManagePane.tsx";
@@ -58,8 +59,10 @@ export function ContentManager() {
   const showsTree = isSmall ? chosen === null : !isTreeHidden;
   // On a small screen the actions on several rows are below the tree.
   const showsPane = !isSmall || chosen !== null;
+  const manager = useRef<HTMLDivElement>(null);
+  usePageTop(manager);
   return (
-    <div className={styles.manager} data-small={isSmall || undefined}>
+    <div ref={manager} className={styles.manager} data-small={isSmall || undefined}>
       <div className={styles.left} style={isSmall ? undefined : { width }} hidden={!showsTree}>
         <ContentTree
           content={content}

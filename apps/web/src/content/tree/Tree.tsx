@@ -15,8 +15,10 @@ import {
   useId,
   useImperativeHandle,
   useRef,
+  useState,
 } from "react";
 import { carriesFiles } from "#ui/dropped-files.ts";
+import { textScale } from "#ui/text-scale.ts";
 import type { DropPlace, DropRefusal } from "./drop-place.ts";
 import styles from "./Tree.module.css";
 import { TreeRowView } from "./TreeRowView.tsx";
@@ -84,7 +86,8 @@ export function Tree(props: TreeProps) {
   const isCoarse = useMediaQuery("(pointer: coarse), (max-width: 992px)", undefined, {
     getInitialValueInEffect: false,
   });
-  const rowHeightPx = isCoarse ? TOUCH_ROW_PX : ROW_PX;
+  const [scale] = useState(textScale);
+  const rowHeightPx = Math.round((isCoarse ? TOUCH_ROW_PX : ROW_PX) * Math.max(1, scale));
   const { drag, heldKey } = useRowDrag({
     scroller,
     rows,
