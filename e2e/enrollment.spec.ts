@@ -85,8 +85,8 @@ test("a teacher builds a form of three kinds of answers: fields are moved, remov
   });
   await test.step("the last one is moved up by the keyboard", async () => {
     await moveUpByKeys(page, fields.getByRole("button", { name: "Move field 3", exact: true }), {
-      picked: "Picked up, position 3 of 3.",
-      over: "Position 2 of 3.",
+      picked: "Picked up Country, position 3 of 3.",
+      over: "Country: position 2 of 3.",
     });
     await expect(fields.getByRole("textbox", { name: "Label of field 2" })).toHaveValue("Country");
   });

@@ -115,8 +115,8 @@ test("a question is changed: options added, marked, put in order by keys, remove
   expect((await read()).score).toBe(1.25);
 
   await moveUpByKeys(page, page.getByRole("button", { name: "Move option C", exact: true }), {
-    picked: /Picked up, position 3 of \d\./,
-    over: /^Position 2 of \d\.$/,
+    picked: /Picked up Option C, position 3 of \d\./,
+    over: /^Option C: position 2 of \d\.$/,
   });
   await expect(page.getByLabel("Option B", { exact: true })).toHaveValue("Giemsa");
   await page.getByRole("button", { name: "Remove option A" }).click();

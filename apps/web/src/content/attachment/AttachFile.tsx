@@ -1,16 +1,15 @@
 /** Attaches a file to a slide, by a button or by dropping it. */
 import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limits.ts";
 import { IconPaperclip } from "@tabler/icons-react";
-import { type DragEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure, showProblem } from "#platform/failure-toast.ts";
 import { FilesButton } from "#ui/FilesButton.tsx";
+import { useFileDropTarget } from "#ui/useFileDropTarget.ts";
 import classes from "./Attachments.module.css";
 import { useAttachFile } from "./attachment.api.ts";
 
 export function AttachFile({ imageId }: { readonly imageId: number }) {
   const { t } = useTranslation();
-  const [isOver, setIsOver] = useState(false);
   const attach = useAttachFile(imageId);
 
   const send = (file: File | undefined): void => {
@@ -18,26 +17,12 @@ export function AttachFile({ imageId }: { readonly imageId: number }) {
     if (file.size > ATTACHMENT_MAX_BYTES) showProblem(t("attachment.tooLarge", { name: file.name }));
     else attach.mutate(file, { onError: showFailure });
   };
-  const handleDrop = (event: DragEvent): void => {
-    event.preventDefault();
-    // The page takes dropped slides to upload; this one is meant for here.
-    event.stopPropagation();
-    setIsOver(false);
-    send(event.dataTransfer.files[0]);
-  };
+  const { isOver, handlers } = useFileDropTarget({
+    onDrop: ({ files }) => send(files[0]),
+    isPartOfTarget: true,
+  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={handleDrop}
-    >
+    <div className={classes.drop} data-over={isOver || undefined} {...handlers}>
       <FilesButton
         onFiles={([file]) => send(file)}
         mih={44}

@@ -1,3 +1,5 @@
+import { moveDe } from "#ui/move-texts.de.ts";
+
 export const boxDe = {
   loadFailed: "Die Inhalte konnten nicht geladen werden. Bitte versuchen Sie es noch einmal.",
   tryAgain: "Noch einmal versuchen",
@@ -26,9 +28,5 @@ export const boxDe = {
   reload: "Meine Änderungen verwerfen und neu laden",
   saved: "Gespeichert",
   move: "{{title}} verschieben",
-  moveInstructions: "Leertaste nimmt auf, Pfeiltasten verschieben, Leertaste legt ab, Escape bricht ab.",
-  movePicked: "{{title}} aufgenommen, Position {{number}} von {{total}}.",
-  moveOver: "{{title}}: Position {{number}} von {{total}}.",
-  moveDropped: "{{title}} an Position {{number}} von {{total}} abgelegt.",
-  moveCancelled: "Verschieben abgebrochen. {{title}} wurde nicht verschoben.",
+  ...moveDe,
 } as const;

@@ -1,4 +1,5 @@
 import { MESSAGES } from "@parfocal/core/messages.ts";
+import { moveEn } from "#ui/move-texts.en.ts";
 
 export const boxEn = {
   loadFailed: MESSAGES["boxes.loadFailed"],
@@ -28,9 +29,5 @@ export const boxEn = {
   reload: "Discard my changes and reload",
   saved: "Saved",
   move: "Move {{title}}",
-  moveInstructions: "Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.",
-  movePicked: "Picked up {{title}}, position {{number}} of {{total}}.",
-  moveOver: "{{title}}: position {{number}} of {{total}}.",
-  moveDropped: "Dropped {{title}} at position {{number}} of {{total}}.",
-  moveCancelled: "Move cancelled. {{title}} was not moved.",
+  ...moveEn,
 } as const;

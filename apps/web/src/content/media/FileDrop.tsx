@@ -1,7 +1,7 @@
 /** A part of a page that accepts files: dropped on it, or pasted while it is shown. */
-import { IconUpload } from "@tabler/icons-react";
-import { type DragEvent, type ReactNode, useEffect, useState } from "react";
-import { carriesFiles } from "#ui/dropped-files.ts";
+import { type ReactNode, useEffect } from "react";
+import { DropVeil } from "#ui/DropVeil.tsx";
+import { useFileDropTarget } from "#ui/useFileDropTarget.ts";
 import { useLatest } from "#ui/useLatest.ts";
 import styles from "./FileDrop.module.css";
 
@@ -13,8 +13,6 @@ interface FileDropProps {
 }
 
 export function FileDrop({ label, onFiles, children }: FileDropProps) {
-  // Entering a child fires before leaving its parent, so depth is counted.
-  const [depth, setDepth] = useState(0);
   const latest = useLatest(onFiles);
   useEffect(() => {
     function handlePaste(event: ClipboardEvent) {
@@ -27,39 +25,14 @@ export function FileDrop({ label, onFiles, children }: FileDropProps) {
     document.addEventListener("paste", handlePaste);
     return () => document.removeEventListener("paste", handlePaste);
   }, []);
-
-  /** The page around may take dropped slides; these are meant for here. */
-  function takes(event: DragEvent): boolean {
-    if (!carriesFiles(event.dataTransfer)) return false;
-    event.preventDefault();
-    event.stopPropagation();
-    return true;
-  }
-  function handleDrop(event: DragEvent) {
-    if (!takes(event)) return;
-    setDepth(0);
-    latest.current([...event.dataTransfer.files]);
-  }
-
+  const { isOver, handlers } = useFileDropTarget({
+    onDrop: ({ files }) => latest.current([...files]),
+    isPartOfTarget: true,
+  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
-    <div
-      className={styles.area}
-      onDragEnter={(event) => takes(event) && setDepth((before) => before + 1)}
-      onDragLeave={(event) => takes(event) && setDepth((before) => Math.max(0, before - 1))}
-      onDragOver={(event) => {
-        if (takes(event)) event.dataTransfer.dropEffect = "copy";
-      }}
-      onDrop={handleDrop}
-    >
+    <div className={styles.area} {...handlers}>
       {children}
-      {depth > 0 && (
-        <div className={styles.veil} aria-hidden>
-          <span className={styles.label}>
-            <IconUpload size={24} stroke={1.5} /> {label}
-          </span>
-        </div>
-      )}
+      {isOver && <DropVeil label={label} />}
     </div>
   );
 }

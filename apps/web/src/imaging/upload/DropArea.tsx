@@ -1,7 +1,8 @@
-/** Drop area for files and folders to upload. */
-import { IconUpload } from "@tabler/icons-react";
-import { type DragEvent, type ReactNode, useState } from "react";
-import { carriesFiles, type TakeFiles, takeDroppedFiles } from "#ui/dropped-files.ts";
+/** A page that accepts files and folders to upload. */
+import type { ReactNode } from "react";
+import { DropVeil } from "#ui/DropVeil.tsx";
+import { type TakeFiles, takeDroppedFiles } from "#ui/dropped-files.ts";
+import { useFileDropTarget } from "#ui/useFileDropTarget.ts";
 import styles from "./DropArea.module.css";
 
 interface DropAreaProps {
@@ -12,40 +13,11 @@ interface DropAreaProps {
 }
 
 export function DropArea({ label, onFiles, children }: DropAreaProps) {
-  // Entering a child fires before leaving its parent, so depth is counted.
-  const [depth, setDepth] = useState(0);
-
-  function takes(event: DragEvent): boolean {
-    if (!carriesFiles(event.dataTransfer)) return false;
-    event.preventDefault();
-    return true;
-  }
-
-  function handleDrop(event: DragEvent) {
-    if (!takes(event)) return;
-    setDepth(0);
-    onFiles(takeDroppedFiles(event.dataTransfer));
-  }
-
+  const { isOver, handlers } = useFileDropTarget({ onDrop: (transfer) => onFiles(takeDroppedFiles(transfer)) });
   return (
-    <section
-      className={styles.area}
-      aria-label={label}
-      onDragEnter={(event) => takes(event) && setDepth((before) => before + 1)}
-      onDragLeave={(event) => takes(event) && setDepth((before) => Math.max(0, before - 1))}
-      onDragOver={(event) => {
-        if (takes(event)) event.dataTransfer.dropEffect = "copy";
-      }}
-      onDrop={handleDrop}
-    >
+    <section className={styles.area} aria-label={label} {...handlers}>
       {children}
-      {depth > 0 && (
-        <div className={styles.veil} aria-hidden>
-          <span className={styles.label}>
-            <IconUpload size={24} stroke={1.5} /> {label}
-          </span>
-        </div>
-      )}
+      {isOver && <DropVeil label={label} isWholePage />}
     </section>
   );
 }

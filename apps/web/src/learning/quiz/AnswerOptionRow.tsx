@@ -1,12 +1,11 @@
 import { ActionIcon, Checkbox, Radio, TextInput } from "@mantine/core";
 import { OPTION_MAX_CHARACTERS } from "@parfocal/core/quiz/question-limits.ts";
-import { ANSWER_OPTIONS_MAX, optionLabel } from "@parfocal/core/quiz/question-rules.ts";
 import type { QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Grip, useSortableRow } from "#ui/SortableList.tsx";
 import styles from "./Quiz.module.css";
-import type { OptionDraft } from "./question-draft.ts";
+import { labelAt, type OptionDraft } from "./question-draft.ts";
 
 interface AnswerOptionRowProps {
   readonly type: QuestionType;
@@ -22,7 +21,7 @@ interface AnswerOptionRowProps {
 export function AnswerOptionRow({ type, place, option, isFocused, onChange, onRemove }: AnswerOptionRowProps) {
   const { t } = useTranslation();
   const { row, grip } = useSortableRow(option.key);
-  const label = place < ANSWER_OPTIONS_MAX ? optionLabel(place) : "–";
+  const label = labelAt(place);
   const mark = {
     "aria-label": t("quiz.correctOf", { label }),
     checked: option.isCorrect,

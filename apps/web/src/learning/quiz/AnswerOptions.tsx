@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { SortableList } from "#ui/SortableList.tsx";
 import { AnswerOptionRow } from "./AnswerOptionRow.tsx";
 import styles from "./Quiz.module.css";
-import { newOption, type OptionDraft } from "./question-draft.ts";
+import { labelAt, newOption, type OptionDraft } from "./question-draft.ts";
 
 interface AnswerOptionsProps {
   readonly type: QuestionType;
@@ -34,7 +34,7 @@ export function AnswerOptions({ type, options, focusedId, onChange }: AnswerOpti
       <p className={styles.hint}>{t(`quiz.optionsHint_${type}`)}</p>
       <SortableList
         className={styles.list}
-        entries={options.map(({ key }) => ({ id: key, title: "" }))}
+        entries={options.map(({ key }, place) => ({ id: key, title: t("quiz.optionOf", { label: labelAt(place) }) }))}
         instructions={t("quiz.moveInstructions")}
         announce={(moment, place) => t(`quiz.move${moment}`, { ...place })}
         onMove={(from, to) => onChange(arrayMove([...options], from, to))}

@@ -44,7 +44,7 @@ export function OrderedEntries<Entry extends OrderedEntry>(props: OrderedEntries
   const move = (from: number, to: number) => order(arrayMove([...orderedIds], from, to));
   const moveByMenu = (from: number, to: number) => {
     move(from, to);
-    setSaid(t("quiz.moveDropped", { number: to + 1, total }));
+    setSaid(t("quiz.moveDropped", { title: ordered[from]?.title ?? "", number: to + 1, total }));
   };
   return (
     <section aria-label={label}>

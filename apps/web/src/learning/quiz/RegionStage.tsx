@@ -2,7 +2,7 @@
 import "@parfocal/viewer/slide-viewer.css";
 import { Button, Loader, Modal } from "@mantine/core";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
-import { ANSWER_OPTIONS_MAX, optionLabel } from "@parfocal/core/quiz/question-rules.ts";
+import { ANSWER_OPTIONS_MAX } from "@parfocal/core/quiz/question-rules.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconCheck, IconCircle, IconMaximize, IconPlus, IconPolygon, IconRectangle, IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -12,7 +12,7 @@ import { initialViewOf, useSlideViewer } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
 import { nestedDialog } from "#ui/nested-dialog.ts";
 import styles from "./Quiz.module.css";
-import { newOption, type OptionDraft } from "./question-draft.ts";
+import { labelAt, newOption, type OptionDraft } from "./question-draft.ts";
 import { useRegionImage } from "./quiz.api.ts";
 import { useDrawingTool } from "./useDrawingTool.ts";
 
@@ -195,5 +195,3 @@ function DrawingTools({ viewer, options, onChange }: DrawingToolsProps) {
     </fieldset>
   );
 }
-
-const labelAt = (place: number): string => (place < ANSWER_OPTIONS_MAX ? optionLabel(place) : "");

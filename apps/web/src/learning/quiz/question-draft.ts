@@ -1,6 +1,13 @@
 /** A question as its form holds it, and as it is sent. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
-import { isScore, type QuestionProblem, questionProblem, settledOptions } from "@parfocal/core/quiz/question-rules.ts";
+import {
+  ANSWER_OPTIONS_MAX,
+  isScore,
+  optionLabel,
+  type QuestionProblem,
+  questionProblem,
+  settledOptions,
+} from "@parfocal/core/quiz/question-rules.ts";
 import type { QuizQuestion, updateQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import type { QuestionType, QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
 import type { PickerItem } from "#picker/picker-item.ts";
@@ -18,6 +25,9 @@ export interface OptionDraft {
   /** WKT in slide pixels; null: none. */
   readonly region: string | null;
 }
+
+/** Letter of an option. @param place from 0; beyond the maximum, as in an unfinished draft: a dash. */
+export const labelAt = (place: number): string => (place < ANSWER_OPTIONS_MAX ? optionLabel(place) : "–");
 
 /** The image or case that a question is linked to. */
 export interface Subject {

@@ -124,7 +124,7 @@ it("moved by the menu, it is where it was put at once; undo sends the order from
   show();
   await choose("Question 3", quizEn.moveToTop);
   await waitFor(() => expect(titles()).toEqual(["Question 3", "Question 1", "Question 2"]));
-  expect(screen.getByText("Dropped at position 1 of 3.")).toBeTruthy();
+  expect(screen.getByText("Dropped Question 3 at position 1 of 3.")).toBeTruthy();
   finish();
   const order = (questionIds: number[]) => ({
     request: "PUT /v2/quiz/question/order",
@@ -162,7 +162,7 @@ it("come 30 at a time, and are put in order among those that are not shown yet",
   await choose("Question 2", quizEn.moveToBottom);
   const rest = idsTo(45).slice(2);
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ parentId: 7, questionIds: [1, ...rest, 2] }));
-  expect(screen.getByText("Dropped at position 45 of 45.")).toBeTruthy();
+  expect(screen.getByText("Dropped Question 2 at position 45 of 45.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: quizEn.moreQuestions }));
   await waitFor(() => expect(screen.getAllByRole("listitem").length).toBe(45));
   expect(screen.queryByRole("button", { name: quizEn.moreQuestions })).toBeNull();

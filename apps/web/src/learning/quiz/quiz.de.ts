@@ -1,4 +1,5 @@
 /** German texts of quizzes. */
+import { moveDe } from "#ui/move-texts.de.ts";
 import type { quizEn } from "./quiz.en.ts";
 
 export const quizDe: Record<keyof typeof quizEn, string> = {
@@ -184,11 +185,7 @@ export const quizDe: Record<keyof typeof quizEn, string> = {
   correctOf: "Antwortmöglichkeit {{label}} ist richtig",
   moveOption: "Antwortmöglichkeit {{label}} verschieben",
   removeOption: "Antwortmöglichkeit {{label}} entfernen",
-  movePicked: "Aufgenommen, Position {{number}} von {{total}}.",
-  moveOver: "Position {{number}} von {{total}}.",
-  moveDropped: "Abgelegt an Position {{number}} von {{total}}.",
-  moveCancelled: "Verschieben abgebrochen. Weiterhin Position {{number}} von {{total}}.",
-  moveInstructions: "Leertaste nimmt auf, Pfeiltasten verschieben, Leertaste legt ab, Escape bricht ab.",
+  ...moveDe,
   drawRegion: "Bereich zeichnen",
   wholeScreen: "Ganzer Bildschirm",
   showSlide: "Präparat zeigen",

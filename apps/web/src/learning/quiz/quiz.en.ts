@@ -1,4 +1,6 @@
 /** English texts of quizzes. */
+import { moveEn } from "#ui/move-texts.en.ts";
+
 export const quizEn = {
   title: "Title",
   titleMissing: "Enter a title.",
@@ -180,11 +182,7 @@ export const quizEn = {
   correctOf: "Option {{label}} is correct",
   moveOption: "Move option {{label}}",
   removeOption: "Remove option {{label}}",
-  movePicked: "Picked up, position {{number}} of {{total}}.",
-  moveOver: "Position {{number}} of {{total}}.",
-  moveDropped: "Dropped at position {{number}} of {{total}}.",
-  moveCancelled: "Move cancelled. Still at position {{number}} of {{total}}.",
-  moveInstructions: "Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.",
+  ...moveEn,
   drawRegion: "Draw region",
   wholeScreen: "Whole screen",
   showSlide: "Show slide",

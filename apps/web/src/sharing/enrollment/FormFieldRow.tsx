@@ -1,4 +1,3 @@
-import { useSortable } from "@dnd-kit/sortable";
 import { ActionIcon, Select, Textarea, TextInput } from "@mantine/core";
 import {
   ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS,
@@ -7,9 +6,10 @@ import {
   type EnrollmentFieldType,
   fieldFault,
 } from "@parfocal/core/enrollment/enrollment-form.ts";
-import { IconGripVertical, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Grip, useSortableRow } from "#ui/SortableList.tsx";
 import styles from "./Enrollment.module.css";
 import { optionsOf } from "./form-fields.ts";
 
@@ -29,30 +29,14 @@ interface FormFieldRowProps {
 /** One field of a form: its question, and the type of its answer. */
 export function FormFieldRow({ field, number, isNew, isTypeFixed, onChange, onRemove }: FormFieldRowProps) {
   const { t } = useTranslation();
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: field.id,
-  });
-  // What one has not come to yet is not held against one.
+  const { row, grip } = useSortableRow(field.id);
+  // A field that has not been visited yet shows no error.
   const [wasLeft, setLeft] = useState({ title: !isNew, options: !isNew });
   const fault = fieldFault(field);
   const isOfTitle = fault === "titleMissing" || fault === "titleTooLong";
   return (
-    <li
-      ref={setNodeRef}
-      className={styles.field}
-      data-dragging={isDragging || undefined}
-      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
-    >
-      <button
-        ref={setActivatorNodeRef}
-        type="button"
-        className={styles.grip}
-        {...attributes}
-        {...listeners}
-        aria-label={t("enrollment.moveField", { number })}
-      >
-        <IconGripVertical size={18} stroke={1.5} aria-hidden />
-      </button>
+    <li {...row} className={styles.field}>
+      <Grip {...grip} className={styles.grip} aria-label={t("enrollment.moveField", { number })} />
       <div className={styles.inputs}>
         <TextInput
           className={styles.question}

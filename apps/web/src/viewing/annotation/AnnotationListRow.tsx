@@ -1,5 +1,4 @@
 import { useSortable } from "@dnd-kit/sortable";
-import { CSS } from "@dnd-kit/utilities";
 import { annotationTypeOf } from "@parfocal/core/annotation/annotation-types.ts";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
@@ -61,7 +60,9 @@ export function AnnotationListRow(props: AnnotationListRowProps) {
       className={classes.row}
       style={{
         top: topPx,
-        transform: CSS.Translate.toString(sortable.transform),
+        transform: sortable.transform
+          ? `translate(${Math.round(sortable.transform.x)}px, ${Math.round(sortable.transform.y)}px)`
+          : undefined,
         transition: sortable.transition,
       }}
       data-index={index}
