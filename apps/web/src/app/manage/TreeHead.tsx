@@ -1,10 +1,11 @@
 /** Above the tree: filter by title and kind with how much was found, add, undo and redo. */
-import { ActionIcon, Button, CloseButton, NativeSelect, TextInput, Tooltip } from "@mantine/core";
+import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { IconArrowBackUp, IconArrowForwardUp, IconFold, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { TreeFilter } from "#tree/tree-rows.ts";
 import type { TreeView } from "#tree/tree-store.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import styles from "./ContentManager.module.css";
 
 /** Kinds that one looks for: groups of a quiz have no title. */
@@ -59,12 +60,17 @@ export function TreeHead({ filter, found, view, onFilter, onLeave, onAdd, onUndo
         </Button>
         <span className={styles.spacer} />
         {tools.map(({ name, hint, Icon, isOff, onClick }) => (
-          <Tooltip key={name} label={hint}>
-            {/* It keeps its tooltip, and pressing it shows why it is disabled. */}
-            <ActionIcon aria-label={name} aria-disabled={isOff} data-disabled={isOff || undefined} onClick={onClick}>
-              <Icon size={20} stroke={1.5} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            key={name}
+            icon={Icon}
+            iconSizePx={20}
+            label={name}
+            hint={hint}
+            isDisabled={isOff}
+            onClick={onClick}
+            // It shows why there is nothing to do.
+            onDisabledClick={onClick}
+          />
         ))}
       </div>
       <div className={styles.headRow}>

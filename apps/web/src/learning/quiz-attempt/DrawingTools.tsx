@@ -17,8 +17,9 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useDrawingTool } from "#quiz/useDrawingTool.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import styles from "./SlideTools.module.css";
-import { ToolButton } from "./ToolButton.tsx";
+import { SMALL_ICON_BUTTON } from "./small-icon-button.ts";
 import { useUndoMarks } from "./useUndoMarks.ts";
 
 const SHAPES = [
@@ -71,7 +72,14 @@ export function DrawingTools({ viewer, marks, onDraw }: DrawingToolsProps) {
         </Button>
       ))}
       {steps.map(({ icon, label, run }) => (
-        <ToolButton key={label} icon={icon} label={label} isDisabled={!run} onClick={() => run?.()} />
+        <IconButton
+          key={label}
+          {...SMALL_ICON_BUTTON}
+          icon={icon}
+          label={label}
+          isDisabled={!run}
+          onClick={() => run?.()}
+        />
       ))}
     </fieldset>
   );

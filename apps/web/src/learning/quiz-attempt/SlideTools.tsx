@@ -11,8 +11,9 @@ import { useTranslation } from "react-i18next";
 import { useViewerColour } from "#colour/useViewerColour.ts";
 import { valueText } from "#measuring/measurement-lines.ts";
 import { measuringOf } from "#measuring/measuring-of.ts";
+import { IconButton } from "#ui/IconButton.tsx";
 import styles from "./SlideTools.module.css";
-import { ToolButton } from "./ToolButton.tsx";
+import { SMALL_ICON_BUTTON } from "./small-icon-button.ts";
 
 interface SlideToolsProps {
   readonly viewer: SlideViewer;
@@ -69,18 +70,24 @@ function MeasuringTools({ viewer }: Pick<SlideToolsProps, "viewer">) {
       ))}
       {chosen !== null && (
         <>
-          <ToolButton label={t("measuring.placeHere")} onClick={() => viewer.annotations.addVertexAtCenter()} />
-          <ToolButton
-            label={t("measuring.finish")}
+          <Button size="compact-md" variant="light" onClick={() => viewer.annotations.addVertexAtCenter()}>
+            {t("measuring.placeHere")}
+          </Button>
+          <Button
+            size="compact-md"
+            variant="light"
             onClick={() => {
               measuring.finish();
               viewer.focus();
             }}
-          />
+          >
+            {t("measuring.finish")}
+          </Button>
         </>
       )}
       {(chosen !== null || last) && (
-        <ToolButton
+        <IconButton
+          {...SMALL_ICON_BUTTON}
           icon={IconTrash}
           label={t("quizAttempt.removeMeasurements")}
           isDisabled={!last}
