@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import pg from "pg";
-import { APP_ROLE, type Connection, type Database, type SiteDb } from "./database.ts";
+import { APP_OPTIONS, type Connection, type Database, type SiteDb } from "./database.ts";
 
 const CHANNELS = { jobsWait: "parfocal_jobs_wait", sessionEnded: "parfocal_session_ended" } as const;
 
@@ -47,7 +47,7 @@ export async function listenForAnnouncements(
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       application_name: "parfocal-listener",
-      options: `-c role=${APP_ROLE}`,
+      options: APP_OPTIONS,
     });
     client = fresh;
     fresh.on("notification", ({ channel, payload = "" }) => {

@@ -238,6 +238,16 @@ const LEISURELY_STATEMENT_TIMEOUT_MS = 5 * 60_000;
 /** Statements are sent without waiting for the answers to those before. The types of the driver lack the option. */
 const PIPELINED: { readonly pipeline: true } = { pipeline: true };
 
+/**
+ * PostgreSQL ends the connection of a machine that is gone, and with it its transactions and locks, after six seconds: no
+ * other server waits for it longer than for one that was killed. By itself it would notice after two hours. What a
+ * server stands still for does not count: its machine answers.
+ */
+const ENDS_WITH_ITS_MACHINE =
+  "-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=6000";
+/** Of connections of the application. */
+export const APP_OPTIONS = `-c role=${APP_ROLE} ${ENDS_WITH_ITS_MACHINE}`;
+
 /** As the application: every connection takes on the role that owns nothing. */
 export function openDatabase(
   connection: Connection,
@@ -252,7 +262,7 @@ export function openDatabase(
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,
     application_name: "parfocal",
-    options: `-c role=${APP_ROLE}`,
+    options: APP_OPTIONS,
   });
   const limited = withSilenceLimit(pool, { statementMs: STATEMENT_TIMEOUT_MS, roundTripMs: ROUND_TRIP_MS });
   const lent = overPool(limited, { of: pool, onIdleError, most: maxConnections });
@@ -281,6 +291,7 @@ export function openDatabaseAsOwner(
     max: MAX_OWNER_CONNECTIONS,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: "parfocal-owner",
+    options: ENDS_WITH_ITS_MACHINE,
   });
   return toDatabase(overPool(pool, { of: pool, onIdleError, most: MAX_OWNER_CONNECTIONS }));
 }
