@@ -64,10 +64,14 @@ const writeNginx: Writer = (folder, { own, servers }) => {
 
 const WRITERS: Readonly<Record<ProxyName, Writer>> = { caddy: writeCaddy, nginx: writeNginx };
 
-/** Ends the process with a SKIP line if there is no such proxy. @param check name of the experiment. */
+/**
+ * Ends the process with a SKIP line if there is no such proxy.
+ *
+ * @param check name of the experiment. @param servers their addresses with ports.
+ */
 export async function startBalancer(
   check: string,
-  ports: readonly number[],
+  servers: readonly string[],
   proxy: ProxyName = "caddy",
 ): Promise<Balancer> {
   if (spawnSync(proxy, [proxy === "caddy" ? "version" : "-v"]).status !== 0) {
@@ -76,7 +80,7 @@ export async function startBalancer(
   }
   const folder = mkdtempSync(join(tmpdir(), `parfocal-${proxy}-`));
   const own = `127.0.0.1:${await findFreePort()}`;
-  const words = WRITERS[proxy](folder, { own, servers: ports.map((port) => `127.0.0.1:${port}`) });
+  const words = WRITERS[proxy](folder, { own, servers });
   const child: ChildProcess = spawn(proxy, words, {
     env: { ...process.env, HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],

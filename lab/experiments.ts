@@ -56,6 +56,13 @@ export const EXPERIMENTS: readonly Experiment[] = [
     quick: ["--kills", "2", "--learners", "10"],
     short: null,
   },
+  {
+    name: "two-nodes-apart",
+    proves: "several servers on machines of their own, cut off and back",
+    full: [],
+    quick: null,
+    short: null,
+  },
   { name: "backup-restore", proves: "REL-21", full: [], quick: ["--cycles", "1"], short: null },
   { name: "files-in-s3", proves: "slides in an S3 store", full: [], quick: null, short: null },
   { name: "s3-backup", proves: "backups in an S3 store", full: [], quick: null, short: null },

@@ -1,6 +1,6 @@
 /** Debian's PostgreSQL 15 in a temporary folder, with a database whose user is not a superuser. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pause } from "./server-under-test.ts";
 
@@ -18,7 +18,7 @@ export interface ExternalPostgres {
   /** Unix socket that the database listens on. */
   readonly socketPath: string;
   /** For `DATABASE_URL`, over a line on this TCP port. */
-  urlThrough(port: number): string;
+  urlThrough(port: number, address?: string): string;
   /** @param statement run as superuser in the database. @returns its output, unaligned. */
   ask(statement: string): string;
   stop(): Promise<void>;
@@ -27,11 +27,13 @@ export interface ExternalPostgres {
 /**
  * Ends the process with a SKIP line if there is no PostgreSQL 15.
  *
- * @param check name of the experiment. @param environment for the database, in addition.
+ * @param check name of the experiment. @param environment for the database, in addition. @param network whose machines
+ *   may use it, at port 5432 of this one's address.
  */
 export async function startExternalPostgres(
   check: string,
   environment: NodeJS.ProcessEnv = {},
+  network: { readonly address: string; readonly range: string } | null = null,
 ): Promise<ExternalPostgres> {
   if (!existsSync(join(BINARIES, "postgres"))) {
     process.stdout.write(
@@ -60,7 +62,9 @@ export async function startExternalPostgres(
     run("psql", ["-h", folder, "-U", "postgres", "-d", database, "-At", "-v", "ON_ERROR_STOP=1", "-c", statement]);
 
   run("initdb", ["-D", cluster, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"]);
-  const words = ["-D", cluster, "-k", folder, "-c", "listen_addresses=", "-c", "logging_collector=off"];
+  if (network) appendFileSync(join(cluster, "pg_hba.conf"), `host all all ${network.range} trust\n`);
+  const listen = `listen_addresses=${network?.address ?? ""}`;
+  const words = ["-D", cluster, "-k", folder, "-c", listen, "-c", "logging_collector=off"];
   const child: ChildProcess = spawn(join(BINARIES, "postgres"), words, {
     ...identity,
     cwd: "/",
@@ -94,7 +98,7 @@ export async function startExternalPostgres(
     url: urlOf(DATABASE),
     superuserUrl: urlOf("postgres"),
     socketPath: join(folder, ".s.PGSQL.5432"),
-    urlThrough: (port) => `postgresql://${DATABASE}@127.0.0.1:${port}/${DATABASE}`,
+    urlThrough: (port, address = "127.0.0.1") => `postgresql://${DATABASE}@${address}:${port}/${DATABASE}`,
     ask: (statement) => askIn(DATABASE, statement),
     stop,
   };

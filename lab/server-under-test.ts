@@ -56,12 +56,15 @@ interface Options {
   /** Shared with other servers, and left when this one is closed. Default: a new one of its own. */
   readonly dataFolder?: string;
   readonly environment?: NodeJS.ProcessEnv;
+  /** Words before the command line of the server: what runs it elsewhere, and becomes its process. */
+  readonly within?: readonly string[];
 }
 
 export async function prepareServer({
   slide,
   dataFolder: sharedFolder,
   environment = {},
+  within = [],
 }: Options = {}): Promise<ServerUnderTest> {
   const dataFolder = sharedFolder ?? (await mkdtemp(join(tmpdir(), "parfocal-lab-")));
   const env = {
@@ -96,7 +99,8 @@ export async function prepareServer({
       "apps/server/src/main.ts",
       ...(wantsSlide ? ["--slide", slide] : []),
     ];
-    const started = spawn(process.execPath, parameters, {
+    const [program = process.execPath, ...rest] = [...within, process.execPath, ...parameters];
+    const started = spawn(program, rest, {
       cwd: ROOT,
       env: { ...env, ...more },
       stdio: ["ignore", "pipe", "pipe"],

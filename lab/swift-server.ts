@@ -23,6 +23,8 @@ export interface SwiftClient {
   /** Keys below a prefix; at most a thousand. */
   list(bucket: string, prefix: string): Promise<string[]>;
   read(bucket: string, key: string): Promise<Buffer>;
+  /** When each of these was written, and what: by key. */
+  versions(bucket: string, prefix: string): Promise<Map<string, string>>;
 }
 
 export interface SwiftServer extends SwiftClient {
@@ -77,15 +79,25 @@ export function swiftAt(port: number): SwiftClient {
     if (!answer.ok) throw new Error(`Swift answered ${answer.status} to ${method} ${path}`);
     return Buffer.from(await answer.arrayBuffer());
   };
+  const page = (bucket: string, prefix: string) =>
+    send("GET", `${bucket}?list-type=2&prefix=${encodeURIComponent(prefix)}`);
   return {
     async createBucket(name) {
       await send("PUT", name);
     },
     async list(bucket, prefix) {
-      const page = await send("GET", `${bucket}?list-type=2&prefix=${encodeURIComponent(prefix)}`);
-      return [...page.toString().matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => key ?? "");
+      return [...(await page(bucket, prefix)).toString().matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => key ?? "");
     },
     read: (bucket, key) => send("GET", `${bucket}/${key}`),
+    async versions(bucket, prefix) {
+      const text = (await page(bucket, prefix)).toString();
+      return new Map(
+        [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, facts = ""]) => [
+          /<Key>([^<]+)</.exec(facts)?.[1] ?? "",
+          [/<LastModified>([^<]+)</, /<ETag>([^<]+)</].map((pattern) => pattern.exec(facts)?.[1]).join(" "),
+        ]),
+      );
+    },
   };
 }
 

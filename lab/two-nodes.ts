@@ -12,5 +12,5 @@ import { tryTwoNodes } from "./two-nodes/try-two-nodes.ts";
 const proxy = choiceFromCommandLine("proxy", PROXIES);
 const [kills, learners] = [numberFromCommandLine("kills", 20), numberFromCommandLine("learners", 50)];
 endWithin(900_000 + kills * 30_000);
-await tryTwoNodes({ check: "two nodes", files: "folder", proxy, kills, learners });
+await tryTwoNodes({ check: "two nodes", files: "folder", areApart: false, proxy, kills, learners, cuts: 0 });
 process.exit();

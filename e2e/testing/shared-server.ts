@@ -38,7 +38,7 @@ async function startTwoNodes(): Promise<Pick<RunningServer, "url" | "dataFolder"
   const second = await startNodeBeside(first, settings);
   const balancer = await startBalancer(
     "journeys on two nodes",
-    [first, second].map(({ url }) => Number(new URL(url).port)),
+    [first, second].map(({ url }) => new URL(url).host),
   );
   await balancer.untilOpen();
   return {

@@ -6,6 +6,7 @@ import { SITE_ID } from "../learners.ts";
 import { pause, type ServerUnderTest } from "../server-under-test.ts";
 import { askUntilDone, makeStrips, uploadThrough } from "../steady-client.ts";
 import { childrenOf, isSandbox } from "../upload-file.ts";
+import type { Machine } from "./network.ts";
 import type { SharedFiles } from "./shared-files.ts";
 
 /** Issue 19, part 1. */
@@ -18,6 +19,8 @@ export interface Nodes {
   readonly nodes: readonly ServerUnderTest[];
   readonly token: string;
   readonly files: SharedFiles;
+  /** Of each node, in the same order; none: they are on this one. */
+  readonly machines: readonly Machine[];
 }
 
 export interface Converted {
@@ -32,12 +35,15 @@ export interface Converted {
   readonly tiles: string;
 }
 
-const isConverting = async (node: ServerUnderTest): Promise<boolean> => {
+/** ID of the given slide. */
+export const slideOf = ({ slidePath }: ServerUnderTest): number => Number(/i(\d+)\/$/.exec(slidePath)?.[1]);
+
+export const isConverting = async (node: ServerUnderTest): Promise<boolean> => {
   const children = node.isRunning() ? await childrenOf(node.processId()) : [];
   return (await Promise.all(children.map(isSandbox))).some(Boolean);
 };
 
-const workerOf = async (server: ServerUnderTest, imageId: number): Promise<string | null> => {
+export const workerOf = async (server: ServerUnderTest, imageId: number): Promise<string | null> => {
   const rows = await queryDatabase<{ worker: string | null }>(
     server,
     `SELECT worker FROM job JOIN image ON image.slide_file_id = job.subject_id AND image.site_id = job.site_id
@@ -47,7 +53,7 @@ const workerOf = async (server: ServerUnderTest, imageId: number): Promise<strin
   return rows[0]?.worker ?? null;
 };
 
-const imageOf = ({ through, token }: Nodes, imageId: number) =>
+export const imageOf = ({ through, token }: Nodes, imageId: number) =>
   askUntilDone<Image>(through, token, `/image/${imageId}`);
 
 /** Kills the node that converts. @returns how long nobody did, in ms. */
@@ -73,9 +79,28 @@ async function killConverting(means: Nodes, imageId: number): Promise<number> {
   }
 }
 
+export async function untilReady(means: Nodes, imageId: number): Promise<Image> {
+  for (;;) {
+    const image = await imageOf(means, imageId);
+    if (image.state !== "processing") return image;
+    await pause(POLL_MS);
+  }
+}
+
+/** Whether these bytes are the original of a slide. */
+export async function isStoredAs({ files }: Nodes, bytes: Uint8Array): Promise<boolean> {
+  const names = await files.list(`slides/${SITE_ID}/`);
+  const originals = names.filter((name) => name.endsWith("/original"));
+  const hashes = await Promise.all(originals.map(async (name) => hashOf(await files.read(name))));
+  return hashes.includes(hashOf(bytes));
+}
+
+export const countHalfMade = async ({ files }: Nodes): Promise<number> =>
+  (await files.list("slides/")).filter((name) => name.endsWith(".part")).length;
+
 /** @param killed in the middle of the upload. */
 export async function convertAndKill(means: Nodes, killed: ServerUnderTest): Promise<Converted> {
-  const { through, nodes, token, files } = means;
+  const { through, nodes, token } = means;
   const file = await makeStrips();
   let sent = 0;
   const imageId = await uploadThrough(through, token, file, async () => {
@@ -87,14 +112,7 @@ export async function convertAndKill(means: Nodes, killed: ServerUnderTest): Pro
   });
   while (!nodes.every((node) => node.isRunning())) await pause(POLL_MS);
   const takenAfterMs = await killConverting(means, imageId);
-  let image = await imageOf(means, imageId);
-  while (image.state === "processing") {
-    await pause(POLL_MS);
-    image = await imageOf(means, imageId);
-  }
-  const names = await files.list("slides/");
-  const originals = names.filter((name) => name.startsWith(`slides/${SITE_ID}/`) && name.endsWith("/original"));
-  const hashes = await Promise.all(originals.map(async (name) => hashOf(await files.read(name))));
+  const image = await untilReady(means, imageId);
   const tiles = await Promise.all(
     nodes.map((node) => fetch(`${node.origin}/tiles/${imageId}/2/0/0/0`, { headers: { "x-site-token": token } })),
   );
@@ -102,8 +120,8 @@ export async function convertAndKill(means: Nodes, killed: ServerUnderTest): Pro
     imageId,
     takenAfterMs,
     state: image.state,
-    isEqual: hashes.includes(hashOf(file)),
-    halfMade: names.filter((name) => name.endsWith(".part")).length,
+    isEqual: await isStoredAs(means, file),
+    halfMade: await countHalfMade(means),
     tiles: tiles.map(({ status }) => status).join("+"),
   };
 }

@@ -1,8 +1,9 @@
 /** Where the servers of an experiment have their files: one data folder, or a bucket and a folder of each server. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isSwiftInstalled, SWIFT_PACKAGES, startSwift } from "../swift-server.ts";
+import { openTlsDoor } from "../tls-door.ts";
 
 export type FilesKind = "folder" | "s3";
 
@@ -13,14 +14,24 @@ export interface SharedFiles {
   /** Names of all files below a prefix that ends with "/". */
   list(prefix: string): Promise<string[]>;
   read(name: string): Promise<Buffer>;
+  /** By name: changes whenever the file is written, even with the same bytes. */
+  versions(prefix: string): Promise<Map<string, string>>;
   close(): void;
 }
 
 const BUCKET = "lab-nodes";
 const PREFIX = "parfocal/";
 
-/** Ends the process with a SKIP line if there is no S3 store. @param check name of the experiment. */
-export async function shareFiles(check: string, kind: FilesKind): Promise<SharedFiles> {
+/**
+ * Ends the process with a SKIP line if there is no S3 store.
+ *
+ * @param check name of the experiment. @param network whose machines reach the store by https.
+ */
+export async function shareFiles(
+  check: string,
+  kind: FilesKind,
+  network: { readonly address: string } | null,
+): Promise<SharedFiles> {
   if (kind === "folder") return shareFolder();
   if (!isSwiftInstalled()) {
     process.stdout.write(`SKIP ${check}: there is no OpenStack Swift (Debian: apt install ${SWIFT_PACKAGES})\n`);
@@ -29,6 +40,7 @@ export async function shareFiles(check: string, kind: FilesKind): Promise<Shared
   const swift = await startSwift();
   await swift.createBucket(BUCKET);
   const { credentials, region } = swift;
+  const door = network && (await openTlsDoor(network.address, swift.port));
   return {
     dataFolder: undefined,
     environment: {
@@ -36,11 +48,16 @@ export async function shareFiles(check: string, kind: FilesKind): Promise<Shared
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
       AWS_REGION: region,
-      PARFOCAL_S3_ENDPOINT: `http://127.0.0.1:${swift.port}`,
+      PARFOCAL_S3_ENDPOINT: door?.origin ?? `http://127.0.0.1:${swift.port}`,
+      ...(door ? { NODE_EXTRA_CA_CERTS: door.authority } : {}),
     },
     list: async (prefix) => (await swift.list(BUCKET, PREFIX + prefix)).map((key) => key.slice(PREFIX.length)),
     read: (name) => swift.read(BUCKET, PREFIX + name),
-    close: swift.close,
+    versions: (prefix) => swift.versions(BUCKET, PREFIX + prefix),
+    close() {
+      door?.close();
+      swift.close();
+    },
   };
 }
 
@@ -52,6 +69,13 @@ function shareFolder(): SharedFiles {
     list: async (prefix) =>
       readdirSync(join(dataFolder, prefix), { recursive: true, encoding: "utf8" }).map((name) => `${prefix}${name}`),
     read: async (name) => readFileSync(join(dataFolder, name)),
+    versions: async (prefix) =>
+      new Map(
+        readdirSync(join(dataFolder, prefix), { encoding: "utf8" }).map((name) => {
+          const { ino, mtimeMs } = statSync(join(dataFolder, prefix, name));
+          return [`${prefix}${name}`, `${ino} ${mtimeMs}`];
+        }),
+      ),
     close: () => rmSync(dataFolder, { recursive: true, force: true }),
   };
 }

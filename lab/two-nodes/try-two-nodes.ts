@@ -1,32 +1,24 @@
 /**
- * Two servers with one PostgreSQL and one place of files, behind a proxy, one of them killed again and again: while annotations
- * are drawn, during an exam, and each in the middle of an upload and of a conversion. Both start at once on an empty
- * database.
+ * Of two servers with one PostgreSQL and one place of files one is killed again and again: while annotations are drawn,
+ * during an exam, and each in the middle of an upload and of a conversion. On machines of their own one is then cut off.
  */
-import { join } from "node:path";
-import { findFreePort } from "../../scripts/find-free-port.ts";
 import { compareWithServer, startAnnotationWriters } from "../annotation-writers.ts";
-import { type ProxyName, startBalancer } from "../balancer.ts";
-import { addExam, countLost, Sitting } from "../exam/exam.ts";
-import { startExternalPostgres } from "../external-postgres.ts";
 import { tell } from "../figures.ts";
-import { addLearners } from "../learners.ts";
-import { pause, prepareServer, type ServerUnderTest, signIn } from "../server-under-test.ts";
-import { type Converted, convertAndKill, type Nodes, TAKEN_OVER_WITHIN_MS } from "./convert-and-kill.ts";
+import { pause, type ServerUnderTest } from "../server-under-test.ts";
+import { type Converted, convertAndKill, type Nodes, slideOf, TAKEN_OVER_WITHIN_MS } from "./convert-and-kill.ts";
+import { cutOff, wasHarmless } from "./cut-off.ts";
+import { startExam } from "./running-exam.ts";
 import { seeChanges } from "./see-changes.ts";
-import { type FilesKind, shareFiles } from "./shared-files.ts";
+import { type NodesWanted, withTwoNodes } from "./start-nodes.ts";
 
-const EXAM_LASTS_S = 3_600;
 const KILL_EVERY_MS = 1_000;
 
-interface Trial {
-  /** Name of the experiment. */
-  readonly check: string;
-  readonly files: FilesKind;
-  readonly proxy: ProxyName;
+interface Trial extends NodesWanted {
   /** While annotations are drawn and during the exam. */
   readonly kills: number;
   readonly learners: number;
+  /** How often one that converts loses its network; 0 unless they are apart. */
+  readonly cuts: number;
 }
 
 /** Kills the nodes in turn, each once the other answers again. */
@@ -41,7 +33,7 @@ async function killInTurn(nodes: readonly ServerUnderTest[], count: number): Pro
 }
 
 async function drawAndKill({ through, nodes, token }: Nodes, kills: number) {
-  const imageId = Number(/i(\d+)\/$/.exec(through.slidePath)?.[1]);
+  const imageId = slideOf(through);
   const writers = startAnnotationWriters(through, { count: 4, token, imageId });
   await killInTurn(nodes, kills);
   await writers.stop();
@@ -49,23 +41,10 @@ async function drawAndKill({ through, nodes, token }: Nodes, kills: number) {
   return { ...(await compareWithServer(through, { token, imageId, acknowledged })), writes };
 }
 
-async function examAndKill({ through, nodes, token }: Nodes, { kills, learners }: Pick<Trial, "kills" | "learners">) {
-  const quizId = await addExam(through, token, EXAM_LASTS_S);
-  const sittings = (await addLearners(through, learners)).map((learner) => new Sitting(through, quizId, learner));
-  let isOver = false;
-  const sat = Promise.all(
-    sittings.map(async (sitting) => {
-      await sitting.start();
-      while (!isOver) await sitting.save();
-    }),
-  );
-  await killInTurn(nodes, kills);
-  isOver = true;
-  await sat;
-  const lost = await countLost(through, quizId, sittings);
-  const exact = await Promise.all(sittings.map((sitting) => sitting.submitTwice()));
-  const saves = sittings.reduce((sum, { saveMs }) => sum + saveMs.length, 0);
-  return { lost, saves, failures: sittings.flatMap(({ failures }) => failures), isExact: exact.every(Boolean) };
+async function examAndKill(means: Nodes, { kills, learners }: Pick<Trial, "kills" | "learners">) {
+  const exam = await startExam(means, learners);
+  await killInTurn(means.nodes, kills);
+  return exam.end();
 }
 
 /** Prints when each stage has ended, since an experiment that hangs says nothing else. */
@@ -74,10 +53,25 @@ function stages(): (name: string) => void {
   return (name) => process.stdout.write(`${name} after ${((performance.now() - begunAt) / 1000).toFixed(0)} s\n`);
 }
 
-async function tryAll(means: Nodes, { check, files, proxy, kills, learners }: Trial): Promise<void> {
+/** @returns whether nothing happened that must not. */
+async function cutAll(means: Nodes, { check, cuts, learners }: Trial): Promise<boolean> {
+  let areHarmless = true;
+  for (let cut = 1; cut <= cuts; cut += 1) {
+    const figures = await cutOff(means, learners);
+    const isHarmless = wasHarmless(figures);
+    areHarmless &&= isHarmless;
+    tell(`${check}, cut off`, isHarmless, { ...figures });
+  }
+  return areHarmless;
+}
+
+async function tryAll(means: Nodes, trial: Trial): Promise<void> {
+  const { check, files, proxy, kills, learners } = trial;
   const { nodes } = means;
   const tellStage = stages();
   tellStage("started");
+  const areHarmless = await cutAll(means, trial);
+  if (trial.cuts > 0) tellStage("cut off and back");
   const drawn = await drawAndKill(means, Math.ceil(kills / 2));
   tellStage("drawn");
   const exam = await examAndKill(means, { kills: Math.floor(kills / 2), learners });
@@ -94,6 +88,7 @@ async function tryAll(means: Nodes, { check, files, proxy, kills, learners }: Tr
   const takenAfterMs = Math.max(...converted.map((each) => each.takenAfterMs));
   const halfMade = converted.reduce((sum, each) => sum + each.halfMade, 0);
   const hasPassed =
+    areHarmless &&
     drawn.lost + drawn.doubled + drawn.unasked + exam.lost + exam.failures.length + halfMade + wrong.length === 0 &&
     drawn.writes > 0 &&
     exam.saves > 0 &&
@@ -105,6 +100,7 @@ async function tryAll(means: Nodes, { check, files, proxy, kills, learners }: Tr
     files,
     proxy,
     kills: kills + 2 * nodes.length,
+    ...(trial.areApart ? { cut_off: trial.cuts } : {}),
     annotations_lost: `${drawn.lost}/${drawn.writes}`,
     doubled: drawn.doubled,
     unasked: drawn.unasked,
@@ -120,42 +116,4 @@ async function tryAll(means: Nodes, { check, files, proxy, kills, learners }: Tr
   });
 }
 
-export async function tryTwoNodes(trial: Trial): Promise<void> {
-  const postgres = await startExternalPostgres(trial.check);
-  const files = await shareFiles(trial.check, trial.files);
-  // The balancer knows the servers by their ports: they keep them over restarts.
-  const ports = [await findFreePort(), await findFreePort()];
-  const balancer = await startBalancer(trial.check, ports, trial.proxy);
-  const { dataFolder } = files;
-  const nodes = await Promise.all(
-    ports.map((port, index) =>
-      prepareServer({
-        ...(dataFolder === undefined ? {} : { dataFolder }),
-        ...(index === 0 ? { slide: join(import.meta.dirname, "../../fixtures/pyramid.tif") } : {}),
-        environment: {
-          ...files.environment,
-          DATABASE_URL: postgres.url,
-          PORT: String(port),
-          PARFOCAL_TRUST_PROXY: "127.0.0.1",
-        },
-      }),
-    ),
-  );
-  try {
-    await Promise.all(nodes.map((node) => node.start()));
-    const [first] = nodes as [ServerUnderTest];
-    const through: ServerUnderTest = {
-      ...first,
-      origin: balancer.origin,
-      slidePath: first.slidePath,
-      databaseUrl: postgres.superuserUrl,
-    };
-    await balancer.untilOpen();
-    await tryAll({ through, nodes, token: await signIn(through), files }, trial);
-  } finally {
-    await Promise.all(nodes.map((node) => node.close()));
-    await balancer.stop();
-    await postgres.stop();
-    files.close();
-  }
-}
+export const tryTwoNodes = (trial: Trial): Promise<void> => withTwoNodes(trial, (means) => tryAll(means, trial));
