@@ -3,7 +3,7 @@
  *
  * Source: TIFF 6.0, section 13.
  */
-import { SlideFileError } from "../slide-source.ts";
+import { undecodable } from "./undecodable.ts";
 
 const CLEAR = 256;
 const END = 257;
@@ -29,13 +29,13 @@ export function decompressLzw(bytes: Uint8Array, expectedBytes: number): Buffer 
   let at = 0;
   while (written < expectedBytes) {
     while (bitCount < width) {
-      if (at >= bytes.length) throw damagedLzw();
+      if (at >= bytes.length) throw undecodable();
       bits = ((bits << 8) | bytes[at++]!) & 0xffffff;
       bitCount += 8;
     }
     bitCount -= width;
     const code = (bits >> bitCount) & ((1 << width) - 1);
-    if (code === END) throw damagedLzw();
+    if (code === END) throw undecodable();
     if (code === CLEAR) {
       nextCode = FIRST_FREE;
       width = 9;
@@ -52,7 +52,7 @@ export function decompressLzw(bytes: Uint8Array, expectedBytes: number): Buffer 
     if (code < CLEAR) {
       output[written++] = code;
     } else {
-      if (code >= nextCode || previousStart < 0) throw damagedLzw();
+      if (code >= nextCode || previousStart < 0) throw undecodable();
       const from = starts[code]!;
       const length = Math.min(lengths[code]!, expectedBytes - written);
       for (let i = 0; i < length; i++) output[written++] = output[from + i]!;
@@ -62,8 +62,4 @@ export function decompressLzw(bytes: Uint8Array, expectedBytes: number): Buffer 
     width = nextCode >= 2047 ? 12 : nextCode >= 1023 ? 11 : nextCode >= 511 ? 10 : 9;
   }
   return output;
-}
-
-function damagedLzw(): SlideFileError {
-  return new SlideFileError("damaged", "This file is damaged: a part of its image cannot be decompressed.");
 }

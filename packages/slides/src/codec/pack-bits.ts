@@ -3,7 +3,7 @@
  *
  * Source: TIFF 6.0, section 9.
  */
-import { SlideFileError } from "../slide-source.ts";
+import { undecodable } from "./undecodable.ts";
 
 /** First byte of a run that has no effect. */
 const NOTHING = 128;
@@ -18,19 +18,15 @@ export function unpackBits(bytes: Uint8Array, expectedBytes: number): Buffer {
   let at = 0;
   while (written < expectedBytes) {
     const head = bytes[at++];
-    if (head === undefined) throw damagedRun();
+    if (head === undefined) throw undecodable();
     if (head === NOTHING) continue;
     const isRepeated = head > NOTHING;
     const length = Math.min(isRepeated ? 257 - head : head + 1, expectedBytes - written);
-    if (at + (isRepeated ? 1 : length) > bytes.length) throw damagedRun();
+    if (at + (isRepeated ? 1 : length) > bytes.length) throw undecodable();
     if (isRepeated) output.fill(bytes[at]!, written, written + length);
     else output.set(bytes.subarray(at, at + length), written);
     at += isRepeated ? 1 : length;
     written += length;
   }
   return output;
-}
-
-function damagedRun(): SlideFileError {
-  return new SlideFileError("damaged", "This file is damaged: a part of its image cannot be decompressed.");
 }

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { inflate, zstdDecompress } from "node:zlib";
 import { decompressLzw } from "../codec/lzw.ts";
 import { unpackBits } from "../codec/pack-bits.ts";
+import { undecodable } from "../codec/undecodable.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { COMPRESSION } from "./tiff-fields.ts";
 
@@ -68,9 +69,9 @@ export async function unpackBytes(compression: number, bytes: Buffer, needed: nu
   try {
     unpacked = await unpack(bytes, needed, most + 65_536);
   } catch (error) {
-    throw damaged(error);
+    throw undecodable(error);
   }
-  if (unpacked.length < needed) throw damaged();
+  if (unpacked.length < needed) throw undecodable();
   return unpacked;
 }
 
@@ -81,8 +82,4 @@ function addLeftNeighbours(samples: Buffer, rowBytes: number, rows: number, samp
       samples[at] = samples[at]! + samples[at - samplesPerPixel]!;
     }
   }
-}
-
-function damaged(cause?: unknown): SlideFileError {
-  return new SlideFileError("damaged", "This file is damaged: a part of its image cannot be decompressed.", { cause });
 }
