@@ -31,7 +31,7 @@ const WORDS = {
     lead: (count: number, title: string, isOwn: boolean) => {
       const comments = count === 1 ? "Es gibt einen neuen Kommentar" : `Es gibt ${count} neue Kommentare`;
       const annotation = isOwn ? "Ihrer Annotation" : "einer Annotation, die Sie kommentiert haben,";
-      return `${comments} zu ${annotation} auf dem Objektträger „${title}“.`;
+      return `${comments} zu ${annotation} auf dem Präparat „${title}“.`;
     },
     action: "Kommentare öffnen",
     closing:

@@ -25,7 +25,8 @@ export const ltiDe: typeof ltiEn = {
   registerFailed: "Die Registrierungs-URL konnte nicht erstellt werden. Versuchen Sie es gleich noch einmal.",
   waitingOf: "Deployments von „{{name}}“ zur Bestätigung",
   deploymentWaits: "Das Deployment „{{deployment}}“ ist noch nicht bestätigt.",
-  noDeployment: "Kein Deployment ist bestätigt: Niemand kann sich anmelden. Die nächste Anmeldung nennt eines.",
+  noDeployment:
+    "Kein Deployment ist bestätigt, daher kann sich niemand anmelden. Nach der nächsten Anmeldung können Sie das Deployment hier bestätigen.",
   accept: "Bestätigen",
   acceptNamed: "Deployment „{{deployment}}“ von „{{name}}“ bestätigen",
   dismiss: "Verwerfen",
@@ -49,7 +50,7 @@ export const ltiDe: typeof ltiEn = {
   issuerHint: "Zum Beispiel https://moodle.example.edu",
   clientId: "Client-ID",
   deploymentIds: "Deployment-IDs",
-  deploymentIdsHint: "Eine pro Zeile. Ohne Angabe nennt die erste Anmeldung eine, die Sie dann hier bestätigen.",
+  deploymentIdsHint: "Eine pro Zeile. Ohne Angabe bestätigen Sie hier das Deployment der ersten Anmeldung.",
   authorizationUrl: "URL der Authentifizierungsanfrage",
   tokenUrl: "URL des Zugriffstokens",
   tokenAudience: "Audience des Zugriffstokens",
