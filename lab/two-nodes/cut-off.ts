@@ -2,7 +2,7 @@
  * A server that converts a slide loses its network and lives on: it reaches neither the database nor the bucket, and the proxy
  * does not reach it. Meanwhile the other one does its work. Then it comes back, with all it had begun.
  */
-import { compareWithServer, startAnnotationWriters } from "../annotation-writers.ts";
+import { compareWithServer, readDrawn, startAnnotationWriters } from "../annotation-writers.ts";
 import { queryDatabase } from "../database-of.ts";
 import { SITE_ID } from "../learners.ts";
 import { pause, type ServerUnderTest } from "../server-under-test.ts";
@@ -153,6 +153,7 @@ export async function cutOff(means: Nodes, learners: number): Promise<CutOff> {
   const { through, token } = means;
   const slide = slideOf(through);
   const exam = await startExam(means, learners);
+  const earlier = await readDrawn(through, { token, imageId: slide });
   const writers = startAnnotationWriters(through, { count: 4, token, imageId: slide });
   const [file, second] = [await makeStrips(), await makeStrips()];
   const imageId = await uploadThrough(through, token, file);
@@ -164,7 +165,7 @@ export async function cutOff(means: Nodes, learners: number): Promise<CutOff> {
   const secondId = await sent;
   await untilReady(means, secondId);
   await writers.stop();
-  const { acknowledged, acknowledgedWrites } = writers;
+  const acknowledged = new Map([...earlier, ...writers.acknowledged]);
   const drawn = await compareWithServer(through, { token, imageId: slide, acknowledged });
   const sat = await exam.end();
   const [refused, errors] = [true, false].map((isWanted) =>
@@ -173,7 +174,7 @@ export async function cutOff(means: Nodes, learners: number): Promise<CutOff> {
   for (const failure of errors.slice(0, 20)) process.stdout.write(`${failure}\n`);
   const areStored = await Promise.all([file, second].map((each) => isStoredAs(means, each)));
   return {
-    lost: `${drawn.lost}/${acknowledgedWrites}`,
+    lost: `${drawn.lost}/${writers.acknowledgedWrites}`,
     doubled: drawn.doubled,
     unasked: drawn.unasked,
     answers_lost: `${sat.lost}/${sat.saves}`,

@@ -2,7 +2,7 @@
  * Of two servers with one PostgreSQL and one place of files one is killed again and again: while annotations are drawn,
  * during an exam, and each in the middle of an upload and of a conversion. On machines of their own one is then cut off.
  */
-import { compareWithServer, startAnnotationWriters } from "../annotation-writers.ts";
+import { compareWithServer, readDrawn, startAnnotationWriters } from "../annotation-writers.ts";
 import { tell } from "../figures.ts";
 import { pause, type ServerUnderTest } from "../server-under-test.ts";
 import { type Converted, convertAndKill, type Nodes, slideOf, TAKEN_OVER_WITHIN_MS } from "./convert-and-kill.ts";
@@ -34,10 +34,12 @@ async function killInTurn(nodes: readonly ServerUnderTest[], count: number): Pro
 
 async function drawAndKill({ through, nodes, token }: Nodes, kills: number) {
   const imageId = slideOf(through);
+  const earlier = await readDrawn(through, { token, imageId });
   const writers = startAnnotationWriters(through, { count: 4, token, imageId });
   await killInTurn(nodes, kills);
   await writers.stop();
-  const { acknowledged, acknowledgedWrites: writes } = writers;
+  const { acknowledgedWrites: writes } = writers;
+  const acknowledged = new Map([...earlier, ...writers.acknowledged]);
   return { ...(await compareWithServer(through, { token, imageId, acknowledged })), writes };
 }
 
