@@ -8,7 +8,7 @@
 import { readFileSync } from "node:fs";
 import { ANNOTATION_TYPE_POLYGON_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
-import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import { GRACE_S } from "@parfocal/core/quiz-access/access-rules.ts";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";

@@ -3,10 +3,10 @@ import { AppError } from "@parfocal/core/errors.ts";
 import {
   deadlineFor,
   type ExtraTime,
+  GRACE_S,
   type StartProblem,
   startProblem,
 } from "@parfocal/core/quiz-access/access-rules.ts";
-import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { FastifyRequest } from "fastify";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { RequestSite } from "#platform/http/site-and-session.ts";

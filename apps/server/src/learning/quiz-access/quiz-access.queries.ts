@@ -1,5 +1,4 @@
-import type { ExtraTime } from "@parfocal/core/quiz-access/access-rules.ts";
-import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import { type ExtraTime, GRACE_S } from "@parfocal/core/quiz-access/access-rules.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { inSiteTime } from "#platform/db/site-time.ts";

@@ -1,5 +1,6 @@
 /** Queries for the attempts of several people at one quiz: one statement for all of them. Previews are left out. */
-import { type FinalisedBy, GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import { GRACE_S } from "@parfocal/core/quiz-access/access-rules.ts";
+import type { FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { Points } from "@parfocal/core/quiz-attempt/points.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";

@@ -1,4 +1,4 @@
-import { GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
+import { GRACE_S } from "@parfocal/core/quiz-access/access-rules.ts";
 import type { GivenAnswer } from "@parfocal/core/quiz-attempt/given-answer.ts";
 import type { Points } from "@parfocal/core/quiz-attempt/points.ts";
 import { sql } from "kysely";

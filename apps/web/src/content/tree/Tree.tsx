@@ -83,11 +83,7 @@ export function Tree(props: TreeProps) {
   const { rows, selection, renamingKey, onSelect, onToggle, onMenu } = props;
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const isCoarse = useMediaQuery("(pointer: coarse), (max-width: 992px)", undefined, {
-    getInitialValueInEffect: false,
-  });
-  const [scale] = useState(textScale);
-  const rowHeightPx = Math.round((isCoarse ? TOUCH_ROW_PX : ROW_PX) * Math.max(1, scale));
+  const rowHeightPx = useRowHeightPx();
   const { drag, heldKey } = useRowDrag({
     scroller,
     rows,
@@ -179,6 +175,15 @@ export function Tree(props: TreeProps) {
       {drag && props.renderGhost(drag, target)}
     </>
   );
+}
+
+/** Higher for fingers, and for larger text. */
+function useRowHeightPx(): number {
+  const isCoarse = useMediaQuery("(pointer: coarse), (max-width: 992px)", undefined, {
+    getInitialValueInEffect: false,
+  });
+  const [scale] = useState(textScale);
+  return Math.round((isCoarse ? TOUCH_ROW_PX : ROW_PX) * Math.max(1, scale));
 }
 
 /** @param keptIndexes of rows that stay rendered even if they are not visible; negative ones are ignored. */

@@ -1,8 +1,13 @@
 /** In the editor of a quiz: how often, when, with which code, browser and tools it is taken, and who has extra time. */
 import { Alert, Button, Group, NumberInput, Stack, Switch, Text, TextInput } from "@mantine/core";
-import { ACCESS_CODE_PATTERN, ATTEMPTS_MAX, CONFIG_KEY_PATTERN } from "@parfocal/core/quiz-access/access-rules.ts";
+import {
+  ACCESS_CODE_PATTERN,
+  ATTEMPTS_MAX,
+  CONFIG_KEY_PATTERN,
+  GRACE_MAX_S,
+  GRACE_S,
+} from "@parfocal/core/quiz-access/access-rules.ts";
 import type { QuizAccess } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
-import { GRACE_MAX_S, GRACE_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useDraft } from "#editor/useDraft.ts";

@@ -9,7 +9,7 @@ import { formatQuantity } from "#ui/quantity-text.ts";
 const NONE = "–";
 
 /** The columns that are plain text. */
-export type ResultTexts = Readonly<Record<Exclude<ResultSort, "name" | "state">, string>>;
+type ResultTexts = Readonly<Record<Exclude<ResultSort, "name" | "state">, string>>;
 
 export function useResultTexts(): (result: LearnerResult) => ResultTexts {
   const { t, i18n } = useTranslation();

@@ -15,6 +15,10 @@ export const ACCESS_CODE_PATTERN = /^(|[A-Za-z0-9-]{4,40})$/;
 /** SHA-256 in hexadecimal digits, as Safe Exam Browser shows it. */
 export const CONFIG_KEY_PATTERN = /^(|[0-9A-Fa-f]{64})$/;
 
+/** Requests that are in transit at the deadline are still in time; a quiz can have another limit (decision 0163). */
+export const GRACE_S = 5;
+export const GRACE_MAX_S = 60;
+
 /** One grant to all running attempts, seconds. */
 export const GRANT_MAX_S = 7_200;
 /** Total of all grants to one attempt, seconds. */

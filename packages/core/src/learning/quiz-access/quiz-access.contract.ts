@@ -3,13 +3,13 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idText } from "../../platform/ids.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
-import { GRACE_MAX_S } from "../quiz-attempt/attempt-rules.ts";
 import {
   ACCESS_CODE_PATTERN,
   ATTEMPTS_MAX,
   CONFIG_KEY_PATTERN,
   EXTRA_MINUTES_MAX,
   EXTRA_PERCENT_MAX,
+  GRACE_MAX_S,
   GRANT_MAX_S,
 } from "./access-rules.ts";
 

@@ -8,9 +8,6 @@ export type AttemptState = "started" | "submitted";
 /** Who ended it: the person, the clock, or a teacher. */
 export type FinalisedBy = "person" | "sweeper" | "staff";
 
-/** Requests that are in transit at the deadline are still in time; a quiz can have another limit (decision 0163). */
-export const GRACE_S = 5;
-export const GRACE_MAX_S = 60;
 /** Update interval of the clock on the page. */
 export const TIMER_TICK_S = 1;
 /** Interval at which the page reports its clock to the server. */
