@@ -40,10 +40,10 @@ describe("a message", () => {
     it(`“${text}” ${isBroken ? "breaks a rule" : "is accepted"}`, () => expect(breaksMessageRule(text)).toBe(isBroken));
 
   const CODE =
-    'throw new AppError("invalid", "One."); new SlideFileError(\n  "damaged",\n  `Two.`);\n summary: "Three" // "Four"';
+    'throw new AppError("invalid", "One."); new SlideFileError(\n  "damaged",\n  `Two.`);\n summary: "Three" // "Four"\n throw notAllowed("Five.");';
   const textsAt = (path: string) => listMessages([parseSourceFile(path, CODE)]).map(({ text }) => text);
   it("is found where it is thrown or declared", () =>
-    expect(textsAt("apps/server/src/learning/quiz/take.ts")).toEqual(["One.", "Two.", "Three"]));
+    expect(textsAt("apps/server/src/learning/quiz/take.ts")).toEqual(["One.", "Two.", "Three", "Five."]));
   it("is found in the whole code", () => expect(listMessages(readSourceFiles(ROOT)).length).toBeGreaterThan(400));
   it("of a test is not checked", () =>
     expect([textsAt("apps/server/src/a.test.ts"), textsAt("packages/slides/src/testing/a.ts")]).toEqual([[], []]));

@@ -47,8 +47,11 @@ interface FoundText {
 
 const MESSAGE_FILES = /^(?:apps\/server|packages\/core|packages\/slides)\/src\/(?!(?:.*\/)?testing\/|.*\.test\.ts$)/;
 const LITERAL = '(?:"(?:[^"\\\\\\n]|\\\\.)*"|`(?:[^`\\\\]|\\\\.)*`)';
-/** The message of an AppError or SlideFileError, or the summary of a call. */
-const MESSAGE = new RegExp(`(?:\\b(?:AppError|SlideFileError)\\(\\s*"\\w+",|\\bsummary:)\\s*(${LITERAL})`, "g");
+/** The message of an AppError or SlideFileError, also of those that a function makes of a sentence; or the summary of a call. */
+const MESSAGE = new RegExp(
+  `(?:\\b(?:AppError|SlideFileError)\\(\\s*"\\w+",|\\b(?:notAllowed|tooManyAttempts)\\(|\\bsummary:)\\s*(${LITERAL})`,
+  "g",
+);
 
 /** Messages as they are written, placeholders included. */
 export const listMessages = (files: readonly SourceFile[]): FoundText[] =>

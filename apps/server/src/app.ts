@@ -5,7 +5,7 @@ import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFound } from "@parfocal/core/errors.ts";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { accountRoutes } from "#account/account.routes.ts";
 import { manageUsersRoutes } from "#account/manage-users.routes.ts";
@@ -297,7 +297,7 @@ export async function createApp(
     await pages.register(async (api) => registerApi(api, platform, files?.build ?? null), { prefix: "/api" });
     if (webFolder !== null && files) await registerWebPages(pages, platform, { webFolder, files });
     pages.setNotFoundHandler(() => {
-      throw new AppError("notFound", "Not found.");
+      throw notFound();
     });
   });
 

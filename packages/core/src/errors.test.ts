@@ -4,6 +4,7 @@ import {
   type ErrorKind,
   errorKindOf,
   idMismatch,
+  notAllowed,
   notFound,
   notFoundOrNoAccess,
   STATUS_OF,
@@ -35,6 +36,15 @@ it("an object that does not exist is answered with its name, codes and cause", (
     cause,
   ]);
 });
+
+it("an object without a name is not found either", () => expect(notFound().message).toBe("Not found."));
+
+it("what the caller may not do has a sentence and a code", () =>
+  expect(notAllowed("Only the owner can change it.")).toMatchObject({
+    kind: "forbidden",
+    message: "Only the owner can change it.",
+    codes: ["notAllowed"],
+  }));
 
 it("an object that may be hidden from the caller is answered without saying which of the two it is", () => {
   expect(notFoundOrNoAccess("Note")).toMatchObject({

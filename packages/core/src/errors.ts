@@ -43,11 +43,16 @@ export function errorKindOf(status: number): ErrorKind {
 type AppErrorOptions = ConstructorParameters<typeof AppError>[2];
 
 /**
- * @param what the missing object, as the start of a sentence: `notFound("Quiz")`.
+ * @param what the missing object, as the start of a sentence: `notFound("Quiz")`; without it the sentence names none.
  * @returns AppError `notFound`: "Quiz not found."
  */
-export function notFound(what: string, options?: AppErrorOptions): AppError {
-  return new AppError("notFound", `${what} not found.`, options);
+export function notFound(what?: string, options?: AppErrorOptions): AppError {
+  return new AppError("notFound", what === undefined ? "Not found." : `${what} not found.`, options);
+}
+
+/** @param text who is allowed, or what the caller is not. @returns AppError `forbidden` with `notAllowed` as its code. */
+export function notAllowed(text: string): AppError {
+  return new AppError("forbidden", text, { codes: ["notAllowed"] });
 }
 
 /**

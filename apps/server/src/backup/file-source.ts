@@ -8,7 +8,7 @@ import { join, sep } from "node:path";
 import type { FileStore, ListedFile } from "#platform/files/file-store.ts";
 import { UPLOADS_PREFIX } from "#platform/files/upload-files.ts";
 import type { KeptFile, StoredFile } from "./backup-format.ts";
-import { isGone } from "./is-gone.ts";
+import { isGone, nullIfGone } from "./is-gone.ts";
 import { type Keeping, keepFile, keepListed, walkFiles } from "./kept-files.ts";
 import { OrderedWork, type WorkBounds } from "./ordered-work.ts";
 
@@ -99,11 +99,6 @@ export function storeSource(files: FileStore, keeping: Keeping, bounds: WorkBoun
 async function endAndTidy(ordered: OrderedWork, { copies }: Keeping): Promise<void> {
   await ordered.end();
   await rm(copies, { recursive: true, force: true });
-}
-
-function nullIfGone(error: unknown): null {
-  if (isGone(error)) return null;
-  throw error;
 }
 
 async function* withoutGone(kept: AsyncIterable<KeptFile | null>): AsyncGenerator<KeptFile> {

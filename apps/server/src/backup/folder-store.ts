@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { syncFolder } from "#platform/files/slide-folders.ts";
 import { type BackupStore, MissingError, type StoredObject, type StoreLock } from "./backup-store.ts";
-import { isGone } from "./is-gone.ts";
+import { isGone, nullIfGone } from "./is-gone.ts";
 
 const READ_BYTES = 1024 * 1024;
 /** Name of a file that is being written. */
@@ -66,11 +66,6 @@ export function folderStore(folder: string): BackupStore {
     },
     lock: () => lockFolder(folder),
   };
-}
-
-function nullIfGone(error: unknown): null {
-  if (isGone(error)) return null;
-  throw error;
 }
 
 const bytesAt = async (path: string) => (await lstat(path).catch(nullIfGone))?.size ?? null;

@@ -6,7 +6,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import { constants, createGzip } from "node:zlib";
 import fastifyStatic from "@fastify/static";
-import { AppError } from "@parfocal/core/errors.ts";
+import { notFound } from "@parfocal/core/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Platform } from "#platform/platform.ts";
 import { withSiteSources } from "#site/site-source-policy.ts";
@@ -54,7 +54,7 @@ export async function registerWebPages(
   });
   pages.get("/*", async (request, reply) => {
     const wantsPage = request.headers.accept?.includes("text/html") ?? false;
-    if (!wantsPage || NOT_A_PAGE.test(request.url)) throw new AppError("notFound", "Not found.");
+    if (!wantsPage || NOT_A_PAGE.test(request.url)) throw notFound();
     const policy = await withSiteSources(platform, request, {
       policy: String(reply.getHeader(CONTENT_SECURITY_POLICY)),
       framing: framingOf(request.url),

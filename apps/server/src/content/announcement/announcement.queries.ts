@@ -6,13 +6,10 @@ import {
 } from "@parfocal/core/announcement/announcement-rules.ts";
 import { type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
-import { inSiteTime } from "#platform/db/site-time.ts";
+import { inSiteTime, instantOf } from "#platform/db/site-time.ts";
 
 /** Deleted ones can be restored for so long. */
 const KEPT_DAYS = 30;
-
-const instantOf = (siteId: number, date: string | null) =>
-  sql<Date | null>`${date}::timestamp AT TIME ZONE (SELECT time_zone FROM site WHERE id = ${siteId})`;
 
 /** Those that the reader should see now: sticky ones first, then the newest. */
 export function listShownAnnouncements(db: SiteDb, siteId: number, reader: AnnouncementReader) {

@@ -1,5 +1,4 @@
 /** Reconciles attached files with their rows (rule D-5), and deletes those removed long ago. */
-import { readdir, stat } from "node:fs/promises";
 import { withSite } from "#platform/db/database.ts";
 import { attachmentName, type FileStore } from "#platform/files/file-store.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -34,22 +33,4 @@ export async function filesIn(files: FileStore, prefix: string): Promise<Map<str
   const found = new Map<string, number>();
   for await (const { name, ageMs } of files.list(prefix)) found.set(name.slice(prefix.length), Date.now() - ageMs);
   return found;
-}
-
-/** Empty if the folder does not exist. */
-export async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
-}
-
-/** False for a missing file. */
-export async function isOlderThan(path: string, ms: number, now: number): Promise<boolean> {
-  return stat(path).then(
-    ({ mtimeMs }) => now - mtimeMs > ms,
-    () => false,
-  );
 }

@@ -6,7 +6,7 @@ import {
   updateColourPreset,
 } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
 import { PRESETS_MAX } from "@parfocal/core/colour-preset/preset-limits.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { route } from "#platform/http/route.ts";
 import {
@@ -19,7 +19,7 @@ import {
 } from "./colour-preset.queries.ts";
 import type { ColourPresetRow } from "./colour-preset.table.ts";
 
-const presetNotFound = () => new AppError("notFound", "Colour preset not found.");
+const presetNotFound = () => notFound("Colour preset");
 
 function presentPreset(row: ColourPresetRow): ColourPreset {
   const { id, image_id: imageId, name, colour, is_default: isDefault } = row;

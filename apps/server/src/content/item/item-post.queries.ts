@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
 /** The stored form of a host. @param issuer home URL, with or without a slash at its end. */
-const hostOf = (issuer: string): string => issuer.replace(/\/+$/, "");
+export const hostOf = (issuer: string): string => issuer.replace(/\/+$/, "");
 
 const currentHost = (siteId: number) =>
   sql<string>`(SELECT rtrim(site.host_issuer, '/') FROM site WHERE site.id = ${siteId})`;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hostOf } from "#item/item-post.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
 import type { MediaFileRow } from "./media.table.ts";
@@ -43,9 +44,6 @@ export interface HostOrigin {
   readonly provider: string;
   readonly mediaId: string;
 }
-
-/** The stored form of a host. @param issuer home URL, with or without a slash at its end. */
-const hostOf = (issuer: string): string => issuer.replace(/\/+$/, "");
 
 /** The newest copy of a host's file in the library. */
 export function findHostCopy(

@@ -1,6 +1,6 @@
 /** A course, folder, case or slide as a manifest, with what the caller is allowed to see. */
 import { createHash } from "node:crypto";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
 import { manifestAddress } from "@parfocal/core/iiif/viewer-addresses.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -19,7 +19,7 @@ const MAX_SLIDES = 2_000;
 export const answerManifest: AnswerPicture = async (platform, request, reply) => {
   allowAnyOrigin(reply);
   const params = getManifest.params.safeParse(request.params);
-  if (!params.success) throw new AppError("notFound", "Not found.");
+  if (!params.success) throw notFound();
   const { kind, id } = params.data;
   const viewer = readViewer(request);
   const { siteId, shareToken } = viewer;

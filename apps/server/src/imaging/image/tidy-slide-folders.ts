@@ -1,11 +1,12 @@
 /**
  * Reconciles the folders of slides with their rows after a kill, a restored backup or a lost disk (rule D-5).
  */
-import { readdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { SLIDE_JOBS } from "#image-card/slide-jobs.ts";
 import { withSite } from "#platform/db/database.ts";
 import { slideFolderName, slideNames } from "#platform/files/file-store.ts";
+import { isOlderThan, namesIn } from "#platform/files/look-up-files.ts";
 import { removeFolder, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -80,16 +81,6 @@ async function listFolders(folders: SlideFolders, siteId: number): Promise<Found
       return { slideFileId: Number(name), path, unfinished };
     }),
   );
-}
-
-/** Empty if the folder does not exist. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
 }
 
 async function removeUnfinished({ path, unfinished }: FoundFolder, isBusy: boolean, now: number): Promise<void> {
@@ -180,12 +171,4 @@ async function isWhole({ files, folders }: Platform, siteId: number, { id, bytes
   if (!files.isFolder) return (await files.factsOf(slideNames(siteId, id).original))?.bytes === bytes;
   const stats = await stat(folders.original(siteId, id));
   return stats.isDirectory() || stats.size === bytes;
-}
-
-/** false for a file that no longer exists. */
-async function isOlderThan(path: string, ms: number, now: number): Promise<boolean> {
-  return stat(path).then(
-    ({ mtimeMs }) => now - mtimeMs > ms,
-    () => false,
-  );
 }

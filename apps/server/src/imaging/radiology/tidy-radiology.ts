@@ -1,7 +1,8 @@
 /** Reconciles the folders of studies with their rows (rule D-5), and deletes studies that no item shows. */
 import { join } from "node:path";
-import { filesIn, isOlderThan, namesIn } from "#attachment/tidy-attachments.ts";
+import { filesIn } from "#attachment/tidy-attachments.ts";
 import { withSite } from "#platform/db/database.ts";
+import { isOlderThan, namesIn } from "#platform/files/look-up-files.ts";
 import { removeFolder } from "#platform/files/slide-folders.ts";
 import { removeUpload } from "#platform/files/upload-files.ts";
 import type { Platform } from "#platform/platform.ts";

@@ -15,6 +15,7 @@ import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { networkOf } from "#platform/http/network-of.ts";
 import type { Platform } from "#platform/platform.ts";
 import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
+import { tooManyAttempts } from "#session/too-many-attempts.ts";
 import { findAccess } from "./quiz-access.queries.ts";
 
 /** A pass is valid in the time window of its creation and in the next one. */
@@ -106,12 +107,10 @@ async function assertMayGuess(
   { user, place }: { user: string; place: string },
 ): Promise<void> {
   if ((await countFailures(db, siteId, user, USER_GUESS_WINDOW_MS)) >= USER_GUESSES_MAX)
-    throw tooMany("Too many wrong codes. Try again in 15 minutes.");
+    throw tooManyAttempts("Too many wrong codes. Try again in 15 minutes.");
   if ((await countFailures(db, siteId, place, ADDRESS_GUESS_WINDOW_MS)) >= HALL_GUESSES_MAX)
-    throw tooMany("Too many wrong codes from this network. Try again in an hour.");
+    throw tooManyAttempts("Too many wrong codes from this network. Try again in an hour.");
 }
 
 /** In a lecture hall many people with the same address mistype the code. */
 const HALL_GUESSES_MAX = 10 * ADDRESS_GUESSES_MAX;
-
-const tooMany = (text: string) => new AppError("tooManyRequests", text, { codes: ["tooManyAttempts"] });

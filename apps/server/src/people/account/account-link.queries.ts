@@ -13,7 +13,8 @@ const LINK_LIFE_MS: Readonly<Record<LinkKind, number>> = {
 };
 const TOKEN_BYTES = 32;
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest();
+/** A link's token is stored only as its hash. */
+export const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 interface NewLink {
   readonly userId: number;

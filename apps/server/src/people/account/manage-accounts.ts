@@ -2,7 +2,7 @@
 import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { LOGIN_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { type Database, withSite } from "#platform/db/database.ts";
 import { findAccount, listAccounts } from "./account.queries.ts";
@@ -45,7 +45,7 @@ export async function changeAccount(
   { email, ...change }: AccountChange,
 ): Promise<void> {
   const account = await withSite(platform.database, siteId, (db) => findAccount(db, siteId, email));
-  if (!account) throw new AppError("notFound", `Account ${email} not found.`);
+  if (!account) throw notFound(`Account ${email}`);
   await changeUser(platform, siteId, { id: account.id, callerId: null, ...change });
 }
 

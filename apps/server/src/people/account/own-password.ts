@@ -8,6 +8,7 @@ import { isPasswordRight } from "#platform/access/password.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
 import { MAX_FAILURES, SIGN_IN_WINDOW_MS } from "#session/sign-in.ts";
+import { tooManyAttempts } from "#session/too-many-attempts.ts";
 import { readPasswordHash } from "./account.queries.ts";
 
 /** Key for counting wrong guesses of a person's own password. */
@@ -46,7 +47,4 @@ export async function assertOwnPassword(
   throw new AppError("invalid", "The current password is wrong.", { codes: ["currentPasswordIncorrect"] });
 }
 
-export const tooManyGuesses = () =>
-  new AppError("tooManyRequests", "Too many wrong passwords. Try again in 15 minutes.", {
-    codes: ["tooManyAttempts"],
-  });
+export const tooManyGuesses = () => tooManyAttempts("Too many wrong passwords. Try again in 15 minutes.");

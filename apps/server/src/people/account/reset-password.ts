@@ -17,6 +17,7 @@ import type { RequestSite } from "#platform/http/site-and-session.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
+import { tooManyAttempts } from "#session/too-many-attempts.ts";
 import { findUsableUser } from "#user/user.queries.ts";
 import { endSessionsOf } from "./account.queries.ts";
 import {
@@ -69,9 +70,7 @@ export async function requestReset(
   await lockGuesses(db, siteId, byEmail);
   const { network, email: ofEmail } = MAX_RESET_REQUESTS;
   if ((await countFailures(db, siteId, byNetwork, network.windowMs)) >= network.count)
-    throw new AppError("tooManyRequests", "Too many requests. Try again in 15 minutes.", {
-      codes: ["tooManyAttempts"],
-    });
+    throw tooManyAttempts("Too many requests. Try again in 15 minutes.");
   const isFull = (await countFailures(db, siteId, byEmail, ofEmail.windowMs)) >= ofEmail.count;
   await insertFailures(db, siteId, isFull ? [byNetwork] : [byNetwork, byEmail]);
   if (isFull) return;

@@ -27,6 +27,7 @@ import {
   insertSession,
   lockGuesses,
 } from "./session.queries.ts";
+import { tooManyAttempts } from "./too-many-attempts.ts";
 
 export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000;
 const ACCOUNT_WINDOW_MS = 60 * 60 * 1000;
@@ -206,7 +207,7 @@ const count = (subject: string, most: number): Count => ({
   subject,
   most,
   windowMs: SIGN_IN_WINDOW_MS,
-  refuse: tooManyAttempts,
+  refuse: tooManyFailures,
 });
 
 /** @throws AppError `tooManyRequests` if any limit is reached. */
@@ -215,10 +216,7 @@ async function assertNotBlocked(db: SiteDb, siteId: number, { counted }: Limits)
     if ((await countFailures(db, siteId, subject, windowMs)) >= most) throw refuse();
 }
 
-const tooManyAttempts = () =>
-  new AppError("tooManyRequests", "Too many attempts. Try again in 15 minutes.", {
-    codes: ["tooManyAttempts"],
-  });
+const tooManyFailures = () => tooManyAttempts("Too many attempts. Try again in 15 minutes.");
 
 const tooManyOfStrangers = () =>
   new AppError(

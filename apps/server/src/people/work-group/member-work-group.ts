@@ -1,5 +1,5 @@
 /** A work group, as far as the caller can see it: the first check of each call. */
-import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
+import { notAllowed, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { WorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
 import {
   canManageWorkGroup,
@@ -71,7 +71,7 @@ export async function lockOwnWorkGroup(
   await lockWorkGroup(db, siteId, id);
   const group = await findWorkGroupOf(db, siteId, asker, id);
   if (!group.userCanEdit) {
-    throw new AppError("forbidden", "Only the owner can change a work group.", { codes: ["notAllowed"] });
+    throw notAllowed("Only the owner can change a work group.");
   }
   return group;
 }

@@ -1,4 +1,4 @@
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notAllowed } from "@parfocal/core/errors.ts";
 import {
   addToWorkGroup,
   createWorkGroup,
@@ -93,9 +93,7 @@ export const workGroupRoutes = [
       throw new AppError("conflict", "The owner cannot leave the work group. Delete it instead.", { codes: ["owner"] });
     }
     if (!canTakeOut(asker, params.userId, { ownerId, memberIds })) {
-      throw new AppError("forbidden", "Only the owner can remove members.", {
-        codes: ["notAllowed"],
-      });
+      throw notAllowed("Only the owner can remove members.");
     }
     await deleteMember(db, siteId, params.id, params.userId);
   }),

@@ -1,7 +1,7 @@
 /** Who is calling. Handlers ask for capabilities, never for roles. */
 import { type Capability, type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import type { CallPolicy } from "@parfocal/core/call.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notAllowed } from "@parfocal/core/errors.ts";
 import type { Preferences } from "@parfocal/core/session/preferences.ts";
 
 export interface SignedInUser {
@@ -57,6 +57,5 @@ export function enforcePolicy(policy: CallPolicy, caller: Caller, site: { readon
     throw new AppError("forbidden", "Set up a second factor in your profile first.", {
       codes: ["secondFactorRequired"],
     });
-  if (!caller.can(policy))
-    throw new AppError("forbidden", "You are not allowed to do this.", { codes: ["notAllowed"] });
+  if (!caller.can(policy)) throw notAllowed("You are not allowed to do this.");
 }

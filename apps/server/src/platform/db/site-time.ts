@@ -6,3 +6,7 @@ import { type RawBuilder, sql } from "kysely";
  */
 export const inSiteTime = <Text extends string | null = string | null>(instant: RawBuilder<unknown>) =>
   sql<Text>`to_char(${instant} AT TIME ZONE site.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** The reverse: the instant of a date that a call has sent; null stays null. */
+export const instantOf = (siteId: number, date: string | null) =>
+  sql<Date | null>`${date}::timestamp AT TIME ZONE (SELECT time_zone FROM site WHERE id = ${siteId})`;

@@ -1,6 +1,6 @@
 /** The input and the answer of a call, checked against its contract. */
 import type { BodyOf, Call, ParamsOf, QueryOf } from "@parfocal/core/call.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { FormBody, valuesOf } from "./form-body.ts";
@@ -43,7 +43,7 @@ export function parseInput(
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   // A path that no item can have is an item that is not there.
-  if (place === "params") throw new AppError("notFound", "Not found.");
+  if (place === "params") throw notFound();
   const problems = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join(".") || place}: ${issue.message}`);
   throw new AppError("invalid", `Invalid request. ${problems.map(cut).join("; ")}`, {
     codes: result.error.issues.slice(0, 20).map((issue) => cut(`${issue.path.join(".") || place}.${issue.code}`)),

@@ -6,7 +6,7 @@
  * administrator has assigned only their own content. Assigning another person's group to one's content does not make it
  * one's own.
  */
-import { AppError } from "@parfocal/core/errors.ts";
+import { notAllowed } from "@parfocal/core/errors.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { UserGroupFacts } from "#user-group/user-group.queries.ts";
@@ -20,9 +20,7 @@ export async function mayAssign(db: SiteDb, siteId: number, caller: Caller, reso
 /** @throws AppError `forbidden` */
 export async function assertMayAssign(db: SiteDb, siteId: number, caller: Caller, resourceId: number): Promise<void> {
   if (await mayAssign(db, siteId, caller, resourceId)) return;
-  throw new AppError("forbidden", "Only administrators can change access to content created by others.", {
-    codes: ["notAllowed"],
-  });
+  throw notAllowed("Only administrators can change access to content created by others.");
 }
 
 /** Groups among these that the caller can change. */

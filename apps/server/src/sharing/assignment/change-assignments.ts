@@ -1,7 +1,7 @@
 /** Creates, changes, assigns and unassigns user groups. */
 import { GROUPS_PER_PLACE_MAX } from "@parfocal/core/assignment/assignment-limits.ts";
 import { deniedKindsOf, type EntityRules, entityRulesOf } from "@parfocal/core/assignment/entity-types.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notAllowed } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import type { Caller } from "#platform/access/caller.ts";
@@ -65,9 +65,7 @@ export async function findOwnGroup(db: SiteDb, siteId: number, caller: Caller, i
   const [group] = await listUserGroupFacts(db, siteId, [id]);
   if (!group) throw noUserGroup();
   if (!(await listChangeable(db, siteId, caller, [group])).has(id)) {
-    throw new AppError("forbidden", "Only administrators can change user groups of content created by others.", {
-      codes: ["notAllowed"],
-    });
+    throw notAllowed("Only administrators can change user groups of content created by others.");
   }
   return group;
 }
@@ -170,7 +168,7 @@ export async function takeAssignmentAway(
   if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
   await findResource(db, siteId, resourceId);
   if (!(await mayAssign(db, siteId, caller, resourceId))) {
-    throw new AppError("forbidden", message("assignment.removeForbidden"), { codes: ["notAllowed"] });
+    throw notAllowed(message("assignment.removeForbidden"));
   }
   if (!(await deleteAssignment(db, siteId, { groupId: id, resourceId }))) {
     throw new AppError("notFound", "This is not assigned to the user group.");

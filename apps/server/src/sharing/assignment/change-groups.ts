@@ -1,5 +1,5 @@
 /** Creates and deletes user groups without assignments. */
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notAllowed } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import type { Caller } from "#platform/access/caller.ts";
@@ -37,7 +37,7 @@ export async function removeGroup(db: SiteDb, siteId: number, caller: Caller, id
   if (!(await lockUserGroup(db, siteId, id))) throw noUserGroup();
   const groups = await listUserGroupFacts(db, siteId, [id]);
   if (!(await listChangeable(db, siteId, caller, groups)).has(id))
-    throw new AppError("forbidden", message("assignment.removeForbidden"), { codes: ["notAllowed"] });
+    throw notAllowed(message("assignment.removeForbidden"));
   if ((await isAssignedAnywhere(db, siteId, id)) || (await isEntered(db, siteId, id, { includesBin: true })))
     throw new AppError("inUse", message("assignment.removeUsed"), { codes: ["groupUsed"] });
   await deleteUserGroup(db, siteId, id);

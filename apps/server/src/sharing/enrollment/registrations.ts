@@ -4,7 +4,7 @@ import { countriesLike } from "@parfocal/core/custom-field/country-codes.ts";
 import { REGISTRATIONS_PAGE_SIZE, type Registrations } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import type { EnrollmentField } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { type RegistrationLanguage, registrationsCsv } from "@parfocal/core/enrollment/registrations-csv.ts";
-import { AppError, notFound } from "@parfocal/core/errors.ts";
+import { notAllowed, notFound } from "@parfocal/core/errors.ts";
 import { lockOwnGroup } from "#assignment/change-assignments.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { findVisibleItem } from "#item/item-access.ts";
@@ -42,9 +42,7 @@ export async function listColumns(db: SiteDb, { siteId, caller, formId }: Questi
   const [group] = form ? await listUserGroupFacts(db, siteId, [form.userGroupId]) : [];
   if (!form || !group) throw noForm();
   if (!(await maySeeRegistrations(db, siteId, caller, group)))
-    throw new AppError("forbidden", "Only people who can change the user group can see who has registered.", {
-      codes: ["notAllowed"],
-    });
+    throw notAllowed("Only people who can change the user group can see who has registered.");
   const answered = await listAnsweredFieldIds(db, siteId, formId);
   return [
     ...form.fields.map((field) => ({ ...field, isCurrent: true })),

@@ -19,6 +19,7 @@ import { repeatOnConflict } from "#platform/db/repeat-on-conflict.ts";
 import { networkOf } from "#platform/http/network-of.ts";
 import type { Platform } from "#platform/platform.ts";
 import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
+import { tooManyAttempts } from "#session/too-many-attempts.ts";
 import { insertGroupMember, isGroupMember } from "#user-group/user-group.queries.ts";
 import { lookupOf } from "./code-secrets.ts";
 import { findUsedInvite, insertInviteUse, lockReusableInvite, spendOneTimeInvite } from "./invite.queries.ts";
@@ -117,9 +118,7 @@ async function assertMayGuess(
   { user, place }: { user: string; place: string },
 ): Promise<void> {
   if ((await countFailures(db, siteId, user, USER_GUESS_WINDOW_MS)) >= USER_GUESSES_MAX)
-    throw tooMany("Too many wrong codes. Try again in 15 minutes.");
+    throw tooManyAttempts("Too many wrong codes. Try again in 15 minutes.");
   if ((await countFailures(db, siteId, place, ADDRESS_GUESS_WINDOW_MS)) >= ADDRESS_GUESSES_MAX)
-    throw tooMany("Too many wrong codes from this network. Try again in an hour.");
+    throw tooManyAttempts("Too many wrong codes from this network. Try again in an hour.");
 }
-
-const tooMany = (text: string) => new AppError("tooManyRequests", text, { codes: ["tooManyAttempts"] });

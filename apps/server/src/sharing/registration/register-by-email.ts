@@ -25,6 +25,7 @@ import { findSite, type RequestSite } from "#platform/http/site-and-session.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
+import { tooManyAttempts } from "#session/too-many-attempts.ts";
 import { insertUser } from "#user/user.queries.ts";
 import {
   deleteRequest,
@@ -95,9 +96,7 @@ export async function request(
     return (await countFailures(db, site.id, subjects[limit], windowMs)) >= count;
   };
   if ((await isFull("site")) || (await isFull("network")))
-    throw new AppError("tooManyRequests", "Too many registrations. Try again in an hour.", {
-      codes: ["tooManyAttempts"],
-    });
+    throw tooManyAttempts("Too many registrations. Try again in an hour.");
   if (await isFull("email")) {
     await insertFailures(db, site.id, [subjects.site, subjects.network]);
     return;

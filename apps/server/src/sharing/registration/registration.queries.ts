@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { hashOf } from "#account/account-link.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 interface NewRequest {
   readonly email: string;

@@ -1,11 +1,11 @@
 /** Counts the opening of a share link, if it is valid. The number of counts per network address is limited. */
 import { createHash } from "node:crypto";
-import { AppError } from "@parfocal/core/errors.ts";
 import { OPENINGS_MAX, OPENINGS_WINDOW_MS } from "@parfocal/core/share/share.contract.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { networkOf } from "#platform/http/network-of.ts";
 import { countFailures, insertFailures } from "#session/session.queries.ts";
+import { tooManyAttempts } from "#session/too-many-attempts.ts";
 import { findSharedItem } from "#share-access/shared-item.ts";
 import { countOpening } from "./share.queries.ts";
 
@@ -25,9 +25,7 @@ export async function countOpenedLink(db: SiteDb, { siteId, token, caller, addre
     .update(`share opened\naddress\n${networkOf(address)}`)
     .digest("base64url");
   if ((await countFailures(db, siteId, place, OPENINGS_WINDOW_MS)) >= OPENINGS_MAX)
-    throw new AppError("tooManyRequests", "Too many links were opened from this network. Try again in 10 minutes.", {
-      codes: ["tooManyAttempts"],
-    });
+    throw tooManyAttempts("Too many links were opened from this network. Try again in 10 minutes.");
   await insertFailures(db, siteId, [place]);
   await countOpening(db, siteId, share.id);
 }

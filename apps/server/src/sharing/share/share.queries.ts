@@ -4,7 +4,7 @@ import type { ShareViewSettings } from "@parfocal/core/share/share-view.contract
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
-import { inSiteTime } from "#platform/db/site-time.ts";
+import { inSiteTime, instantOf } from "#platform/db/site-time.ts";
 
 interface ShareFlags {
   readonly isActive: boolean;
@@ -28,9 +28,6 @@ interface NewShare extends ShareFlags {
   readonly rotation: number | null;
   readonly viewSettings: ShareViewSettings | null;
 }
-
-const instantOf = (siteId: number, date: string | null) =>
-  sql<Date | null>`${date}::timestamp AT TIME ZONE (SELECT time_zone FROM site WHERE id = ${siteId})`;
 
 export async function insertShare(db: SiteDb, siteId: number, share: NewShare): Promise<number> {
   const { id } = await db

@@ -1,4 +1,4 @@
-import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
+import { notAllowed, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import {
   countOpenedShare,
   createFolderShare,
@@ -92,9 +92,7 @@ export const shareRoutes = [
   route(listShares, async (context, { query: { scope, ...query } }) => {
     const { db, siteId, caller } = context;
     if (scope === "all" && !caller.can("manageContent"))
-      throw new AppError("forbidden", "You are not allowed to see the share links of others.", {
-        codes: ["notAllowed"],
-      });
+      throw notAllowed("You are not allowed to see the share links of others.");
     const createdBy = scope === "all" ? null : caller.signedIn().id;
     const { rows, total } = await findShares(db, siteId, { ...query, createdBy });
     return { shares: await presentShares(db, readerOf(context), rows), total };

@@ -3,7 +3,7 @@ import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
-import { inSiteTime } from "#platform/db/site-time.ts";
+import { inSiteTime, instantOf } from "#platform/db/site-time.ts";
 
 export interface UserGroupFacts {
   readonly id: number;
@@ -78,9 +78,6 @@ export async function isTitleTaken(
 export async function lockTitles(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('user group titles', ${siteId}))`.execute(db);
 }
-
-const instantOf = (siteId: number, date: string | null) =>
-  sql<Date | null>`${date}::timestamp AT TIME ZONE (SELECT time_zone FROM site WHERE id = ${siteId})`;
 
 interface UserGroupInput {
   readonly title?: string | undefined;

@@ -5,7 +5,7 @@ import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.cont
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { isUserName } from "@parfocal/core/account/user-name.ts";
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notAllowed } from "@parfocal/core/errors.ts";
 import type {
   ImportedRow,
   ImportedUsers,
@@ -25,7 +25,7 @@ type ImportList = BodyOf<typeof importUsers>;
 export function assertImportable(caller: Caller, list: ImportList): void {
   const { field, values, names, createsAccounts, updatesNames } = list;
   if ((createsAccounts || updatesNames) && !caller.can("managePeople"))
-    throw new AppError("forbidden", "Only administrators can create and rename accounts.", { codes: ["notAllowed"] });
+    throw notAllowed("Only administrators can create and rename accounts.");
   if (names.length !== 0 && names.length !== values.length)
     throw new AppError("invalid", "Send one name for each value, or none.", { codes: ["names"] });
   if (field !== "email" && (createsAccounts || updatesNames))

@@ -18,6 +18,7 @@ import { networkOf } from "#platform/http/network-of.ts";
 import type { RequestSite } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
+import { tooManyAttempts } from "#session/too-many-attempts.ts";
 import { insertUser } from "#user/user.queries.ts";
 import { insertGroupMember } from "#user-group/user-group.queries.ts";
 import { isVoucherActive, spendVoucher } from "./voucher.queries.ts";
@@ -93,7 +94,4 @@ const unknownVoucher = () =>
     codes: ["voucherUnknown"],
   });
 
-const tooMany = () =>
-  new AppError("tooManyRequests", "Too many wrong codes from this network. Try again in an hour.", {
-    codes: ["tooManyAttempts"],
-  });
+const tooMany = () => tooManyAttempts("Too many wrong codes from this network. Try again in an hour.");

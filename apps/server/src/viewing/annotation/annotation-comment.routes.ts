@@ -11,7 +11,7 @@ import {
   restoreAnnotationComment,
   updateAnnotationComment,
 } from "@parfocal/core/annotation/annotation-comment.contract.ts";
-import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
+import { AppError, notAllowed, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { type RouteContext, route } from "#platform/http/route.ts";
 import { annotationFactsOf, findAnnotationCaller } from "./annotation.present.ts";
 import { lockAnnotation } from "./annotation.queries.ts";
@@ -33,7 +33,6 @@ import { findVisibleImage, type VisibleAnnotation } from "./visible-annotation.t
 type Context = Pick<RouteContext, "db" | "siteId" | "caller">;
 
 const noComment = () => notFoundOrNoAccess("Comment");
-const notAllowed = (message: string) => new AppError("forbidden", message, { codes: ["notAllowed"] });
 
 const presentComment = (row: AuthoredComment, readerId: number): AnnotationComment => ({
   id: row.id,

@@ -9,7 +9,7 @@ import {
   restoreAnnotationVersion,
 } from "@parfocal/core/annotation/annotation.contract.ts";
 import { canDeleteAnnotation } from "@parfocal/core/annotation/annotation-access.ts";
-import { AppError } from "@parfocal/core/errors.ts";
+import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { route } from "#platform/http/route.ts";
 import {
   annotationFactsOf,
@@ -35,7 +35,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const noVersion = () => new AppError("notFound", "Annotation version not found.");
+const noVersion = () => notFound("Annotation version");
 const notInBin = () => new AppError("notFound", "Deleted annotation not found, or you cannot restore it.");
 
 export const annotationHistoryRoutes = [

@@ -6,7 +6,7 @@ import {
   canEditAnnotation,
   canSeeAnnotation,
 } from "@parfocal/core/annotation/annotation-access.ts";
-import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
+import { type AppError, notAllowed, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { findImageRow } from "#image/image.queries.ts";
 import type { SlideFileRow } from "#image/image.table.ts";
@@ -42,8 +42,7 @@ export interface VisibleAnnotation {
 
 export const noAnnotation = () => notFoundOrNoAccess("Annotation");
 
-const mayNot = (action: string) =>
-  new AppError("forbidden", `You are not allowed to ${action} this annotation.`, { codes: ["notAllowed"] });
+const mayNot = (action: string) => notAllowed(`You are not allowed to ${action} this annotation.`);
 
 /**
  * @param refusal is thrown if the caller cannot see it.

@@ -1,6 +1,6 @@
 /** Access to results of cell analysis. */
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
-import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
+import { AppError, notAllowed, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { isAskedAbout } from "#annotation/asked-about.queries.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import type { RouteContext } from "#platform/http/route.ts";
@@ -38,7 +38,7 @@ async function assertReadable(context: Context, row: AuthoredAnalysis | undefine
 export async function assertOwn(context: Context, found: AuthoredAnalysis | undefined): Promise<AuthoredAnalysis> {
   const row = await assertReadable(context, found);
   if (row.author_id !== context.caller.signedIn().id)
-    throw new AppError("forbidden", "You are not allowed to change this cell analysis.", { codes: ["notAllowed"] });
+    throw notAllowed("You are not allowed to change this cell analysis.");
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
+import { AppError, notAllowed, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import {
   createNote,
   deleteNote,
@@ -55,7 +55,7 @@ async function assertReadable({ db, siteId, caller }: Context, row: AuthoredNote
 async function assertOwn(context: Context, found: AuthoredNote | undefined): Promise<AuthoredNote> {
   const row = await assertReadable(context, found);
   if (row.author_id !== context.caller.signedIn().id) {
-    throw new AppError("forbidden", "You are not allowed to change this note.", { codes: ["notAllowed"] });
+    throw notAllowed("You are not allowed to change this note.");
   }
   await assertImage(context, row.image_id);
   return row;
