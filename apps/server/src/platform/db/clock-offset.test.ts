@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 
 it("is zero on the machine of the database", async () => {
-  expect(await measureClockOffset(server.platform.database, () => performance.timeOrigin + performance.now())).toBe(0);
+  // The clock that PostgreSQL reads too; that of `performance` drifts away from it.
+  expect(await measureClockOffset(server.platform.database, Date.now)).toBe(0);
 });
 
 it("brings a clock that is wrong to the time of the database", async () => {
