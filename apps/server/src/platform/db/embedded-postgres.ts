@@ -41,6 +41,8 @@ export interface EmbeddedPostgresOptions {
   readonly account?: PostgresAccount;
   /** Default true. false: nothing waits for the disk, so a power cut loses data. For data that is thrown away anyway. */
   readonly isDurable?: boolean;
+  /** Default 15: a class that was just imported is counted soon (docs/decisions/0162). */
+  readonly autovacuumEveryS?: number;
 }
 
 /** The path of a unix socket has room for 107 bytes; the file's own name takes 16. Source: unix(7). */
@@ -76,6 +78,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       binaries,
       account,
       isDurable,
+      autovacuumEveryS: options.autovacuumEveryS ?? 15,
       log: options.log,
     });
     await supervisor.start();

@@ -16,8 +16,6 @@ const SETTINGS = [
   "timezone=UTC",
   "log_timezone=UTC",
   "logging_collector=off",
-  // A class that was just imported is counted soon (docs/decisions/0162).
-  "autovacuum_naptime=15s",
   // Failed statements hold what people wrote; the server logs its own errors.
   "log_min_messages=log",
   "log_min_error_statement=panic",
@@ -35,6 +33,8 @@ interface SupervisorOptions {
   readonly binaries: PostgresBinaries;
   readonly account: PostgresAccount;
   readonly isDurable: boolean;
+  /** Each database is looked at so often, by a process of its own. */
+  readonly autovacuumEveryS: number;
   readonly log: (line: string) => void;
 }
 
@@ -59,7 +59,9 @@ export class PostgresSupervisor {
       String(PORT),
       "-k",
       options.socketFolder,
-      ...[...SETTINGS, ...durability(options.isDurable)].flatMap((setting) => ["-c", setting]),
+      ...[...SETTINGS, ...durability(options.isDurable), `autovacuum_naptime=${options.autovacuumEveryS}s`].flatMap(
+        (setting) => ["-c", setting],
+      ),
     ];
   }
 

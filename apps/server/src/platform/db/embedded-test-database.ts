@@ -14,6 +14,9 @@ declare module "vitest" {
   }
 }
 
+/** Longer than a run: its hundred databases would be looked at by processes that take a quarter of a core. */
+const AUTOVACUUM_EVERY_S = 7_200;
+
 let folder: string;
 let shared: string;
 let database: EmbeddedPostgres;
@@ -22,7 +25,7 @@ export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), "parfocal-test-db-"));
   // Without waiting for the disk, which took a third of the time of all HTTP tests; what survives a kill: lab/.
   const log = (line: string) => process.stderr.write(`${line}\n`);
-  database = await startEmbeddedPostgres({ folder, log, isDurable: false });
+  database = await startEmbeddedPostgres({ folder, log, isDurable: false, autovacuumEveryS: AUTOVACUUM_EVERY_S });
   project.provide("testDatabase", { host: database.socketFolder, port: database.port, user: database.superuser });
   shared = await mkdtemp(join(tmpdir(), "parfocal-test-shared-"));
   project.provide("testFolder", shared);
