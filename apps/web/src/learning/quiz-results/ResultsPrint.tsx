@@ -79,7 +79,7 @@ function Shown({
 }: Pick<ResultsPrintProps, "search"> & { readonly total: number }) {
   const { t } = useTranslation();
   const filters = [
-    ...(q === "" ? [] : [`${t("quizResults.search")}: “${q}”`]),
+    ...(q === "" ? [] : [`${t("quizResults.search")}: ${q}`]),
     ...(state === null ? [] : [`${t("quizResults.state")}: ${t(`quizResults.state_${state}`)}`]),
     ...(attempt === "latest" ? [] : [`${t("quizResults.attemptShown")}: ${t(`quizResults.attempt_${attempt}`)}`]),
   ];

@@ -79,7 +79,7 @@ it("the results of all pages are printed in the order of the search, with what i
     "2 of 2",
   ]);
   expect(paper.textContent).toContain("Results: Kidney");
-  expect(paper.textContent).toContain("Name or email: “lear” · 120 learners");
+  expect(paper.textContent).toContain("Name or email: lear · 120 learners");
   window.dispatchEvent(new Event("afterprint"));
   await waitFor(() => expect(printed()).toBeNull());
 });
