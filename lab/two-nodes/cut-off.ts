@@ -1,6 +1,6 @@
 /**
- * A server that converts a slide loses its network and lives on: it reaches neither the database nor the bucket, and the proxy
- * does not reach it. Meanwhile the other one does its work. Then it comes back, with all it had begun.
+ * Network partition of a server that converts a slide: its process continues, but reaches neither the database nor the bucket,
+ * and the proxy does not reach it. The other server takes over its jobs. Then the network is restored.
  */
 import { compareWithServer, readDrawn, startAnnotationWriters } from "../annotation-writers.ts";
 import { queryDatabase } from "../database-of.ts";

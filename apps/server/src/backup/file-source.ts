@@ -6,9 +6,9 @@ import { randomUUID } from "node:crypto";
 import { link, lstat, mkdir, rm } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { FileStore, ListedFile } from "#platform/files/file-store.ts";
+import { isGone, nullIfGone } from "#platform/files/is-gone.ts";
 import { UPLOADS_PREFIX } from "#platform/files/upload-files.ts";
 import type { KeptFile, StoredFile } from "./backup-format.ts";
-import { isGone, nullIfGone } from "./is-gone.ts";
 import { type Keeping, keepFile, keepListed, walkFiles } from "./kept-files.ts";
 import { OrderedWork, type WorkBounds } from "./ordered-work.ts";
 

@@ -4,9 +4,9 @@ import { createReadStream, createWriteStream, type Dirent } from "node:fs";
 import { lstat, mkdir, open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { isGone, nullIfGone } from "#platform/files/is-gone.ts";
 import { syncFolder } from "#platform/files/slide-folders.ts";
 import { type BackupStore, MissingError, type StoredObject, type StoreLock } from "./backup-store.ts";
-import { isGone, nullIfGone } from "./is-gone.ts";
 
 const READ_BYTES = 1024 * 1024;
 /** Name of a file that is being written. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { BLOCKS_FOLDER, TILE_CACHE_FOLDER } from "#platform/files/disk-room.ts";
 import type { FileStore, ListedFile } from "#platform/files/file-store.ts";
+import { isGone } from "#platform/files/is-gone.ts";
 import {
   type BackupSource,
   CONTENTS,
@@ -16,7 +17,6 @@ import {
 } from "./backup-format.ts";
 import type { BackupStore } from "./backup-store.ts";
 import { HashedStream } from "./hashed-stream.ts";
-import { isGone } from "./is-gone.ts";
 
 /** Excluded folders: the database is copied as tables; the others are recreated or belong to a running process. */
 const LEFT_OUT_AT_TOP = new Set(["postgres", BLOCKS_FOLDER]);

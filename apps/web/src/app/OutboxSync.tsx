@@ -5,6 +5,7 @@ import { ANNOTATION_CHANNEL } from "#annotation/annotation-outbox.ts";
 import { NOTE_CHANNEL } from "#note/note-outbox.ts";
 import { sendNote } from "#note/send-note.ts";
 import { useOpenOutbox } from "#platform/outbox/current-outbox.ts";
+import type { OutboxOwner } from "#platform/outbox/outbox-entry.ts";
 import { activePreview } from "#platform/preview.ts";
 import { useSession } from "#platform/session.tsx";
 import { listStoredAttempts } from "#quiz-attempt/stored-answers.ts";
@@ -12,18 +13,16 @@ import { listStoredAttempts } from "#quiz-attempt/stored-answers.ts";
 /** One row per channel. */
 const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote };
 
-type Owner = { readonly siteId: number; readonly userId: number } | null;
-
 export function OutboxSync() {
   const { user, site, isExpired } = useSession();
-  const owner = useMemo<Owner>(() => (user ? { siteId: site.id, userId: user.id } : null), [user, site.id]);
+  const owner = useMemo(() => (user ? { siteId: site.id, userId: user.id } : null), [user, site.id]);
   useOpenOutbox(owner, SENDERS, user !== null && !isExpired);
   useStoredAnswers(isExpired ? null : owner);
   return null;
 }
 
 /** Sends stored answers of quizzes now, and whenever the network is back. @param owner null: nobody is signed in. */
-function useStoredAnswers(owner: Owner): void {
+function useStoredAnswers(owner: OutboxOwner | null): void {
   useEffect(() => {
     // A preview writes nothing.
     if (!owner || activePreview() !== null) return;

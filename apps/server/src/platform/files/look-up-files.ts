@@ -1,13 +1,9 @@
 import { readdir, stat } from "node:fs/promises";
+import { nullIfGone } from "./is-gone.ts";
 
 /** Empty if the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
+  return (await readdir(folder).catch(nullIfGone)) ?? [];
 }
 
 /** false for a file that no longer exists. */

@@ -2,7 +2,7 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sendStoredAnswers } from "./send-stored-answers.ts";
-import { answersKey, listStoredAttempts, openAnswers } from "./stored-answers.ts";
+import { listStoredAttempts, openAnswers, storageKeyOf } from "./stored-answers.ts";
 
 const send = vi.hoisted(() => vi.fn());
 vi.mock("./quiz-attempt.api.ts", () => ({ sendAnswers: send }));
@@ -18,8 +18,8 @@ beforeEach(() => {
 afterEach(() => localStorage.clear());
 
 it("answers of all attempts that a closed page has left are sent, and are no longer stored once the server has them", async () => {
-  storedFor(answersKey(OWNER, 70, 1));
-  storedFor(answersKey(OWNER, 71, 12), 201);
+  storedFor(storageKeyOf(OWNER, 70, 1));
+  storedFor(storageKeyOf(OWNER, 71, 12), 201);
   await sendStoredAnswers(listStoredAttempts(OWNER));
   expect(send.mock.calls.map(([quiz, body]) => [quiz, body.attemptNo, body.quizAnswers.length])).toEqual([
     [{ id: 70 }, 1, 1],
@@ -30,10 +30,10 @@ it("answers of all attempts that a closed page has left are sent, and are no lon
 });
 
 it("those of others, of previews and of an attempt that is open in this page are left alone", () => {
-  storedFor(answersKey({ ...OWNER, userId: 80 }, 70, 1));
-  storedFor(answersKey({ ...OWNER, siteId: 4 }, 70, 1));
-  storedFor(answersKey(OWNER, 70, "preview-2026-11-02T09:00:00.000Z"));
-  const key = answersKey(OWNER, 72, 1);
+  storedFor(storageKeyOf({ ...OWNER, userId: 80 }, 70, 1));
+  storedFor(storageKeyOf({ ...OWNER, siteId: 4 }, 70, 1));
+  storedFor(storageKeyOf(OWNER, 70, "preview-2026-11-02T09:00:00.000Z"));
+  const key = storageKeyOf(OWNER, 72, 1);
   storedFor(key);
   const close = openAnswers(key);
   expect(listStoredAttempts(OWNER)).toEqual([]);
@@ -42,7 +42,7 @@ it("those of others, of previews and of an attempt that is open in this page are
 });
 
 it("what cannot be sent now stays stored; what the server does not take any more goes", async () => {
-  const [lost, over] = [answersKey(OWNER, 70, 1), answersKey(OWNER, 71, 1)];
+  const [lost, over] = [storageKeyOf(OWNER, 70, 1), storageKeyOf(OWNER, 71, 1)];
   storedFor(lost);
   storedFor(over);
   send.mockImplementation(async ({ id }: { id: number }) => {
@@ -54,8 +54,8 @@ it("what cannot be sent now stays stored; what the server does not take any more
   expect(Object.keys(localStorage)).toEqual([lost]);
 });
 
-it("an answer that another page adds meanwhile stays stored", async () => {
-  const key = answersKey(OWNER, 70, 1);
+it("answers are kept if another page stores one more while they are sent", async () => {
+  const key = storageKeyOf(OWNER, 70, 1);
   storedFor(key);
   send.mockImplementation(async () => storedFor(key, 2));
   await sendStoredAnswers(listStoredAttempts(OWNER));

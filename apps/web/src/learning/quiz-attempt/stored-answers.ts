@@ -2,19 +2,15 @@
  * Where a browser keeps answers that the server does not have yet: one entry of local storage for each attempt, written
  * synchronously with each change, so that nothing typed is lost with the page (reliability rule D-14, decision 0164).
  */
-
-interface AnswersOwner {
-  readonly siteId: number;
-  readonly userId: number;
-}
+import type { OutboxOwner } from "#platform/outbox/outbox-entry.ts";
 
 /** Attempts that are open in this page: it sends their answers itself. */
 const open = new Set<string>();
 
-const prefixOf = ({ siteId, userId }: AnswersOwner): string => `parfocal-quiz-${siteId}-${userId}-`;
+const prefixOf = ({ siteId, userId }: OutboxOwner): string => `parfocal-quiz-${siteId}-${userId}-`;
 
 /** @param attempt its number, or what distinguishes a preview. */
-export const answersKey = (owner: AnswersOwner, quizId: number, attempt: number | string): string =>
+export const storageKeyOf = (owner: OutboxOwner, quizId: number, attempt: number | string): string =>
   `${prefixOf(owner)}${quizId}-${attempt}`;
 
 /** @returns ends it. */
@@ -32,7 +28,7 @@ export interface StoredAttempt {
 const ATTEMPT = /^(\d+)-(\d+)$/;
 
 /** Attempts of this person with answers in the browser, without previews and those that are open in this page. */
-export function listStoredAttempts(owner: AnswersOwner): StoredAttempt[] {
+export function listStoredAttempts(owner: OutboxOwner): StoredAttempt[] {
   const prefix = prefixOf(owner);
   try {
     return Object.keys(localStorage).flatMap((key) => {

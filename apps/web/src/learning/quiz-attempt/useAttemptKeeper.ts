@@ -14,7 +14,7 @@ import {
 } from "./attempt-keeper.ts";
 import { sendAnswers } from "./quiz-attempt.api.ts";
 import { serverTime } from "./server-time.ts";
-import { answersKey, openAnswers } from "./stored-answers.ts";
+import { openAnswers, storageKeyOf } from "./stored-answers.ts";
 
 const MS_PER_TENTH = 100;
 
@@ -68,7 +68,7 @@ export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept
       );
     // A preview that follows one that was ended has the same number.
     const attempt = quiz.isPreview ? `preview-${quiz.startedAt}` : quiz.attemptNo;
-    const storageKey = answersKey({ siteId: site.id, userId: user?.id ?? 0 }, quiz.id, attempt);
+    const storageKey = storageKeyOf({ siteId: site.id, userId: user?.id ?? 0 }, quiz.id, attempt);
     return { storageKey, keeper: createAttemptKeeper(quiz.answers, worldOf(storageKey, quiz, onSaved)) };
   });
   const kept = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
