@@ -78,13 +78,36 @@ describe("proxies", () => {
   );
 });
 
-it("the service has each setting that it names", () => {
-  const documented = readFileSync(join(ROOT, "docs/configuration.md"), "utf8");
-  const settings = [...read("systemd/parfocal.service").matchAll(/^Environment=(PARFOCAL_\w+)=/gm)].map(
-    ([, name]) => name,
-  );
-  expect(settings.length).toBeGreaterThan(3);
-  for (const name of settings) expect(documented).toContain(`\`${name}\``);
+describe("systemd", () => {
+  it("the units have only settings that there are", () => {
+    const documented = readFileSync(join(ROOT, "docs/configuration.md"), "utf8");
+    const settings = ["parfocal.service", "parfocal-backup.service"].flatMap((unit) =>
+      [...read("systemd", unit).matchAll(/^Environment=(PARFOCAL_\w+)=/gm)].map(([, name]) => name),
+    );
+    expect(settings.length).toBeGreaterThan(4);
+    for (const name of settings) expect(documented).toContain(`\`${name}\``);
+  });
+
+  it.skipIf(!isInstalled("systemd-analyze"))("accepts the units (needs systemd)", () => {
+    const units = ["parfocal.service", "parfocal-backup.service", "parfocal-backup.timer"];
+    for (const unit of units)
+      writeFileSync(join(scratch, unit), read("systemd", unit).replaceAll("/opt/parfocal", ROOT));
+    const { status, output } = run("systemd-analyze", ["verify", ...units.map((unit) => join(scratch, unit))]);
+    expect(output.split("\n").filter((line) => line.includes("parfocal"))).toEqual([]);
+    expect(status).toBe(0);
+  });
+
+  it("the nightly backup and the command for operators run commands that there are", () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: object };
+    const commands = [...read("systemd", "parfocal-backup.service").matchAll(/npm run (\w+) -- /g)].map(
+      ([, name]) => name,
+    );
+    expect(commands).toEqual(["backup", "verify"]);
+    const operated = readFileSync(join(ROOT, "docs/operating.md"), "utf8").matchAll(/parfocal-command ([a-z]+) -- /g);
+    for (const name of [...commands, ...[...operated].map(([, name]) => name)])
+      expect(Object.keys(scripts)).toContain(name);
+    expect(run("sh", ["-n", "systemd/parfocal-command"])).toEqual({ status: 0, output: "" });
+  });
 });
 
 describe("the container", () => {
