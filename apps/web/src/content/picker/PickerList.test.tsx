@@ -23,7 +23,7 @@ const ITEMS_SHOWN = [1, 2, 3].map((id) => ({
   colour: null,
 }));
 
-function showList() {
+function showList(isDimmed = false) {
   const onChoose = vi.fn();
   const scrolledTo: string[] = [];
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
@@ -32,10 +32,10 @@ function showList() {
   render(
     <PickerList
       handle={null}
-      label="Things"
+      label="Items"
       items={ITEMS_SHOWN}
       isSingle={false}
-      isDimmed={false}
+      isDimmed={isDimmed}
       picked={{ items: [], has: () => false, toggle: () => undefined, clear: () => undefined }}
       isTaken={() => false}
       onChoose={onChoose}
@@ -65,4 +65,12 @@ it("by keys it begins at the first, and what they come to is brought into sight"
   expect(scrolledTo).toEqual(["Item 1", "Item 2"]);
   fireEvent.keyDown(list, { key: " " });
   expect(onChoose.mock.calls).toEqual([[ITEMS_SHOWN[1]]]);
+});
+
+it("an item is chosen while the results of a newer search are on their way", () => {
+  const { onChoose, list, option } = showList(true);
+  expect(list.getAttribute("aria-busy")).toBe("true");
+  fireEvent.mouseDown(option);
+  fireEvent.click(option);
+  expect(onChoose.mock.calls).toEqual([[ITEMS_SHOWN[2]]]);
 });

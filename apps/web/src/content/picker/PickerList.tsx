@@ -20,7 +20,7 @@ interface PickerListProps {
   readonly label: string;
   readonly items: readonly PickerItem[];
   readonly isSingle: boolean;
-  /** Whether it is of an earlier question. */
+  /** Whether newer results are on their way. What is chosen until then counts: it is the row that was pressed. */
   readonly isDimmed: boolean;
   readonly picked: Picked;
   readonly isTaken: (item: PickerItem) => boolean;
@@ -51,7 +51,7 @@ export function PickerList(props: PickerListProps) {
     if (index >= items.length - 1) onEnd();
   };
   const choose = (item: PickerItem | undefined) => {
-    if (item && !isDimmed && !isTaken(item)) onChoose(item);
+    if (item && !isTaken(item)) onChoose(item);
   };
   function handleKey(event: KeyboardEvent) {
     const steps: Readonly<Record<string, number>> = {
