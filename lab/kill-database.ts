@@ -2,7 +2,7 @@
  * REL-02: PostgreSQL and all its processes are killed repeatedly while sixteen people draw. The server keeps running,
  * answers 503 while the database is unavailable, and loses nothing that it acknowledged.
  *
- * Usage: node lab/kill-database.ts [--cycles 10]
+ * Usage: node lab/kill-database.ts [--cycles 10] [--life-ms 1000]
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,14 +11,15 @@ import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
 const WRITERS = 16;
-const LIFE_MS = { min: 200, max: 1_000 };
+const MIN_LIFE_MS = 200;
 /** Limits for recovery, and for answers while the database is unavailable, ms. */
 const MAX_RECOVERY_MS = 5_000;
 const MAX_REFUSAL_MS = 4_000;
 const MAX_MS_A_CYCLE = 20_000;
 
 const cycles = numberFromCommandLine("cycles", 10);
-endWithin(60_000 + cycles * MAX_MS_A_CYCLE);
+const maxLifeMs = numberFromCommandLine("life-ms", 1_000);
+endWithin(60_000 + cycles * (MAX_MS_A_CYCLE + maxLifeMs));
 
 /** The main process of PostgreSQL, then its children. */
 function findDatabaseProcesses(dataFolder: string): number[] {
@@ -66,7 +67,7 @@ try {
   const recoveriesMs: number[] = [];
   const healths = new Map<number, number>();
   for (let cycle = 1; cycle <= cycles; cycle += 1) {
-    await pause(LIFE_MS.min + Math.random() * (LIFE_MS.max - LIFE_MS.min));
+    await pause(MIN_LIFE_MS + Math.random() * (maxLifeMs - MIN_LIFE_MS));
     const killedAt = performance.now();
     killDatabase(server.dataFolder);
     const before = writers.acknowledgedWrites;
