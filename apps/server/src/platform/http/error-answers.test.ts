@@ -114,6 +114,16 @@ describe("a request that cannot be read", () => {
     });
   }
 
+  it.each(["/api/v2/course", "/tiles/1/1/0/0/0", "/iiif/1/info.json", "/radiology/1/0/0", "/nothing-here", "/api/%"])(
+    "%s is answered over https only and read as what it says, also where it is refused",
+    async (url) => {
+      const { headers } = await server.app.inject({ url });
+      expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+    },
+  );
+
   it("carries the headers that keep a page from doing harm", async () => {
     const { raw } = await sendCall(server, getHealth);
     expect(raw.headers).toMatchObject({
