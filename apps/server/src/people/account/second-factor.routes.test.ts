@@ -71,6 +71,8 @@ describe("setting up", () => {
     expect((await confirm(user, "000000")).failure.data).toEqual(["secondFactorWrong"]);
     const { recoveryCodes } = (await confirm(user, codeOf(secret))).answer;
     expect(new Set(recoveryCodes).size).toBe(RECOVERY_CODES);
+    // 128 bits in base32.
+    for (const code of recoveryCodes) expect(code.replaceAll("-", "")).toMatch(/^[a-z2-7]{26}$/);
     expect((await sendCall(server, getSecondFactor, { as: user })).answer).toEqual({
       isOn: true,
       recoveryCodesLeft: RECOVERY_CODES,

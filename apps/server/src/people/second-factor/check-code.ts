@@ -16,7 +16,7 @@ const DIGITS = 6;
 /** Codes before and after the current one: clocks of phones differ. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
-const RECOVERY_CODE_BYTES = 10;
+const RECOVERY_CODE_BYTES = 16;
 const APP_CODE = /^\d{6}$/;
 
 interface Owner {
@@ -54,11 +54,11 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
 const plain = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
 const hashOf = (code: string) => createHash("sha256").update(plain(code)).digest();
 
-/** 80 bits each. */
+/** 128 bits each: with fewer a plain hash of a code could be tried out (ASVS 5.0, 6.5.2, 11.5.1). */
 export function createRecoveryCodes(): { readonly codes: string[]; readonly hashes: Buffer[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const text = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_CODE_BYTES)).buffer }).base32.toLowerCase();
-    return (text.match(/.{4}/g) ?? []).join("-");
+    return (text.match(/.{1,4}/g) ?? []).join("-");
   });
   return { codes, hashes: codes.map(hashOf) };
 }
