@@ -9,7 +9,8 @@ import type { PublicLtiKey } from "./lti.table.ts";
 
 /** The one that every platform knows (IMS Security Framework 1.0, section 5.1.3). */
 const ALGORITHM = "RS256";
-const MODULUS_BITS = 2048;
+/** As strong as 128 bits (ASVS 5.0, 11.2.3). */
+const MODULUS_BITS = 3072;
 const MS_PER_S = 1_000;
 
 type KeysPlatform = Pick<Platform, "database" | "nonceKey">;

@@ -326,7 +326,8 @@ describe("the tool's own keys", () => {
     expect((await keysOf(other.id)).statusCode).toBe(404);
     const [first, again] = [await keysOf(site.id), await keysOf(site.id)];
     expect(first.json()).toEqual(again.json());
-    const [key] = first.json().keys as object[];
+    const [key] = first.json().keys as { n: string }[];
+    expect(Buffer.from(key?.n ?? "", "base64url")).toHaveLength(3072 / 8);
     expect(Object.keys(key ?? {}).toSorted()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
     const row = await server.owner.selectFrom("lti_key").selectAll().where("site_id", "=", site.id).execute();
     expect(row.map((one) => one.sealed_private_key.toString("latin1").includes("PRIVATE"))).toEqual([false]);
