@@ -154,6 +154,28 @@ describe("what could be forged", () => {
     expect(other.headers.location).toContain("failed=failed");
   });
 
+  it.each(["cross-site", "same-site"])(
+    "a link of a page elsewhere (%s) begins nothing: the sign-in page asks first",
+    async (from) => {
+      const start = await server.app.inject({
+        url: "/api/single-sign-on/start",
+        query: { site: String(SITE_ID), next: "/s1/course5/" },
+        headers: { "sec-fetch-site": from },
+      });
+      expect([start.statusCode, start.headers.location]).toEqual([303, "/sign-in?next=%2Fs1%2Fcourse5%2F"]);
+      expect(start.cookies).toEqual([]);
+    },
+  );
+
+  it.each(["same-origin", "none"])("a start from %s leads to the provider", async (from) => {
+    const start = await server.app.inject({
+      url: "/api/single-sign-on/start",
+      query: { site: String(SITE_ID) },
+      headers: { "sec-fetch-site": from },
+    });
+    expect(start.headers.location).not.toMatch(/^\//);
+  });
+
   it("leads to no other server afterwards", async () => {
     provider.people.set("ada", { email: "ada@example.test", email_verified: true, name: "Ada L." });
     for (const next of ["https://elsewhere.test/", "//elsewhere.test", "/\\elsewhere.test"])

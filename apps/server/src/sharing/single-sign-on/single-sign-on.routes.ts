@@ -22,6 +22,10 @@ function providerOf(settings: SingleSignOnSettings): IdentityProvider {
   return known;
 }
 
+/** Browsers that say nothing about it are let through, as are addresses that were typed. */
+const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
+  headers["sec-fetch-site"] === "cross-site" || headers["sec-fetch-site"] === "same-site";
+
 const failedAt = (failure: SingleSignOnFailure, next: string) => ({
   address: `/sign-in?${new URLSearchParams({ next, failed: failure })}`,
 });
@@ -35,6 +39,8 @@ export const singleSignOnRoutes = [
     const siteId = query.site ?? readCredentials(request).siteId;
     const next = query.next !== undefined && isOwnPath(query.next) ? query.next : `/s${siteId}/`;
     if (settings?.siteId !== siteId) return failedAt("failed", next);
+    // A page elsewhere could sign somebody in who has not asked for it, without a click (ASVS 5.0, 7.6.2).
+    if (isFromElsewhere(request)) return { address: `/sign-in?${new URLSearchParams({ next })}` };
     const site = await withSite(platform.reserve, siteId, (db) => findSite(db, siteId));
     const redirectUri = redirectUriOf(publicOriginOf(request, site.origins));
     try {
