@@ -57,6 +57,23 @@ describe("alert rules and dashboard", () => {
 });
 
 describe("proxies", () => {
+  it("nginx speaks TLS 1.2 and 1.3 with forward secrecy and authenticated encryption alone", () => {
+    const [, protocols = ""] = /ssl_protocols (.+);/.exec(read("nginx/parfocal.conf")) ?? [];
+    const [, ciphers = ""] = /ssl_ciphers (.+);/.exec(read("nginx/parfocal.conf")) ?? [];
+    expect(protocols).toBe("TLSv1.2 TLSv1.3");
+    for (const cipher of ciphers.split(":"))
+      expect(cipher).toMatch(/^ECDHE-(ECDSA|RSA)-(AES\d+-GCM|CHACHA20-POLY1305)/);
+  });
+
+  it("without TLS pages are redirected and calls are refused", () => {
+    const plain = read("nginx/parfocal.conf").split("listen 80;")[1] ?? "";
+    expect(plain).toMatch(/location ~ \^\/\(api\|tiles\|iiif\|deepzoom\|radiology\)\(\/\|\$\) \{\s+return 403;/);
+    for (const file of ["Caddyfile", "several-nodes.Caddyfile"])
+      expect(read("caddy", file)).toMatch(
+        /http:\/\/slides\.example\.edu \{\s+@calls path \/api .+\s+handle @calls \{\s+respond 403/,
+      );
+  });
+
   it.skipIf(!isInstalled("nginx") || !isInstalled("openssl"))("nginx accepts its configuration (needs nginx)", () => {
     const [key, certificate] = [join(scratch, "key.pem"), join(scratch, "certificate.pem")];
     const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=slides.example.edu"];
