@@ -17,6 +17,7 @@
  *   fuzz [--seed N] [--quick] [--only CALL]   invalid requests to every call of its own server
  *   user list | add EMAIL --role ROLE | password EMAIL | role EMAIL ROLE      manage accounts
  *   sec:files               hostile files, names and paths against a running server
+ *   asvs                    requirements of OWASP ASVS 5.0: how many are met, and which are not
  *   db:migrate | db:seed | db:reset | db:invariants
  *
  * Plain JavaScript for Node 20, because nothing is installed yet when it starts.
@@ -58,6 +59,7 @@ const COMMANDS = {
   restore: [["apps/server/src/restore.ts"]],
   verify: [["apps/server/src/restore.ts", "--verify"]],
   fuzz: [BUNDLES, ["lab/fuzz.ts"]],
+  asvs: [["scripts/print-asvs.ts"]],
   "host:wordpress": [BUNDLES, ["scripts/host-wordpress.ts"]],
   "sec:files": [
     BUNDLES,
