@@ -249,7 +249,7 @@ async function buildLibrary(
   }
 }
 
-const PAGES_A_TAB = 6;
+const PAGES_A_TAB = 10;
 
 /** A page for each text. */
 async function buildBoxes(send: Send, texts: HostileTexts, id: number): Promise<void> {
