@@ -72,7 +72,7 @@ test("a learner opens a slide and annotates it in the page of a host site, witho
   // Nobody is signed in there any more: nothing of it is shown, and no page signs in within the frame.
   host.isSignedIn = false;
   await page.reload();
-  await expect(frame.getByRole("alert")).toContainText("You are signed out.");
+  await expect(frame.getByRole("alert")).toContainText("You are signed out");
   await expect(frame.getByRole("textbox")).toHaveCount(0);
   await expect(frame.getByText(title)).toHaveCount(0);
   host.isSignedIn = true;

@@ -85,7 +85,7 @@ export const announcementRoutes = [
   route(updateAnnouncement, async ({ db, siteId }, { params: { id }, body: { version, ...input } }) => {
     if (!(await changeAnnouncement(db, siteId, { id, version }, cleaned(input)))) {
       await load(db, siteId, id);
-      throw new AppError("conflict", "Somebody else has changed this announcement. Reload it to see the changes.", {
+      throw new AppError("conflict", "Someone else has changed this announcement. Reload it to see the changes.", {
         codes: ["changedSince"],
       });
     }

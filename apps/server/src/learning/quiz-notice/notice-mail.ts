@@ -22,23 +22,23 @@ const WORDS = {
       count === 1
         ? `An attempt at “${title}” has been submitted:`
         : `${count} attempts at “${title}” have been submitted:`,
-    points: (score: string, max: string) => `${score} of ${max} points`,
+    points: (score: string, max: string) => `${score} of ${max} ${max === "1" ? "point" : "points"}`,
     outOfTime: "out of time",
     more: (count: number) => `and ${count} more`,
     action: "Open results",
-    closing: "You get this mail because your address is entered as the notification email of this quiz.",
+    closing: "You get this email because your address is the notification email of this quiz.",
   },
   de: {
     greeting: "Guten Tag,",
     subject: (count: number, title: string) =>
       count === 1 ? `Quiz abgegeben: ${title}` : `${count} Abgaben: ${title}`,
     lead: (count: number, title: string) =>
-      count === 1 ? `Ein Versuch zu „${title}“ wurde abgegeben:` : `${count} Versuche zu „${title}“ wurden abgegeben:`,
-    points: (score: string, max: string) => `${score} von ${max} Punkten`,
+      count === 1 ? `ein Versuch zu „${title}“ wurde abgegeben:` : `${count} Versuche zu „${title}“ wurden abgegeben:`,
+    points: (score: string, max: string) => `${score} von ${max} ${max === "1" ? "Punkt" : "Punkten"}`,
     outOfTime: "Zeit abgelaufen",
     more: (count: number) => `und ${count} weitere`,
     action: "Ergebnisse öffnen",
-    closing: "Sie erhalten diese Mail, weil Ihre Adresse als Benachrichtigungsadresse dieses Quiz eingetragen ist.",
+    closing: "Sie erhalten diese E-Mail, weil Ihre Adresse als Benachrichtigungsadresse dieses Quiz eingetragen ist.",
   },
 } as const;
 

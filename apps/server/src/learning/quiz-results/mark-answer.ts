@@ -48,7 +48,7 @@ export async function giveMark(
   const row = await findAnswer(db, siteId, of);
   const known = sent.knownMarkedAt;
   if (known !== undefined && known !== (row?.marked_at?.toISOString() ?? null))
-    throw new AppError("conflict", "Somebody else has marked this answer. Reload the page to see the mark.", {
+    throw new AppError("conflict", "Someone else has marked this answer. Reload the page to see the mark.", {
       codes: ["markedSince"],
     });
   const before = markedAnswerOf(row);

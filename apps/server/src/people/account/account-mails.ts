@@ -28,9 +28,9 @@ const ENGLISH: Readonly<Record<AccountMail, Sentences>> = {
   resetPassword: (facts) => ({
     subject: `Reset your password for ${facts.siteTitle}`,
     greeting: `Hello ${facts.name},`,
-    paragraphs: ["Somebody requested a new password for your account. Choose one within 30 minutes:"],
+    paragraphs: ["A new password was requested for your account. Choose one within 30 minutes:"],
     action: actionOf("Choose a new password", facts),
-    closing: "If you did not request this, ignore this mail. Your password stays as it is.",
+    closing: "If you did not request this, ignore this email. Your password stays as it is.",
   }),
   passwordChanged: (facts) => ({
     subject: `Your password for ${facts.siteTitle} was changed`,
@@ -44,20 +44,20 @@ const ENGLISH: Readonly<Record<AccountMail, Sentences>> = {
     greeting: `Hello ${facts.name},`,
     paragraphs: ["An administrator set a new password for your account, and all devices were signed out."],
     action: null,
-    closing: "Ask your administrator for it, or choose your own by “Forgot password?” on the sign-in page.",
+    closing: "Ask your administrator for it, or choose your own with “Forgot password?” on the sign-in page.",
   }),
   confirmEmail: (facts) => ({
     subject: `Confirm your email address for ${facts.siteTitle}`,
     greeting: `Hello ${facts.name},`,
     paragraphs: [`Confirm within 24 hours that ${facts.newEmail} is your new email address:`],
     action: actionOf("Confirm email address", facts),
-    closing: "If you did not request this, ignore this mail. Nothing will change.",
+    closing: "If you did not request this, ignore this email. Nothing will change.",
   }),
   emailChanges: (facts) => ({
     subject: `New email address for ${facts.siteTitle}`,
     greeting: `Hello ${facts.name},`,
     paragraphs: [
-      `A new email address was entered for your account: ${facts.newEmail}. It applies once it is confirmed there; until then you sign in with the current one.`,
+      `A new email address was entered for your account: ${facts.newEmail}. It takes effect once it is confirmed; until then, sign in with the current one.`,
     ],
     action: null,
     closing: "If this was not you, change your password and inform your administrator.",
@@ -65,21 +65,21 @@ const ENGLISH: Readonly<Record<AccountMail, Sentences>> = {
   passkeyAdded: (facts) => ({
     subject: `New passkey for ${facts.siteTitle}`,
     greeting: `Hello ${facts.name},`,
-    paragraphs: ["A passkey was added to your account. It signs in without your password."],
+    paragraphs: ["A passkey was added to your account. You can sign in with it instead of your password."],
     action: null,
     closing: "If this was not you, remove it in your account, change your password and inform your administrator.",
   }),
   secondFactorOn: (facts) => ({
     subject: `Second factor for ${facts.siteTitle} is on`,
     greeting: `Hello ${facts.name},`,
-    paragraphs: ["From now on, signing in to your account requires a code of your authenticator app."],
+    paragraphs: ["From now on, signing in to your account requires a code from your authenticator app."],
     action: null,
     closing: "If this was not you, inform your administrator.",
   }),
   secondFactorOff: (facts) => ({
     subject: `Second factor for ${facts.siteTitle} is off`,
     greeting: `Hello ${facts.name},`,
-    paragraphs: ["Signing in to your account no longer requires a code of your authenticator app."],
+    paragraphs: ["Signing in to your account no longer requires a code from your authenticator app."],
     action: null,
     closing: "If this was not you, change your password and inform your administrator.",
   }),
@@ -87,7 +87,7 @@ const ENGLISH: Readonly<Record<AccountMail, Sentences>> = {
     subject: `Sign-in for ${facts.siteTitle} was reset`,
     greeting: `Hello ${facts.name},`,
     paragraphs: [
-      "An administrator has switched off the second factor of your account and removed its passkeys. All devices were signed out; your password signs you in.",
+      "An administrator has switched off the second factor of your account and removed its passkeys. All devices were signed out. Sign in with your password.",
     ],
     action: null,
     closing: "If you did not request this, inform your administrator.",
@@ -129,7 +129,7 @@ const GERMAN: Readonly<Record<AccountMail, Sentences>> = {
     subject: `Neue E-Mail-Adresse für ${facts.siteTitle}`,
     greeting: `Guten Tag ${facts.name},`,
     paragraphs: [
-      `für Ihr Konto wurde eine neue E-Mail-Adresse eingegeben: ${facts.newEmail}. Sie gilt, sobald sie dort bestätigt ist; bis dahin melden Sie sich mit der bisherigen an.`,
+      `für Ihr Konto wurde eine neue E-Mail-Adresse eingegeben: ${facts.newEmail}. Sie gilt, sobald sie bestätigt ist; bis dahin melden Sie sich mit der bisherigen an.`,
     ],
     action: null,
     closing: "Wenn Sie das nicht waren, ändern Sie Ihr Passwort und informieren Sie Ihre Administration.",
@@ -137,7 +137,7 @@ const GERMAN: Readonly<Record<AccountMail, Sentences>> = {
   passkeyAdded: (facts) => ({
     subject: `Neuer Passkey für ${facts.siteTitle}`,
     greeting: `Guten Tag ${facts.name},`,
-    paragraphs: ["zu Ihrem Konto wurde ein Passkey hinzugefügt. Mit ihm meldet man sich ohne Ihr Passwort an."],
+    paragraphs: ["zu Ihrem Konto wurde ein Passkey hinzugefügt. Damit können Sie sich ohne Passwort anmelden."],
     action: null,
     closing:
       "Wenn Sie das nicht waren, entfernen Sie ihn in Ihrem Konto, ändern Sie Ihr Passwort und informieren Sie Ihre Administration.",

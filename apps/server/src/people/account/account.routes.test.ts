@@ -178,7 +178,7 @@ describe("other sessions", () => {
     expect((await sendCall(server, getProfile, { as: user })).answer.otherSessionCount).toBe(0);
   });
 
-  it("that have ended by themselves are not counted", async () => {
+  it("that have expired are not counted", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { role: "learner" });
     const [unused, old, closed] = [

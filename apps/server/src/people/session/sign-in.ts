@@ -112,7 +112,7 @@ export async function signIn(
     throw new AppError("unauthenticated", "Incorrect username or password.", { codes: ["signInFailed"] });
   }
   if (verdict === "missing")
-    throw new AppError("unauthenticated", "Enter the code of your authenticator app.", {
+    throw new AppError("unauthenticated", "Enter the code from your authenticator app.", {
       codes: ["secondFactorNeeded"],
     });
   if (verdict === "wrongCode")

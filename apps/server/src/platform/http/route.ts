@@ -152,7 +152,7 @@ async function admit(
   const { siteId, token, isFromHeader, shareToken } = viewerOf(contract, request);
   const mayUseSession = !isUnsafe || isFromHeader || carriesNonce(request, token, platform.nonceKey);
   if (request.body instanceof FormBody && (contract.method !== "POST" || token === null || !mayUseSession))
-    throw new AppError("invalid", "Send JSON, or a form of somebody who is signed in, with its nonce.", {
+    throw new AppError("invalid", "Send JSON, or a form with the nonce of a signed-in user.", {
       codes: ["form"],
     });
   const { site, caller: ownCaller } = await findSiteAndCaller(db, siteId, mayUseSession ? token : null);

@@ -1,6 +1,6 @@
 /**
  * Registration by email: a request, a mail with a link, and an account once the link is opened and a password chosen.
- * Until then there is no account, so that nobody can occupy somebody else's address. A request does the same work
+ * Until then there is no account, so that nobody can occupy another person's address. A request does the same work
  * whether the address has an account or not; a job looks it up later (threat T-24).
  */
 

@@ -25,7 +25,7 @@ export function invitation(language: MailLanguage, { siteTitle, url }: Omit<Regi
     greeting: "Hello,",
     paragraphs: [`Choose a password within ${REGISTRATION_LINK_LIFE_MINUTES} minutes to create your account:`],
     action: { label: "Choose a password", url },
-    closing: "If you did not register, ignore this mail. No account is created.",
+    closing: "If you did not register, ignore this email. No account will be created.",
   };
 }
 
@@ -42,12 +42,12 @@ export function existingAccount(language: MailLanguage, { name, siteTitle, url }
       closing: "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Konto bleibt, wie es ist.",
     };
   return {
-    subject: `You already have an account for ${siteTitle}`,
+    subject: `You already have an account at ${siteTitle}`,
     greeting: `Hello ${name},`,
     paragraphs: [
       "A registration was requested with your email address. You already have an account. Sign in with it, or reset your password on the sign-in page:",
     ],
     action: { label: "Sign in", url },
-    closing: "If you did not request this, ignore this mail. Your account stays as it is.",
+    closing: "If you did not request this, ignore this email. Your account stays as it is.",
   };
 }

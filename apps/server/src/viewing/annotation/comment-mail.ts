@@ -19,23 +19,24 @@ const WORDS = {
       count === 1 ? `New comment on “${title}”` : `${count} new comments on “${title}”`,
     lead: (count: number, title: string, isOwn: boolean) => {
       const comments = count === 1 ? "There is a new comment" : `There are ${count} new comments`;
-      return `${comments} on ${isOwn ? "your annotation" : "an annotation that you commented on"} on the slide “${title}”.`;
+      return `${comments} on ${isOwn ? "your annotation" : "an annotation that you commented on"}. Slide: “${title}”.`;
     },
     action: "Open comments",
-    closing: "You get at most one mail per hour about each annotation. You can switch these mails off in your profile.",
+    closing:
+      "You get at most one email per hour about each annotation. You can switch these emails off in your profile.",
   },
   de: {
     greeting: (name: string) => `Guten Tag ${name},`,
     subject: (count: number, title: string) =>
       count === 1 ? `Neuer Kommentar zu „${title}“` : `${count} neue Kommentare zu „${title}“`,
     lead: (count: number, title: string, isOwn: boolean) => {
-      const comments = count === 1 ? "Es gibt einen neuen Kommentar" : `Es gibt ${count} neue Kommentare`;
-      const annotation = isOwn ? "Ihrer Annotation" : "einer Annotation, die Sie kommentiert haben,";
-      return `${comments} zu ${annotation} auf dem Präparat „${title}“.`;
+      const comments = count === 1 ? "es gibt einen neuen Kommentar" : `es gibt ${count} neue Kommentare`;
+      const annotation = isOwn ? "Ihrer Annotation" : "einer Annotation, die Sie kommentiert haben";
+      return `${comments} zu ${annotation}. Präparat: „${title}“.`;
     },
     action: "Kommentare öffnen",
     closing:
-      "Sie erhalten zu jeder Annotation höchstens eine Mail pro Stunde. In Ihrem Profil können Sie diese Mails abschalten.",
+      "Sie erhalten zu jeder Annotation höchstens eine E-Mail pro Stunde. In Ihrem Profil können Sie diese E-Mails abschalten.",
   },
 } as const;
 

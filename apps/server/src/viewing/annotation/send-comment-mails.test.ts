@@ -78,7 +78,7 @@ describe("mails about comments", () => {
     await send();
     const [mail] = await readMails(site);
     expect(mail).toMatchObject({ to: learner.email, subject: "New comment on “Kidney”" });
-    expect(mail?.text).toContain("There is a new comment on your annotation on the slide “Kidney”.");
+    expect(mail?.text).toContain("There is a new comment on your annotation. Slide: “Kidney”.");
     expect(mail?.text).not.toContain("macula");
 
     await write(expert);

@@ -33,7 +33,7 @@ export const progressDe: Record<keyof typeof progressEn, string> = {
   membersText: "Lernende dieses Kurses in der Lernplattform, mit jenen, die von dort noch nichts geöffnet haben.",
   showMembers: "Mitglieder anzeigen",
   membersFailed: "{{platform}} liefert die Mitglieder im Moment nicht.",
-  membersCut: "Die Plattform hat mehr Mitglieder, als gelesen wurden.",
+  membersCut: "Diese Liste ist unvollständig: Die Plattform hat weitere Mitglieder.",
   noMembers: "Keine Lernenden in diesem Kurs der Plattform.",
   notCome_one: "Noch nicht hier ({{count}})",
   notCome_other: "Noch nicht hier ({{count}})",

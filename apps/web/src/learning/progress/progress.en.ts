@@ -30,7 +30,7 @@ export const progressEn = {
     "Learners of this course in the learning platform, with those who have not opened anything here from it.",
   showMembers: "Show members",
   membersFailed: "{{platform}} does not list its members at the moment.",
-  membersCut: "The platform has more members than were read.",
+  membersCut: "This list is incomplete: the platform has more members.",
   noMembers: "No learners in this course of the platform.",
   notCome_one: "Not here yet ({{count}})",
   notCome_other: "Not here yet ({{count}})",

@@ -69,9 +69,9 @@ export const accountDe: Record<keyof typeof accountEn, string> = {
   language: "Sprache",
   languageHint: "Von E-Mails und der Oberfläche auf jedem Gerät, auf dem Sie sich anmelden.",
   browserLanguage: "Sprache des Browsers",
-  commentMails: "Mails zu neuen Kommentaren",
+  commentMails: "E-Mails zu neuen Kommentaren",
   commentMailsHint:
-    "Zu meinen Annotationen und zu denen, die ich kommentiert habe. Höchstens eine Mail pro Stunde und Annotation.",
+    "Zu meinen Annotationen und zu denen, die ich kommentiert habe. Höchstens eine E-Mail pro Stunde und Annotation.",
   colourScheme: "Farbschema",
   schemeNone: "Wie auf jedem Gerät eingestellt",
   schemeLight: "Hell",

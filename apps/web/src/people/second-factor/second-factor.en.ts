@@ -1,7 +1,8 @@
 /** English texts of the second factor. */
 export const secondFactorEn = {
   title: "Second factor",
-  introText: "A code of an authenticator app on your phone protects your account if somebody learns your password.",
+  introText:
+    "A code from an authenticator app on your phone protects your account if someone else learns your password.",
   requiredText: "This site requires a second factor. Set it up to manage content.",
   isOn: "The second factor is on.",
   codesLeft_one: "{{count}} recovery code left.",
@@ -34,7 +35,7 @@ export const secondFactorEn = {
   reset: "Reset second factor",
   resetQuestion: "Reset the second factor?",
   resetText:
-    "For somebody who has lost their phone and recovery codes. Their passkeys are removed too, they are signed out everywhere and sign in with their password alone. Make sure that it is really them.",
+    "For people who have lost their phone and recovery codes. Their passkeys are removed too, they are signed out everywhere and sign in with their password alone. Make sure that it is really them.",
   resetDone: "Second factor reset",
   failed: "The second factor could not be loaded.",
 } as const;

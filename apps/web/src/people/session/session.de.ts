@@ -44,6 +44,6 @@ export const sessionDe: Record<keyof typeof sessionEn, string> = {
   expiredAtHost:
     "Ihre Sitzung ist beendet. Melden Sie sich auf der Website, die diese Seite zeigt, wieder an, und versuchen Sie es dann erneut. Ihre Arbeit auf dieser Seite bleibt erhalten.",
   leave: "Seite verlassen",
-  signedOut: "Sie sind abgemeldet.",
+  signedOut: "Sie sind abgemeldet",
   signedOutText: "Melden Sie sich auf der Website, die diese Seite zeigt, wieder an.",
 };

@@ -40,6 +40,6 @@ export const sessionEn = {
   expiredAtHost:
     "Your session has ended. Sign in again on the website that shows this page, then try again. Your work on this page is kept.",
   leave: "Leave this page",
-  signedOut: "You are signed out.",
+  signedOut: "You are signed out",
   signedOutText: "Sign in again on the website that shows this page.",
 } as const;

@@ -12,7 +12,7 @@ export const reviewEn = {
   oldest: "Waiting since {{date}}",
   noCourse: "In no course",
   emptyTitle: "Nothing to review",
-  emptyText: "Students' annotations that wait for a review are listed here.",
+  emptyText: "Student annotations waiting for review are listed here.",
   notForYouTitle: "Only experts review annotations",
   notForYouText: "Ask an administrator if you should be one.",
   more: "Show more",
