@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => {
   return {
     root: import.meta.dirname,
     plugins: [react(), directImports(), areaEntries(SOURCE_FOLDERS), pageScripts(), pdfFiles(), shortContracts()],
-    resolve: { alias: { zod: new URL("./src/platform/schemas-stay-home.ts", import.meta.url).pathname } },
+    resolve: { alias: { zod: new URL("./src/platform/zod-stub.ts", import.meta.url).pathname } },
     build: {
       target: "es2023",
       // Keeps `light-dark()` as it is: the scheme is a matter of the page, not of the style sheet.

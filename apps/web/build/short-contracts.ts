@@ -1,6 +1,6 @@
 /**
  * Contracts without what the browser never uses: schemas, and what a call is for. In the browser each schema is the same
- * stand-in (`platform/schemas-stay-home.ts`), whatever was called to make it: `z.object({ … }).optional()` is `z`.
+ * stand-in (`platform/zod-stub.ts`), whatever was called to make it: `z.object({ … }).optional()` is `z`.
  */
 import { parseAst } from "rolldown/parseAst";
 import type { Plugin } from "vite";

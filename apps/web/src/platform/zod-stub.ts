@@ -8,7 +8,7 @@ const CHECKS: ReadonlySet<PropertyKey> = new Set(["parse", "safeParse", "parseAs
 
 const standIn: object = new Proxy(() => standIn, {
   get(_target, name) {
-    if (CHECKS.has(name)) throw new Error("Schemas are not in the browser's bundle: see platform/schemas-stay-home.ts");
+    if (CHECKS.has(name)) throw new Error("Schemas are not in the browser's bundle: see platform/zod-stub.ts");
     return standIn;
   },
   apply: () => standIn,
