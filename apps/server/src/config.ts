@@ -34,7 +34,7 @@ export interface Config {
   readonly maxBlockBytes: number;
   /** Slide files to open on start, as given after `--slide`. */
   readonly slidePaths: readonly string[];
-  /** Slides that appear in it are taken in by themselves; null: none is watched. */
+  /** Slides that appear in it are imported automatically; null: no folder is watched. */
   readonly watchedFolder: WatchedFolder | null;
   readonly intake: IntakeSettings;
   /** Tiles and other pictures that one session may ask for in a second, lastingly; 0: as many as it likes. */

@@ -38,7 +38,7 @@ const EVERY_MS = 60 * 60 * 1000;
 /** Slides whose facts are filled in one transaction. */
 const FACTS_AT_ONCE = 200;
 
-/** A step that takes longer is left to itself when the server stops. */
+/** A step that takes longer is not waited for when the server stops. */
 const STOP_WITHIN_MS = 2000;
 
 interface Janitor {
@@ -66,7 +66,7 @@ export function startJanitor(platform: Platform): Janitor {
   };
 }
 
-/** Of several servers one is enough for what they share; with an S3 store each has files of its own too. */
+/** Shared data is cleaned up by one server; with an S3 store each server also has local files. */
 async function tidyOnce(platform: Platform, stopping: AbortSignal): Promise<void> {
   const now = Date.now();
   const hasDone = await runIfAlone(platform.database, "janitor", async () => {
@@ -77,7 +77,7 @@ async function tidyOnce(platform: Platform, stopping: AbortSignal): Promise<void
 }
 
 /**
- * A step that fails is logged and stops no other; it is retried the next time.
+ * A failed step is logged and retried the next time; other steps continue.
  *
  * @param now instant to compare with, in ms since the epoch.
  * @param stopping no step begins after it is aborted.

@@ -10,7 +10,7 @@ async function* given(...items: (readonly [name: string, bytes: number])[]): Asy
   for (const [name, bytes] of items) yield { name, bytes };
 }
 
-/** Work that ends when told to. */
+/** Work that ends on demand. */
 function createWorks() {
   const running = new Map<string, PromiseWithResolvers<string>>();
   const seen: string[][] = [];

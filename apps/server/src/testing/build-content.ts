@@ -1,4 +1,4 @@
-/** Courses and folders to put things into. */
+/** Courses and folders for content of tests. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { appendCourse } from "#course/course.queries.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";

@@ -14,7 +14,7 @@ export interface TestSlide {
   /** Of the image. */
   readonly id: number;
   readonly slideFileId: number;
-  /** Course or folder that it lies in. */
+  /** Parent course or folder. */
   readonly parentId: number;
   /** Of its pictures; 0 while it has none. */
   readonly version: number;

@@ -162,7 +162,7 @@ describe("a body that does not fit", () => {
   }
 });
 
-describe("an address that no thing can have", () => {
+describe("an address that no item can have", () => {
   const withId = contracts.filter(({ params }) => params !== undefined);
   const wrongIds = ["0", "-1", "1.5", "1e3", "abc", "01", "9".repeat(16), "%00", "1%20", "..%2f1", "1'--", "NaN"];
   for (const contract of withId) {

@@ -1,4 +1,4 @@
-/** Ids of another site's things, in every place where an id can stand, are answered as an id that no thing has (T-01). */
+/** Ids of another site's objects, wherever a call accepts an id, are answered like ids that do not exist (T-01). */
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { API_ROUTES, PICTURE_ROUTES } from "../app.ts";
@@ -71,7 +71,7 @@ for (const { contract, key } of routes) {
         const answer = await send(contract, requestWithId(request, key, field, id), id);
         expect(answer, `ID of a foreign ${types.join(", ")}`).toEqual(ofUnknownId);
       }
-      // A file that somebody exports is recorded, also one with nothing in it.
+      // Exports are recorded, even empty ones.
       const isExport = isFilter && contract.method === "GET";
       const changed = (await changes.take(world.site)).filter((one) => !isExport || one !== "audit_entry INSERT");
       if (!isLenient) expect(changed).toEqual([]);

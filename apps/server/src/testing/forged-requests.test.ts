@@ -27,7 +27,7 @@ const PASSWORD = "correct horse battery";
 let server: TestServer;
 let world: MatrixWorld;
 let changes: SiteChanges;
-/** Of the administrator, and of somebody else of the site. */
+/** Of the administrator, and of another user of the site. */
 let token: string;
 let otherToken: string;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ export const FORM_BOUNDARY = "----a-boundary-of-the-tests";
 export interface FormFile {
   readonly filename: string;
   readonly bytes: Buffer;
-  /** What the sender says it is. */
+  /** Content type stated by the sender. */
   readonly contentType?: string;
 }
 

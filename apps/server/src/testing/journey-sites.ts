@@ -31,7 +31,7 @@ interface NewPerson {
 export interface JourneySites {
   /** An empty site with these people, who all have the same password. @returns its id, and theirs in the same order. */
   add(people: readonly NewPerson[]): Promise<{ readonly siteId: number; readonly userIds: readonly number[] }>;
-  /** Signs somebody in. @returns the session's token. */
+  /** Signs a user in. @returns the session's token. */
   openSession(siteId: number, userId: number): Promise<string>;
   /**
    * An image of a file, as it is after the upload of the file. The file is copied, hashed and probed once, however many

@@ -1,4 +1,4 @@
-/** Launches somebody from a learning platform into a site, as their browser does. */
+/** Launches a person from a learning platform into a site, as their browser does. */
 import type { JWTPayload } from "jose";
 import type { TestLtiPlatform } from "./lti-platform.ts";
 import type { SharedTestServer } from "./test-server.ts";

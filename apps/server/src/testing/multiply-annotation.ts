@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SharedTestServer } from "./test-server.ts";
 
-/** So many more like an annotation, at once. */
+/** Inserts copies of an annotation in one statement. */
 export async function multiplyAnnotation({ owner }: SharedTestServer, id: number, more: number): Promise<void> {
   await sql`
     INSERT INTO annotation (site_id, image_id, author_id, type_id, title, content, link, zoom, geometry,

@@ -99,7 +99,7 @@ export function tryRights(part: number): void {
         const mayChange = statusCode < 400 && !isRead && !isForeign(actor);
         if (mayChange) continue;
         const changed = await changes.take(world.site);
-        // A file that somebody exports is recorded although the call reads.
+        // Exports are recorded although the call only reads.
         const isExport = statusCode < 400 && isRead;
         expect(
           changed.filter((change) => !isExport || change !== "audit_entry INSERT"),

@@ -7,7 +7,7 @@ import { type FirstCall, firstCallsOf } from "./first-calls.ts";
 /** What is larger is asked for by the page. */
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 
-/** @returns JSON texts by address (`/api/…`); what was refused or failed is left out, and the page asks for it by itself. */
+/** @returns JSON texts by address (`/api/…`); rejected and failed calls are left out, and the page makes them itself. */
 export async function askFirstCalls(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -88,7 +88,7 @@ function sendPage(
   if ("flush" in stream) stream.flush(constants.Z_SYNC_FLUSH);
   askFirstCalls(pages, request).then(
     (answers) => stream.end(answersElement(answers) + foot),
-    // The page asks by itself.
+    // The page makes the calls itself.
     () => stream.end(foot),
   );
   return stream;

@@ -190,7 +190,7 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
     await one.call("DELETE", "/session", token);
     expect(await ask(one)).toBe(401);
     while ((await ask(other)) !== 401) await wait(5);
-    // Before what the other one remembered would have ended by itself.
+    // Before the cache of the other one would have expired.
     expect(performance.now() - startedMs).toBeLessThan(RIGHT_MS);
   });
 

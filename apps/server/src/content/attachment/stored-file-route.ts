@@ -20,7 +20,7 @@ import { readByteRange } from "./byte-range.ts";
 const FILE_POLICY = "sandbox; default-src 'none'";
 /** Some browsers show no PDF in a sandbox; their viewers keep its scripts from the page's origin themselves. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
-/** A file never changes; only its own reader may keep it, and a right that is taken away counts from the next day on. */
+/** A file never changes; only its own reader may keep it, and a revoked right takes effect the next day. */
 const CACHE = "private, max-age=86400";
 
 export interface StoredFile {

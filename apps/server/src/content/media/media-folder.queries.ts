@@ -61,7 +61,7 @@ export async function renameFolder(db: SiteDb, siteId: number, id: number, title
   await db.updateTable("media_folder").set({ title }).where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
-/** Its files stay, in no folder: those too that are in the bin. */
+/** Its files are kept without a folder, including those in the bin. */
 export async function deleteFolderRow(db: SiteDb, siteId: number, id: number): Promise<void> {
   await db
     .updateTable("media_file")

@@ -191,7 +191,7 @@ describe("a copied folder", () => {
 });
 
 describe("a slide", () => {
-  it("is placed once more: the same slide in another parent", async () => {
+  it("is placed again: the same slide in another parent", async () => {
     const { as, courseId, slide, childrenIn, kidney } = await buildWorld();
     const body = { id: slide.id, parentId: courseId, position: 1 };
     expect((await sendCall(server, copyImage, { as, body })).answer.id).toBe(slide.id);
@@ -218,7 +218,7 @@ describe("a slide", () => {
   });
 });
 
-it("an attachment is placed once more, a folder is none", async () => {
+it("an attachment is placed again, a folder is not", async () => {
   const { site, as, courseId, slide, kidney, childrenIn } = await buildWorld();
   const id = await buildAttachment(site, { imageId: slide.id });
   const other = await buildSlide(site, { parentId: courseId });

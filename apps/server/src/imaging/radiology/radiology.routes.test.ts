@@ -125,7 +125,7 @@ describe("a radiology item", () => {
     expect(await list({ page: "2" })).toEqual([]);
   });
 
-  it("is placed once more, and lies there once", async () => {
+  it("is placed again, and is there once", async () => {
     const { site, courseId, radiology, teacher } = await buildWorld();
     const folderId = await buildFolder(site, { parentId: courseId });
     const params = paramsOf(radiology);

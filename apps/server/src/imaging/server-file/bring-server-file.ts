@@ -44,7 +44,7 @@ export interface BroughtSlide {
   readonly isKnown: boolean;
 }
 
-/** Somebody added the same file while this one was read. */
+/** The same file was added while this one was read. */
 class AddedConcurrently extends Error {
   override readonly name = "AddedConcurrently";
 }

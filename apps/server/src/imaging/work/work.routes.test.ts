@@ -61,7 +61,7 @@ it("the work of a site: what runs and waits, oldest first; what ended, newest fi
   ]);
   expect(answer.ended).toMatchObject([
     { kind: "convertImage", state: "failed", error: "It is broken.", fileFault: null, canRetry: true },
-    // The file is thrown away: there is nothing to try again on.
+    // The file is deleted: a retry has no input.
     { kind: "checkUpload", subject: { title: "skin.svs", imageId: null }, fileFault: "damaged", canRetry: false },
   ]);
 });

@@ -299,7 +299,7 @@ describe("the access code", () => {
   const enter = (world: World, code: string, as = world.learner) =>
     sendCall(server, enterAccessCode, { as, ...of(world), body: { code } });
 
-  it("starts an attempt, in any case; without it, with one of somebody else or of an older code nothing starts", async () => {
+  it("starts an attempt, in any case; without it, with another person's or with one of an older code nothing starts", async () => {
     const world = await buildWorld();
     await change(world, { accessCode: "Hall-7" });
     expect((await allowance(world)).isCodeRequired).toBe(true);

@@ -42,21 +42,21 @@ async function buildWorld() {
   const sums = async () => (await learners()).map(({ score, maxScore }) => [score, maxScore]);
   const preview = async () => (await sendCall(server, previewRegrade, { as, params })).answer;
   const apply = (body: { version?: string; undo?: string }) => sendCall(server, regradeQuiz, { as, params, body });
-  const mend = (correctAnswer: string) =>
+  const fixKey = (correctAnswer: string) =>
     sendCall(server, updateQuestion, { as, params: { id: String(questionIds[2]) }, body: { correctAnswer } });
   const mark = async (score: number | null) => {
     const attemptId = String((await learners())[0]?.attemptId);
     const body = { questionId: questionIds[2] ?? 0, score };
     return sendCall(server, markAnswer, { as, params: { ...params, attemptId }, body });
   };
-  return { site, as, quizId, ada, sums, preview, apply, mend, mark };
+  return { site, as, quizId, ada, sums, preview, apply, fixKey, mark };
 }
 
 describe("regrading", () => {
   it("lists who changes by how much, without changing anything", async () => {
-    const { sums, preview, mend } = await buildWorld();
+    const { sums, preview, fixKey } = await buildWorld();
     expect(await preview()).toMatchObject({ attemptCount: 2, changeCount: 0, changes: [], lastRegrade: null });
-    await mend("Glomerulus | Podocyte");
+    await fixKey("Glomerulus | Podocyte");
     expect(await preview()).toMatchObject({
       attemptCount: 2,
       changeCount: 1,
@@ -71,8 +71,8 @@ describe("regrading", () => {
   });
 
   it("changes all, and is undone as a whole", async () => {
-    const { sums, preview, apply, mend } = await buildWorld();
-    await mend("Glomerulus | Podocyte");
+    const { sums, preview, apply, fixKey } = await buildWorld();
+    await fixKey("Glomerulus | Podocyte");
     const { version } = await preview();
     const { status, answer } = await apply({ version });
     expect([status, answer.attemptCount]).toEqual([200, 1]);
@@ -92,10 +92,10 @@ describe("regrading", () => {
   });
 
   it("changes nothing where the list was of another key", async () => {
-    const { sums, preview, apply, mend } = await buildWorld();
-    await mend("Glomerulus | Podocyte");
+    const { sums, preview, apply, fixKey } = await buildWorld();
+    await fixKey("Glomerulus | Podocyte");
     const { version } = await preview();
-    await mend("Nothing of this");
+    await fixKey("Nothing of this");
     const { status, failure } = await apply({ version });
     expect([status, failure.data]).toEqual([409, ["version"]]);
     expect((await sums())[0]).toEqual([0, 4.5]);
@@ -108,8 +108,8 @@ describe("regrading", () => {
   });
 
   it("takes points and maximum away where there is no key any more", async () => {
-    const { sums, preview, apply, mend } = await buildWorld();
-    await mend("");
+    const { sums, preview, apply, fixKey } = await buildWorld();
+    await fixKey("");
     await apply({ version: (await preview()).version });
     expect(await sums()).toEqual([
       [0, 3],
@@ -118,9 +118,9 @@ describe("regrading", () => {
   });
 
   it("leaves the points of a teacher; taken back, the new automatic ones count", async () => {
-    const { sums, preview, apply, mend, mark } = await buildWorld();
+    const { sums, preview, apply, fixKey, mark } = await buildWorld();
     await mark(0.5);
-    await mend("Glomerulus | Podocyte");
+    await fixKey("Glomerulus | Podocyte");
     const plan = await preview();
     expect(plan.changes).toMatchObject([{ before: { score: 0.5 }, after: { score: 0.5 } }]);
     const { answer } = await apply({ version: plan.version });
@@ -132,8 +132,8 @@ describe("regrading", () => {
   });
 
   it("can be undone for 30 days", async () => {
-    const { site, preview, apply, mend } = await buildWorld();
-    await mend("Podocyte");
+    const { site, preview, apply, fixKey } = await buildWorld();
+    await fixKey("Podocyte");
     const { regradeId } = (await apply({ version: (await preview()).version })).answer;
     const age = (days: number) =>
       sql`UPDATE quiz_regrade SET created_at = created_at - ${`${days} days`}::interval WHERE site_id = ${site.id}`.execute(

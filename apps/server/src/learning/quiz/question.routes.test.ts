@@ -196,14 +196,14 @@ describe("a question", () => {
     expect(violations.filter(({ count }) => count > 0)).toEqual([]);
   });
 
-  it("is refused with options that are not those it has now: an option that another has added or mended stays", async () => {
+  it("is refused with options that are not those it has now: an option that another person has added or changed stays", async () => {
     const { create, update } = await buildWorld();
     const { answer: created } = await create({ answerOptions: [testOption("a", true), testOption("b")] });
     const { optionsVersion } = created;
     const [a, b] = created.answerOptions.map(({ id, option }) => ({ id, option }));
-    const { answer: mended } = await update(created.id, {
+    const { answer: changed } = await update(created.id, {
       optionsVersion,
-      answerOptions: [a, { ...b, option: "b, mended" }],
+      answerOptions: [a, { ...b, option: "b, changed" }],
     });
     const stale = await update(created.id, { optionsVersion, title: "Which?", answerOptions: [a, b, { option: "c" }] });
     expect([stale.status, stale.failure.message]).toEqual([
@@ -211,7 +211,7 @@ describe("a question", () => {
       expect.stringMatching(/^Someone else changed the answer options/),
     ]);
     const { answer: kept } = await update(created.id, { content: "<p>x</p>" });
-    expect(kept).toEqual({ ...mended, content: "<p>x</p>" });
+    expect(kept).toEqual({ ...changed, content: "<p>x</p>" });
     const fresh = { optionsVersion: kept.optionsVersion, answerOptions: [a] };
     expect((await update(created.id, fresh)).answer.answerOptions.map(({ option }) => option)).toEqual(["a"]);
   });

@@ -240,7 +240,7 @@ const PIPELINED: { readonly pipeline: true } = { pipeline: true };
 
 /**
  * PostgreSQL ends the connection of a machine that is gone, and with it its transactions and locks, after six seconds: no
- * other server waits for it longer than for one that was killed. By itself it would notice after two hours. What a
+ * other server waits for it longer than for one that was killed. By default it would notice after two hours. What a
  * server stands still for does not count: its machine answers.
  */
 const ENDS_WITH_ITS_MACHINE =

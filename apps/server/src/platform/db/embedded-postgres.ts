@@ -39,7 +39,7 @@ export interface EmbeddedPostgresOptions {
   readonly log: (line: string) => void;
   /** Default: chosen by the capabilities of the machine; tests set it. */
   readonly account?: PostgresAccount;
-  /** Default true. false: nothing waits for the disk, so a power cut loses data. For data that is thrown away anyway. */
+  /** Default true. false: nothing waits for the disk, so a power cut loses data. For temporary data. */
   readonly isDurable?: boolean;
   /** Default 15: a class that was just imported is counted soon (docs/decisions/0162). */
   readonly autovacuumEveryS?: number;

@@ -12,7 +12,7 @@ export const MAX_REPEATS = 3;
 /** Before the first repeat, in ms; each later one waits up to twice as long. */
 const FIRST_WAIT_MS = 20;
 
-/** Whether a transaction was taken back for another's sake alone, or for that of a migration. */
+/** Whether a transaction was rolled back only because of another one, or because of a migration. */
 export const isTakenBack = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (TAKEN_BACK.has(String(error.code)) || isPlanOutdated(error));
 

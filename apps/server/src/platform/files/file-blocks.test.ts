@@ -126,7 +126,7 @@ it.each([
   expect(before).not.toContain((await files())[0]);
 });
 
-it("what is kept of a file goes with it, and what is kept of those that others removed when told", async () => {
+it("cached blocks are deleted with their file, and those of files removed by others on request", async () => {
   const { open, asked, files, untilKept, blocks } = buildCache({ maxInMemory: 20 });
   const named = (name: string) => ({ ...FILE, name });
   const names = ["slides/1/7/original", "slides/1/7/pyramid.tif", "slides/1/70/original", "slides/2/8/original"];

@@ -11,7 +11,7 @@ export const versionOf = (value: unknown): string =>
 
 /**
  * @param seen version that the caller has seen; undefined: not sent. @param now current version.
- * @param what names the overwritten object, as in "Somebody has changed … in the meantime."
+ * @param what names the overwritten object, as in "Someone has changed … in the meantime."
  * @throws AppError `conflict` if they differ.
  */
 export function assertSeen(seen: string | undefined, now: string, what: string): void {

@@ -1,6 +1,6 @@
 /**
  * From the amount of stain at a place to the colour that a scanner sees there: light is absorbed by each stain in turn (Beer-Lambert),
- * so that optical densities add up and colours of mixtures come out right by themselves.
+ * so that optical densities add up and colours of mixtures are correct automatically.
  *
  * Sources: A. C. Ruifrok, D. A. Johnston, "Quantification of histochemical staining by color deconvolution",
  * Analytical and Quantitative Cytology and Histology 23 (2001) 291-299 (hematoxylin, DAB);

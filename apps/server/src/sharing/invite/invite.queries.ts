@@ -152,7 +152,7 @@ export function spendOneTimeInvite(
     .executeTakeFirst();
 }
 
-/** A code for many, held until the transaction ends: it is not deactivated while somebody joins by it. */
+/** A reusable code, locked until the transaction ends: it cannot be deactivated while a person joins with it. */
 export function lockReusableInvite(db: SiteDb, siteId: number, lookup: Buffer): Promise<FoundInvite | undefined> {
   return db
     .selectFrom("invite")

@@ -82,7 +82,7 @@ async function admitNew(
 }
 
 /**
- * Somebody may be a learner in one course of the platform and teach another: a launch raises the role, and none lowers it. What
+ * A person may be a learner in one course of the platform and teach another: a launch raises the role and never lowers it. What
  * an administrator here has taken away is not given again.
  *
  * @returns the role that they have now.

@@ -23,7 +23,7 @@ export async function keepGradeLink(
   const linkId = await upsertLink(db, siteId, { platformId, deploymentId, ...grades, quizId: opened.id });
   if (linkId === undefined) return;
   const gradeId = await insertGrade(db, siteId, { linkId, userId, subject });
-  // Somebody who has submitted before has a score already.
+  // A person who has submitted before already has a score.
   if (gradeId !== undefined) await insertGradeJobs(db, siteId, [gradeId]);
 }
 

@@ -124,7 +124,7 @@ export interface ChosenContent {
   readonly itemId: number;
 }
 
-/** Content that somebody chooses for an activity of the platform. */
+/** Content that a person chooses for an activity of the platform. */
 export interface LtiChoiceTable {
   id: Generated<number>;
   site_id: number;

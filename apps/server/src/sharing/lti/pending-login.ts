@@ -1,5 +1,5 @@
 /**
- * What was agreed when a platform sent somebody: signed, carried by the platform as `state`, and bound to the browser by a cookie,
+ * State of a login that a platform has initiated: signed, carried by the platform as `state`, and bound to the browser by a cookie,
  * so that nobody can finish a sign-in that they did not begin (login forgery). Nothing is stored for people who never come back.
  *
  * Each launch has a cookie of its own: a page of the platform may show several frames, which begin at once.

@@ -126,7 +126,7 @@ export const accountRights: RightsRows = {
     statuses: [401, 403, 403, 403, 200, 200, 404, 401, 401, 401, 403],
     request: () => ({
       body: {
-        displayName: "Somebody new",
+        displayName: "New person",
         email: `new-${randomUUID()}@example.test`,
         role: "learner",
         password: "twelve characters",

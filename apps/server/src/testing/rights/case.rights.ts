@@ -22,7 +22,7 @@ export const caseRights: RightsRows = {
   "POST /v2/case": {
     statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
     request: ({ folderId, slide }) => ({ body: { title: "Lupus", parentId: folderId, imageIds: [slide.id] } }),
-    note: "400: for the other site the parent is no course or folder, as an id that no thing has",
+    note: "400: for the other site the parent is not a course or folder, as for an unknown id",
   },
   // biome-ignore format: a table
   "PUT /v2/case/{id}": {

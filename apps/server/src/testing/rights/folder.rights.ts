@@ -17,7 +17,7 @@ export const folderRights: RightsRows = {
   "POST /v2/folder": {
     statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
     request: ({ courseId }) => ({ body: { title: "Skin", parentId: courseId } }),
-    note: "400: for the other site the parent is no course or folder, as an id that no thing has",
+    note: "400: for the other site the parent is not a course or folder, as for an unknown id",
   },
   // biome-ignore format: a table
   "GET /v2/folder/virtual/{id}": {

@@ -96,7 +96,7 @@ export const quizRights: RightsRows = {
   "POST /v2/quiz": {
     statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
     request: ({ folderId }) => ({ body: { itemType: "folder", itemId: folderId, title: "Week 2" } }),
-    note: "400: for the other site the parent is no course or folder, as an id that no thing has",
+    note: "400: for the other site the parent is not a course or folder, as for an unknown id",
   },
   // biome-ignore format: a table
   "PUT /v2/quiz/{id}": {

@@ -66,7 +66,7 @@ export const radiologyRights: RightsRows = {
   "POST /radiology/token": {
     statuses: [401, 403, 403, 200, 200, 400, 404, 401, 401, 401, 403],
     request: ({ folderId }) => ({ body: { filename: "examination.zip", bytes: 8, parentId: folderId } }),
-    note: "400: for the other site the parent is no course or folder, as an id that no thing has",
+    note: "400: for the other site the parent is not a course or folder, as for an unknown id",
   },
   // biome-ignore format: a table
   "GET /radiology": { statuses: [401, 403, 403, 200, 200, 200, 404, 401, 401, 200, 200], note: "one's own uploads" },

@@ -7,7 +7,7 @@ export const tagRights: RightsRows = {
   "POST /v2/tag/count": {
     statuses: [401, 403, 403, 200, 200, 200, 404, 401, 401, 401, 403],
     request: ({ folderId }) => ({ body: { itemIds: [folderId] } }),
-    note: "for the other site there is no such thing, so it has no tags",
+    note: "for the other site the item does not exist, so it has no tags",
   },
   // biome-ignore format: a table
   "PUT /v2/tag": {

@@ -59,7 +59,7 @@ describe("a new case", () => {
       summary: "",
       description: "",
       diagnosis: "",
-      // Folded until somebody asks for it.
+      // Collapsed until it is opened.
       collapseDiagnosis: true,
       layout: { columns: 2, rows: 1 },
       thumbnail: null,
