@@ -1,8 +1,8 @@
-/** Which host the pages are shown by: the only place that distinguishes hosts. */
+/** Chooses the bridge to the host that shows the pages: the only code that distinguishes hosts. */
 import { standaloneBridge } from "#media/standalone-bridge.ts";
 import type { HostBridge } from "#platform/host-bridge.ts";
 
-/** The frame's adapter is fetched only in frames that our element has made. */
+/** The frame's adapter is loaded only in frames created by our element. */
 export async function chooseBridge(page: Window): Promise<HostBridge> {
   if (page.parent === page || !page.name.startsWith("parfocal-frame ")) return standaloneBridge;
   const [{ createFrameBridge }, { readFrameName }] = await Promise.all([

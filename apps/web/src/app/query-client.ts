@@ -27,7 +27,7 @@ declare module "@tanstack/react-query" {
  * Differs from TanStack Query in two ways:
  *
  * - There, a query that is invalidated during its first request joins that request, although its answer may have been made
- *   before the change. Here it is requested once more.
+ *   before the change. Here it is requested again.
  * - There, invalidating all queries resolves when the last of them has answered. Here it resolves after two seconds at the
  *   latest: a form is finished once the server has acknowledged its change, and is not held up by a slow list elsewhere.
  */

@@ -14,7 +14,7 @@ it("reads pages until one has fewer rows, and each row once", async () => {
   expect(asked).toEqual([1, 2, 3]);
 });
 
-it("asks once more where the last page is full", async () => {
+it("requests another page if the last one is full", async () => {
   const pages = [rowsOf(1, 2), rowsOf()];
   expect(await allPages(2, async (page) => pages[page - 1] ?? [])).toEqual(rowsOf(1, 2));
 });

@@ -32,7 +32,7 @@ describe("a toast", () => {
     ["of a success", () => showSuccess("Note added")],
   ];
   for (const [what, show] of toasts) {
-    it(`${what} goes by itself after 3000 ms`, async () => {
+    it(`${what} disappears after 3000 ms`, async () => {
       const shown = vi.spyOn(notifications, "show").mockReturnValue("");
       show();
       await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1));

@@ -20,7 +20,7 @@ describe("a part of the app that is fetched later", () => {
     expect(counts.asked).toBe(21);
   });
 
-  it("is asked for once more where the connection is back at that moment", async () => {
+  it("is requested again if the connection is back at that moment", async () => {
     const { fetchPart } = failing(1);
     await expect(untilFetched(fetchPart, { isReachable: async () => true, wait })).resolves.toBe("part");
   });

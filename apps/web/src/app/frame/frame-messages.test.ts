@@ -14,7 +14,7 @@ it("a token of the page around the frame is taken, and that there is none", () =
 
 const inherited = Object.create(RIGHT) as object;
 const HOSTILE: readonly (readonly [what: string, data: unknown, from?: object])[] = [
-  // Somebody else says what is right.
+  // Another window sends a valid message.
   ...[
     "https://evil.example",
     "http://school.example",

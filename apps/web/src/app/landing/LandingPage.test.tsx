@@ -64,7 +64,7 @@ it("a guest of a public site sees its courses beside the sign-in", async () => {
   expect(await screen.findByRole("heading", { name: "Histology" })).toBeTruthy();
 });
 
-it("somebody who has signed in sees where to continue, what is due and new, and then all courses", async () => {
+it("a signed-in user sees where to continue, due and new items, and then all courses", async () => {
   show(false, LEARNER);
   await screen.findByRole("heading", { name: "Histology" });
   expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([

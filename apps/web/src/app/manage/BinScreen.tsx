@@ -1,4 +1,4 @@
-/** What was removed and can be put back: searched, with the days that are left. */
+/** Removed items that can be restored: search, and days left. */
 import { Button, Pagination, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { BIN_PAGE_SIZE, type BinEntry } from "@parfocal/core/structure/structure.contract.ts";

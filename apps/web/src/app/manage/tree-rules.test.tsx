@@ -112,7 +112,7 @@ describe("what is offered", () => {
     expect(offered(id).find((one) => one === "Move to bin" || one === "Delete course…") ?? null).toBe(text),
   );
 
-  it("on several only what goes with each; courses are deleted one by one", () => {
+  it("on several only actions that apply to each; courses are deleted one by one", () => {
     expect(offered(3, 5)).toEqual([
       "Copy",
       "Cut",
@@ -164,7 +164,7 @@ describe("pasting", () => {
   ];
   it.each(places)("%s", (_what, id, onto, into) => expect(paste("copy", id, onto)).toBe(into));
 
-  it("what was cut goes into nothing that lies in it", () => expect(paste("cut", 2, 6)).toBe("refused"));
+  it("cut items cannot be pasted into their own contents", () => expect(paste("cut", 2, 6)).toBe("refused"));
 
   it('nothing: "The clipboard is empty!"', async () => {
     expect(paste("copy", null, 2)).toBe("refused");

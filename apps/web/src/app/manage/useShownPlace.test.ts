@@ -59,7 +59,7 @@ it("what was made is shown once the tree knows it, and not what was there before
   expect(shown).toEqual([11]);
 });
 
-it("what is to be shown and is there already is shown once more", () => {
+it("an item that is already shown is shown again on request", () => {
   const { shown, tree } = open(A);
   tree.current.reveal(A);
   expect(shown).toEqual([10]);

@@ -60,7 +60,7 @@ export function AnnouncementText({ content, children }: AnnouncementTextProps) {
   const [isLong, setLong] = useState(false);
   const shown = textFor(content, i18n.language);
   const language = Object.entries(content).find(([, one]) => one === shown)?.[0];
-  // What is scrolled must be reached by keyboard.
+  // Scrollable content must be reachable by keyboard.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each text
   useLayoutEffect(() => {
     const { current } = text;

@@ -14,7 +14,7 @@ export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gi
 
 interface ThumbnailFieldProps {
   readonly label: string;
-  /** Id in the media library; null: it is found by itself (the first slide), or there is none. */
+  /** Id in the media library; null: chosen automatically (the first slide), or none. */
   readonly value: number | null;
   /** Path of the default picture while none is selected; null: there is none. */
   readonly automatic: string | null;

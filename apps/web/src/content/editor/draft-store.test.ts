@@ -18,7 +18,7 @@ it("no changes leave nothing behind", () => {
 });
 
 for (const text of ["[1]", "null", "7", "{", '"x"']) {
-  it(`what somebody else has left there counts as nothing: ${text}`, () => {
+  it(`foreign content of the storage is ignored: ${text}`, () => {
     localStorage.setItem("parfocal-draft-k", text);
     expect(readKeptChanges("k")).toEqual({});
   });

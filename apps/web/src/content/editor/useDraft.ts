@@ -168,7 +168,7 @@ function useChangeOfClosed<Values extends object>(
   change: (more: Partial<Values>) => void,
 ): (more: Partial<Values>) => boolean {
   const isOpen = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` looks at the latest values by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` reads the latest values itself
   useEffect(() => {
     isOpen.current = true;
     const values = () => ({ ...latest.current.saved, ...latest.current.real });

@@ -1,4 +1,4 @@
-/** Takes a file from the media library of the site around the frame. Nothing where that offers none. */
+/** Copies a file from the media library of the site around the frame. Renders nothing if the site has no library. */
 import { Button } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";

@@ -54,7 +54,7 @@ export function MediaDetails({ file, onRemoved }: MediaDetailsProps) {
   );
 }
 
-/** What is typed stays through a reload and a failed save. */
+/** Input survives a reload and a failed save. */
 function TitleForm({ file }: { readonly file: MediaFile }) {
   const { t } = useTranslation();
   const change = useChangeMedia();

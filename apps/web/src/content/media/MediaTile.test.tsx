@@ -47,7 +47,7 @@ function showTile(isMultiple: boolean) {
   return { onSelect, onOpen, tile, box: [...tile.children].find((part) => part.matches("[aria-hidden=true]")) };
 }
 
-it("its box adds it to others without a key, and with Shift all between", () => {
+it("its checkbox adds it to the selection without a key, and with Shift the range", () => {
   const { onSelect, onOpen, box } = showTile(true);
   if (!box) throw new Error("there is no box");
   fireEvent.click(box);
@@ -57,12 +57,12 @@ it("its box adds it to others without a key, and with Shift all between", () => 
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-it("a click beside the box chooses it alone", () => {
+it("a click beside the checkbox selects only it", () => {
   const { onSelect, tile } = showTile(true);
   fireEvent.click(tile);
   expect(onSelect.mock.calls).toEqual([["alone"]]);
 });
 
-it("where one is wanted there is no box", () => {
+it("a single selection has no checkbox", () => {
   expect(showTile(false).box).toBeUndefined();
 });

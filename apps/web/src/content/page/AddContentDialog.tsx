@@ -9,7 +9,7 @@ import { FormModal } from "#ui/FormModal.tsx";
 
 interface AddContentDialogProps {
   readonly heading: string;
-  /** Said of a failure that the person cannot mend. */
+  /** Shown for failures that the user cannot fix. */
   readonly failedText: string;
   /** Other input: a change of it makes another attempt. */
   readonly item: string;

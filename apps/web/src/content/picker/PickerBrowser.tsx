@@ -1,4 +1,4 @@
-/** What a picker offers of one kind: narrowed by words and by place, as many as one scrolls for. */
+/** Items of one kind in a picker: filtered by query and location, loaded while scrolling. */
 import { Button, Loader, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconFolder, IconSearch } from "@tabler/icons-react";

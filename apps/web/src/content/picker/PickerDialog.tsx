@@ -1,5 +1,5 @@
 /**
- * Selects existing items: slides, cases, attachments, questions, by words, place and picture.
+ * Selects existing items (slides, cases, attachments, questions) by query, location and thumbnail.
  *
  * Source: spec part 1, section 2 ("Admin picker modals") and section 7 (page, q, folder).
  */
@@ -21,13 +21,13 @@ interface PickerDialogProps {
   readonly title: string;
   /** One or more; the first is shown first. */
   readonly kinds: readonly PickedKind[];
-  /** Where it looks first; null or left out: everywhere. */
+  /** Initial location; null or omitted: everywhere. */
   readonly folderId?: number | null;
-  /** One alone is wanted: choosing it is all there is to do. */
+  /** Single selection: choosing an item confirms it. */
   readonly isSingle?: boolean;
-  /** Items that may be chosen at most. */
+  /** Maximum number of items. */
   readonly most?: number;
-  /** Whether it is where it would be put. */
+  /** Whether the item is already in the target. */
   readonly isTaken?: (item: PickerItem) => boolean;
   readonly isBusy?: boolean;
   /** @param items in the order chosen. */

@@ -1,5 +1,5 @@
 /**
- * Formatted text as it may be shown: cleaned once more here, by the same tables as on the server, so that nothing runs
+ * Formatted text as it may be shown: sanitized again here, by the same tables as on the server, so that nothing runs
  * even if it came there by another way (threat T-11).
  */
 

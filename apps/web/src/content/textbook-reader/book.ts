@@ -10,7 +10,7 @@ export interface Book {
   /**
    * Fetched once each. Rejects if the page is damaged.
    *
-   * @throws PageStalled if it has hung before; BookRestarted if the book had to be opened again: ask once more.
+   * @throws PageStalled if it has hung before; BookRestarted if the book had to be reopened: retry.
    */
   page(pageNumber: number): Promise<PageSource>;
   outline(): Promise<readonly OutlineEntry[]>;

@@ -22,7 +22,7 @@ const FILES_PATH = `/assets/pdf-${version}/`;
 
 const fileUrl = (folder: string): string => new URL(`${FILES_PATH}${folder}/`, window.location.origin).href;
 
-/** Somebody who only passed over a link to a book does not keep its thread. */
+/** Hovering over a link to a book does not keep its worker thread. */
 const UNUSED_WORKER_MS = 60_000;
 /** A book that is opened ahead is shown within this time, or not at all. */
 const UNUSED_OPENING_MS = 20_000;

@@ -45,7 +45,7 @@ const pointIn = (
   return { viewX: clientX - left, viewY: clientY - top };
 };
 
-/** Mouse and pen; fingers scroll by themselves. @returns stops it. */
+/** Mouse and pen; touch scrolls natively. @returns function that removes the listeners. */
 function watchDrag(element: HTMLElement, mayBegin: (target: Element) => boolean): () => void {
   let last: { readonly id: number; x: number; y: number } | null = null;
   let isDragging = false;

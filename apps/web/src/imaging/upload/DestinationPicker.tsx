@@ -1,4 +1,4 @@
-/** Chooses the course or folder that slides are uploaded to: a list that one walks down. */
+/** Chooses the course or folder that slides are uploaded to, by navigating the levels of the tree. */
 import { Button, Loader, Popover, ScrollArea, UnstyledButton } from "@mantine/core";
 import { IconArrowLeft, IconChevronDown, IconChevronRight, IconFolder, IconSchool } from "@tabler/icons-react";
 import { useState } from "react";

@@ -5,7 +5,7 @@ import type { HashedSlide } from "./hashed-slide.ts";
 import { missingChunks, receivedBytes } from "./upload-arithmetic.ts";
 import type { UploadTransport } from "./upload-transport.ts";
 
-/** Failures of a chunk that another attempt may mend. */
+/** Failures of a chunk for which a retry may succeed. */
 const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
 /** The chunk arrived damaged. */
 const DAMAGED_ON_THE_WAY = ["contentDigest", "chunkLength"];

@@ -36,7 +36,7 @@ const show = () =>
   );
 const answer = (value: unknown) => vi.mocked(call).mockResolvedValueOnce(value);
 
-it("the platform is asked when somebody wants to see them: first those who have not come", async () => {
+it("members are requested on demand; those who have not come are listed first", async () => {
   answer(COURSES);
   show();
   const button = await screen.findByRole("button", { name: "progress.showMembers" });

@@ -83,7 +83,7 @@ export function ImportQuestionsDialog({ parentId, onImported, onClose }: ImportQ
   );
 }
 
-/** @param other said of a failure that the person cannot mend. */
+/** @param other shown for failures that the user cannot fix. */
 function failureText(error: unknown, other: string): string | null {
   if (error === null) return null;
   return error instanceof AppError && error.kind === "invalid" ? error.message : other;

@@ -1,29 +1,29 @@
-/** What is asked about questions of a file. */
+/** Calls to import questions from a file. */
 import type { ImportFormat } from "@parfocal/core/question-import/import-formats.ts";
 import { importQuestions } from "@parfocal/core/question-import/question-import.contract.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 
-/** What is read: a text, or a package as Base64. */
+/** Contents: a text, or a package as Base64. */
 export type ImportContents = { readonly text: string } | { readonly package: string };
 
 export interface ImportSource {
   readonly contents: ImportContents;
-  /** Another for each, so that the contents are no key. */
+  /** A new one for each file, so that the contents are not part of the query key. */
   readonly version: number;
 }
 
 interface ImportInput {
   /** The quiz, or one of its slides or cases. */
   readonly parentId: number;
-  /** null: recognised by the contents. */
+  /** null: detected from the contents. */
   readonly format: ImportFormat | null;
   readonly contents: ImportContents;
 }
 
 const bodyOf = ({ parentId, format, contents }: ImportInput) => ({ parentId, ...contents, ...(format && { format }) });
 
-/** What the file would add. @param chosen null: there is none yet. */
+/** Preview of the import. @param chosen null: no file yet. */
 export function useImportTrial(parentId: number, format: ImportFormat | null, chosen: ImportSource | null) {
   return useQuery({
     queryKey: ["questionImport", parentId, format, chosen?.version],

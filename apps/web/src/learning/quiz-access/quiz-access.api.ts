@@ -46,7 +46,7 @@ export function useSetExtraTime(quizId: number) {
   });
 }
 
-/** @param isEnabled of somebody who is signed in. */
+/** @param isEnabled whether the user is signed in. */
 export function useAllowance(quizId: number, isEnabled: boolean) {
   return useQuery({
     queryKey: accessKeys.allowance(quizId),

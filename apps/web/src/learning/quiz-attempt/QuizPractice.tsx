@@ -1,4 +1,4 @@
-/** Practice of what was wrong: one question after the other beside its slide, graded at once. Nothing is sent or kept. */
+/** Practice of wrongly answered questions: one at a time beside its slide, graded immediately. Nothing is sent or stored. */
 import { Alert, Button, Group } from "@mantine/core";
 import { formatReviewPath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";

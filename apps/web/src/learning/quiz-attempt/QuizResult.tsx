@@ -1,4 +1,4 @@
-/** After the submission: the result, the way to the review, and once more from the start. */
+/** After the submission: the result, a link to the review, and a restart. */
 import { Button, Group } from "@mantine/core";
 import { formatPracticePath, formatReviewPath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";

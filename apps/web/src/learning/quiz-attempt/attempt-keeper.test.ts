@@ -91,7 +91,7 @@ it("a stored answer that is older than the server's is forgotten", () => {
   expect(keeper.snapshot().status).toBe("saved");
 });
 
-it("what changes while it is sent is sent once more", async () => {
+it("changes made while sending are sent again", async () => {
   const { world, calls } = createWorld();
   const keeper = createAttemptKeeper([], {
     ...world,

@@ -73,7 +73,7 @@ export interface AskedOf {
 const TYPING_PAUSE_MS = 800;
 const CHOICE_PAUSE_MS = 100;
 const SENT_AT_ONCE = 100;
-/** Sent once more, they would be refused once more. */
+/** A retry would be rejected again. */
 const FINAL_FAILURES: readonly ErrorKind[] = ["invalid", "notFound", "forbidden", "tooLarge"];
 const ENDS: readonly string[] = ["submitted", "outOfTime", "otherAttempt"] satisfies KeeperEnd[];
 

@@ -1,4 +1,4 @@
-/** How many gave each answer, and whether it is the consensus. */
+/** Number of learners per answer, and whether it is the consensus. */
 import { Table } from "@mantine/core";
 import type { ConsensusShare } from "@parfocal/core/quiz-consensus/quiz-consensus.contract.ts";
 import { IconCheck, IconUsersGroup } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** Points and a comment of the teacher for one answer. What is not saved is kept in this browser. */
+/** Points and a comment of the teacher for one answer. Unsaved input is stored in this browser. */
 import { Alert, Button, Group, NumberInput, Text, Textarea } from "@mantine/core";
 import { COMMENT_MAX_CHARACTERS } from "@parfocal/core/quiz-results/mark-rules.ts";
 import type { AnswerMark, Paper } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
@@ -96,7 +96,7 @@ export function MarkForm({ paper: { quizId, attemptId }, mark, title }: MarkForm
   );
 }
 
-/** Whose points they are, and the way back to the automatic ones. */
+/** Author of the points, and a button to restore the automatic ones. */
 function MarkOrigin({ mark, onTakeBack }: { readonly mark: AnswerMark; readonly onTakeBack: () => void }) {
   const { t, i18n } = useTranslation();
   const scoreText = useScoreText();

@@ -98,7 +98,7 @@ export function usePrintedResults(quizId: number) {
       const learners = new Map(first.learners.map((learner) => [learner.userId, learner]));
       const pages = Math.ceil(Math.min(first.total, PRINTED_RESULTS_MAX) / RESULTS_PAGE_SIZE);
       for (let page = 2; page <= pages; page += 1)
-        // Somebody who moved to another page in the meantime is listed once.
+        // A person who moved to another page in the meantime is listed once.
         for (const learner of (await load(page)).learners) learners.set(learner.userId, learner);
       return { ...first, learners: [...learners.values()] };
     },

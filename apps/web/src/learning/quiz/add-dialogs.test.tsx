@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What was written in the form of something new is not thrown away by a slip. */
+/** Input in the form of a new item is not discarded by mistake. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";

@@ -47,7 +47,7 @@ it("tried again after one of them failed, the slides before it are not put in a 
   expect(server.itemIds()).toEqual([1, 2, 3, 4]);
 });
 
-it("a slide that was put in can be put in once more", async () => {
+it("an added slide can be added again", async () => {
   const server = serverWithQuiz(0);
   const { result } = renderAdding();
   for (let times = 0; times < 2; times += 1)

@@ -136,7 +136,7 @@ it("moved by the menu, it is where it was put at once; undo sends the order from
   await waitFor(() => expect(sent).toEqual([order([3, 1, 2]), order([1, 2, 3])]));
 });
 
-it("an order that somebody else has changed since goes back, and the server's sentence is said", async () => {
+it("an order that another person has changed is reverted, and the server's message is shown", async () => {
   const sentence = "Someone else has changed this list. Reload it, then reorder it again.";
   server(() => [409, { message: sentence, data: ["changedMeanwhile"] }]);
   show();

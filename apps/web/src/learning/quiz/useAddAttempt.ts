@@ -13,7 +13,7 @@ interface AddAttempt<Body> {
 
 /**
  * @param send sends it with the key of the action; throws AppError.
- * @param failedText said of a failure that the person cannot mend.
+ * @param failedText shown for failures that the user cannot fix.
  */
 export function useAddAttempt<Body>(
   send: (body: Body, idempotencyKey: string) => Promise<void>,

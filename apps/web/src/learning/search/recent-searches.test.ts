@@ -5,13 +5,13 @@ import { forgetSearches, readRecentSearches, rememberSearch } from "./recent-sea
 beforeEach(() => localStorage.clear());
 
 describe("recent searches", () => {
-  it("stand with the newest first, each once however it was written, and six at most", () => {
+  it("are listed newest first, each once regardless of spelling, up to six", () => {
     for (const query of ["kidney", "liver", " ", "KIDNEY", "lung", "skin", "heart", "brain", "eye"])
       rememberSearch("1/1", query);
     expect(readRecentSearches("1/1")).toEqual(["eye", "brain", "heart", "skin", "lung", "KIDNEY"]);
   });
 
-  it("are each person's own, and can be forgotten", () => {
+  it("are separate for each person, and can be cleared", () => {
     rememberSearch("1/1", "kidney");
     expect(readRecentSearches("1/2")).toEqual([]);
     forgetSearches("1/1");

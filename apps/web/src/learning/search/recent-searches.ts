@@ -1,4 +1,4 @@
-/** What a person searched for lately, in this browser; of each user of each site for themselves. */
+/** Recent searches in this browser, separate for each user and site. */
 const PREFIX = "parfocal-searches-";
 const MAX_RECENT = 6;
 
@@ -30,6 +30,6 @@ function write(who: string, searches: readonly string[]): void {
   try {
     localStorage.setItem(keyOf(who), JSON.stringify(searches));
   } catch {
-    // Storage is closed to us: nothing is remembered.
+    // Storage is not available: nothing is stored.
   }
 }

@@ -28,7 +28,7 @@ function split(text: string | undefined): string[] {
     try {
       return [decodeURIComponent(part)];
     } catch {
-      // Somebody cut the address short.
+      // The URL was truncated.
       return [];
     }
   });

@@ -14,7 +14,7 @@ export const canUsePasskeys = (): boolean =>
 /** Why there is no credential. `known`: the device has one for this account already. */
 type PasskeyFailure = "cancelled" | "known";
 
-/** Somebody cancelled, the time is over, or the device has nothing that fits: browsers do not say which. */
+/** The user cancelled, the time is over, or the device has no matching passkey: browsers do not report which. */
 export class NoPasskey extends Error {
   readonly failure: PasskeyFailure;
   constructor(failure: PasskeyFailure) {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Somebody who was added to a work group leaves or stays with one click. */
+/** A person who was added to a work group leaves or stays with one click. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";

@@ -200,7 +200,7 @@ interface SureButtonProps {
   readonly act: () => void;
 }
 
-/** Asks once more before it acts. */
+/** Asks for confirmation. */
 function SureButton({ label, hint, isBusy, act }: SureButtonProps) {
   const { t } = useTranslation();
   const [isConfirming, setConfirming] = useState(false);

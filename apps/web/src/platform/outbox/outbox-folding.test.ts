@@ -70,7 +70,7 @@ describe("what is changed", () => {
 
   it("adds up over changes that wait: each brings what it changed, and the first base stays", () => {
     const titled = entry({ fields: { title: "b", geometry: "g" }, base: loaded });
-    // The list was reloaded in between: somebody else has moved it.
+    // The list was reloaded in between: another person has moved it.
     const seen = { title: "b", geometry: "moved by another" };
     expect(sent(fold(titled, entry({ fields: { ...seen, title: "c" }, base: seen })))).toEqual([{ title: "c" }]);
   });

@@ -22,7 +22,7 @@ export interface VoucherQuery {
   readonly status: VoucherStatus | null;
   /** null: of all batches. */
   readonly batch: number | null;
-  /** Id of the user group that they lead into; null: of all, and of none. */
+  /** ID of the vouchers' user group; null: vouchers of all groups and without one. */
   readonly group: number | null;
   /** From 1 on. */
   readonly page: number;

@@ -117,7 +117,7 @@ it("keeps what cannot be sent, also after the page was loaded again", async () =
   expect(await screen.findByDisplayValue("Look here.")).toBeTruthy();
 });
 
-it("offers to change and delete one's own alone", async () => {
+it("offers to change and delete the user's own comments only", async () => {
   const sent = show([comment({ isUserOwner: true }), comment({ id: 2, content: "Another's" })]);
   unfold("2 comments");
   await screen.findByText("Another's");

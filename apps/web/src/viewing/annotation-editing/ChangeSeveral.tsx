@@ -8,7 +8,7 @@ import classes from "./AnnotatorEditingPanel.module.css";
 import { canChangeSeveral, typesForAll } from "./change-several.ts";
 import type { SelectedAnnotations } from "./useSelectedAnnotations.ts";
 
-/** One type and one title for all that are chosen. */
+/** Sets type and title of all selected annotations. */
 export function ChangeSeveral({ selected }: { readonly selected: SelectedAnnotations }) {
   const { t } = useTranslation();
   const [typeName, setTypeName] = useState<DrawnTypeName | null>(null);

@@ -99,7 +99,7 @@ it("finds “Refine” as it was left", () => {
   expect(screen.getByRole("toolbar", { name: "Editing tools" })).toBeTruthy();
 });
 
-it("offers the drawing tools until something is drawn, and Save as the last thing at any time", () => {
+it("offers the drawing tools until something is drawn, and Save as the last button at any time", () => {
   const { unmount } = render(<Panel />);
   expect(screen.getByRole("toolbar", { name: "Drawing tools" })).toBeTruthy();
   unmount();

@@ -22,7 +22,7 @@ const show = (isEnabled: boolean) => {
   return renderHook((enabled) => useDrawnTypes(enabled), { initialProps: isEnabled, wrapper: Frame });
 };
 
-it("annotation types are asked for once somebody draws, and once only; tools do not wait for them", async () => {
+it("annotation types are requested once, with the first drawing; tools do not wait for them", async () => {
   vi.mocked(call).mockResolvedValue(ANNOTATION_TYPES.map(({ id, name }) => ({ id, name })));
   const { result, rerender } = show(false);
   expect(result.current).toEqual(DRAWN_TYPE_NAMES);

@@ -52,9 +52,9 @@ describe("changes with one click", () => {
         ],
       ],
     };
-    const mended = withoutCrossing({ shape: bow, typeName: "freehand" });
-    expect(mended && findSelfCrossing(mended.shape)).toBeNull();
-    expect(mended?.typeName).toBe("polygon");
+    const fixed = withoutCrossing({ shape: bow, typeName: "freehand" });
+    expect(fixed && findSelfCrossing(fixed.shape)).toBeNull();
+    expect(fixed?.typeName).toBe("polygon");
   });
 
   it("simplifies and tells how many corners are left; an ellipse of few corners is a polygon", () => {

@@ -48,8 +48,8 @@ export function withoutHoles({ shape, typeName }: TypedShape): TypedShape | null
 
 /** The same area without crossings; a rectangle, ellipse or freehand outline may fall into parts: then it is a polygon. */
 export function withoutCrossing({ shape }: TypedShape): TypedShape | null {
-  const mended = isArea(shape) ? repaired(shape) : null;
-  return mended && { shape: mended, typeName: "polygon" };
+  const fixed = isArea(shape) ? repaired(shape) : null;
+  return fixed && { shape: fixed, typeName: "polygon" };
 }
 
 /** @param tolerance slide pixels. */

@@ -1,4 +1,4 @@
-/** What a share link keeps of a case as it is shown. */
+/** View of a case that a share link stores. */
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import type { ShareRequest } from "#ui/share-request.ts";

@@ -1,5 +1,5 @@
 /**
- * Alternates two slides by a key, or automatically; automatic changes never start by themselves for people who prefer
+ * Alternates two slides by a key, or automatically; automatic changes never start without an action for people who prefer
  * reduced motion.
  */
 import { useEffect, useState } from "react";

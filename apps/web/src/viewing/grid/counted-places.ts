@@ -5,7 +5,7 @@ import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-poin
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import { type CellCount, columnLeft, type GridGeometry, rowTop } from "@parfocal/core/grid/grid-cells.ts";
 
-/** Points by themselves, several of one annotation each; all others by the middle of the box around them. */
+/** Points are counted individually, also several of one annotation; all other shapes by the centre of their bounding box. */
 function countedPlaces(shape: Shape): readonly SlidePoint[] {
   if (shape.kind === "point") return [shape.point];
   if (shape.kind === "multiPoint") return shape.points;

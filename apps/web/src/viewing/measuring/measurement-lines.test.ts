@@ -57,7 +57,7 @@ it("is copied line by line, its parts between tabs", () => {
   expect(text).toBe("Length 1\t1.2\u202fmm\t200\u202fµm\t1\u202fmm\nArea 1\t100,000\u202fµm²\tPerimeter 2.22\u202fmm");
 });
 
-it("lengths and areas are numbered by themselves", () => {
+it("lengths and areas are numbered separately", () => {
   const taken = (["length", "area", "length"] as const).map((mode) => ({ mode }));
   expect(numbered(taken).map(({ mode, number }) => `${mode} ${number}`)).toEqual(["length 1", "area 1", "length 2"]);
 });

@@ -1,6 +1,6 @@
-/** The keys while one measures, as the keyboard sheet lists them. */
+/** Keys of the measuring tool, as listed in the keyboard shortcuts. */
 
-/** Keeps the chosen measurement, else the last, as an annotation. */
+/** Saves the selected measurement, or the last one, as an annotation. */
 export const KEEP_KEY = "P";
 
 export const MEASURING_KEYS = [

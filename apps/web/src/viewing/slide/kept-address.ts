@@ -7,7 +7,7 @@ export function keepAddress(parentId: number, url: string): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ parentId, url }));
   } catch {
-    // Storage is closed to us: it is typed once more.
+    // Storage is not available: the user types it again.
   }
 }
 

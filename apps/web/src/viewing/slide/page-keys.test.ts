@@ -22,7 +22,7 @@ describe("the keys of the slide page", () => {
     ["drawing and editing together", [...drawing, ...editing]],
     ["the queue of reviews", Object.values(REVIEW_KEYS)],
   ];
-  for (const [what, keys] of groups) it(`of ${what} mean one thing each`, () => expect(twice(keys)).toEqual([]));
+  for (const [what, keys] of groups) it(`of ${what} have one action each`, () => expect(twice(keys)).toEqual([]));
 
   it("of editing, the queue of reviews and measuring are no keys of the page", () => {
     expect(onPage([...editing, ...Object.values(REVIEW_KEYS), KEEP_KEY])).toEqual([]);

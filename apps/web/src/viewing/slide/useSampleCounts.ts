@@ -1,11 +1,11 @@
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useState } from "react";
 
-/** After the view has come to rest, ms. */
+/** Delay after the view has settled, ms. */
 const PAUSE_MS = 200;
 
 /**
- * How often each sample of a channel occurs in what is in view, counted again when the view has changed.
+ * Histogram of a channel's samples in the view, updated when the view changes.
  *
  * @param channel null: nothing is counted.
  */

@@ -44,7 +44,7 @@ function actionOf(commands: SlideKeys["commands"], event: KeyboardEvent): (() =>
   return command && commands[command];
 }
 
-/** Escape ends the annotator once nothing is under way that it would throw away. */
+/** Escape closes the annotator unless unsaved input would be discarded. */
 export function stopWhenIdle({ state, drawing, stop }: Annotator): void {
   const isIdle = state.mode === "add" && state.drawn === null && !drawing.canUndo;
   if (isIdle) stop();

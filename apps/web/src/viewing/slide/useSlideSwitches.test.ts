@@ -14,7 +14,7 @@ const open = (widthPx: number) => {
   return renderHook(() => useSlideSwitches()).result;
 };
 
-it("tools have labels on wide screens, until somebody chooses otherwise: that is remembered", () => {
+it("tools have labels on wide screens until the user chooses otherwise; the choice is stored", () => {
   expect([open(1440).current.areLabelsOn, open(1920).current.areLabelsOn]).toEqual([false, true]);
   const page = open(1440);
   act(() => page.current.toggleLabels());
