@@ -196,9 +196,7 @@ test("the pointer of one slide is shown on the others; a neighbour is reached by
   await expect(page).toHaveURL(new RegExp(path));
 });
 
-test("the curtain is drawn by the pointer, and slides take turns by themselves until they are stopped", async ({
-  page,
-}) => {
+test("the curtain is drawn by the pointer, and slides alternate automatically until stopped", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const { path } = await placeSerialCase("Compared by hand", { bound: ["red", "green"] });
   await signIn(page, "learner");

@@ -93,7 +93,7 @@ test("two serial slides of different µm/px stay aligned within 2 px while panni
   expect(seen.filter(({ seen: markers }) => markers >= 2).length).toBeGreaterThan(seen.length * 0.8);
 });
 
-test("views move together by µm where slides are not bound, by themselves on request, and the address keeps it", async ({
+test("views move together by µm if slides are not bound, independently on request, and the URL stores it", async ({
   page,
 }) => {
   const { path, firstId, secondId } = await placeSerialCase("Not bound");

@@ -113,7 +113,7 @@ test("channels are put together, shown alone, stretched and remembered; focus an
     await expectMiddle(page, [share(0, 0), share(1, 0), 0]);
   });
 
-  await test.step("time goes on by itself, and stops", async () => {
+  await test.step("time advances automatically, and stops", async () => {
     const time = page.getByRole("group", { name: "Time" });
     await time.getByRole("button", { name: "Play" }).click();
     await expect(time.getByText("2 of 2")).toBeVisible();

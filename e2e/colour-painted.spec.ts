@@ -194,7 +194,7 @@ test("tiles that come later are painted already, and moving needs no filter", as
   expect(await statesSeen(page, ["both"], { painted: painted(CONTRAST) })).toEqual(["painted"]);
 });
 
-test("stains and colours are painted together, and changed by themselves", async ({ page }) => {
+test("stains and colours are painted together, and changed separately", async ({ page }) => {
   const { lightOf, concentrationsOf } = await import("@parfocal/core/stain/separate-stains.ts");
   const look = (await import("@parfocal/core/stain/stain-settings.ts")).stainSettingsOf("he");
   const [hematoxylin] = concentrationsOf(PATCHES.both, look);

@@ -109,7 +109,7 @@ async function pressAt(page: Page, target: Locator): Promise<void> {
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 
-/** Starts, answers the first question and leaves: an open page would submit by itself. */
+/** Starts, answers the first question and leaves: an open page would submit automatically. */
 async function runOutOfTime(browser: Browser, path: string): Promise<Page> {
   const page = await openContext(browser);
   await signIn(page, "other-learner");
@@ -188,11 +188,11 @@ async function mendKey({ api, questionIds }: Exam): Promise<void> {
     "GET",
     `/v2/quiz/question/${id}`,
   );
-  const mended = answerOptions.map(({ id: optionId, option: text }) => ({
+  const changed = answerOptions.map(({ id: optionId, option: text }) => ({
     id: optionId,
     ...option(text, text === "Kidney"),
   }));
-  await api.call("PUT", `/v2/quiz/question/${id}`, { answerOptions: mended });
+  await api.call("PUT", `/v2/quiz/question/${id}`, { answerOptions: changed });
 }
 
 /** As it is, and with text twice as large: then nothing is wider than the window. */

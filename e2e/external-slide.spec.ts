@@ -94,7 +94,7 @@ test("an administrator allows the host of a slide, and goes on with its address"
   await keepPicture(page, "external-allow-host");
   await page.getByRole("button", { name: `Allow ${HOST}` }).click();
 
-  // The page is loaded again, since what it may read from is settled then; the dialog takes the address up by itself.
+  // The page is loaded again, since what it may read from is settled then; the dialog restores the address automatically.
   await expect(page.getByText(/^600 × 600\spx$/)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "URL" })).toHaveValue(DESCRIPTOR);
   await keepPicture(page, "external-found");

@@ -68,9 +68,7 @@ test("a line over a known length says how large a pixel is", async ({ page }) =>
   expect(slideInformation?.micronsPerPixelY).toBe(slideInformation?.micronsPerPixel);
 });
 
-test("it opens where the view is; its small picture is captured, uploaded, and found by itself again", async ({
-  page,
-}) => {
+test("it opens at the current view; its thumbnail is captured, uploaded, and reset to automatic", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Edimage view" });
   await openEditor(page, slide);
   await page.getByRole("button", { name: "Set as opening view" }).click();

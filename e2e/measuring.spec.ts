@@ -32,7 +32,7 @@ function valuesIn(text: string): number[] {
   });
 }
 
-test("lengths and areas are measured, listed, copied, thrown away by one key, and kept as annotations", async ({
+test("lengths and areas are measured, listed, copied, discarded by one key, and saved as annotations", async ({
   page,
   context,
 }) => {

@@ -42,7 +42,7 @@ async function addFirstAdministrator(email: string, password: string): Promise<v
   expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
 }
 
-/** Somebody at a browser of their own. */
+/** A person with a separate browser. */
 async function openGuest(browser: Browser, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -50,7 +50,7 @@ async function openGuest(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
-/** What somebody sees of a course with two closed folders. */
+/** What a person sees of a course with two restricted folders. */
 async function expectFolders(page: Page, courseId: number, seen: readonly string[]): Promise<void> {
   await page.goto(at(`/course${courseId}/`));
   await expect(page.getByText("Open to all")).toBeVisible();

@@ -93,7 +93,7 @@ test("a lost connection loses no progress, and shows no error", async ({ page })
 
 test("a tick can be taken off and put back, by keyboard too; a course starts again after asking", async ({ page }) => {
   await open(page, sitePath(`/course${courseId}/f${folderId}/`));
-  await test.step("one thing", async () => {
+  await test.step("one item", async () => {
     await tick(page, "Mesangium").focus();
     await page.keyboard.press("Enter");
     await expect(tick(page, "Mesangium")).toHaveCount(0);

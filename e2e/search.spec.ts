@@ -1,5 +1,5 @@
 // Slices: annotation, course, custom-field, search, slide
-/** Finding things: the search page, the header's search, phones, German. */
+/** Search: the search page, the header's search, phones, German. */
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { placeAnnotations } from "./testing/annotations.ts";

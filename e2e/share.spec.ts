@@ -11,7 +11,7 @@ import { placeSlide } from "./testing/slides.ts";
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-/** As a guest: somebody who has nothing but the link. */
+/** As a guest: a person who has only the link. */
 async function askAsGuest(link: string, method = "GET", further = ""): Promise<Response> {
   const path = getShare.path.replace("{token}", link.split("/share/")[1] ?? "");
   const origin = serverOfTheRun();

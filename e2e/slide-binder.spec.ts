@@ -54,7 +54,7 @@ test("a teacher binds two slides point by point, sees how well they fit, saves, 
   await page.locator("#case-slide-map-0").focus();
   await page.keyboard.press("Space");
   const fourth = page.getByRole("button", { name: "Point 4 on first-cut" });
-  await test.step("a pin goes along with the pointer that drags it", async () => {
+  await test.step("a dragged pin follows the pointer", async () => {
     const before = await settledBox(fourth);
     const [x, y] = [before.x + before.width / 2, before.y + before.height / 2];
     await page.mouse.move(x, y);

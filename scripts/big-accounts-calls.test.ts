@@ -10,7 +10,7 @@ const calls = [...MATRIX.matchAll(/^\| `GET ([^`]+)`/gm)].map(([, path = ""]) =>
 /** Each of its ids is 7. */
 const site = new Proxy({} as BigSite, { get: () => 7 });
 
-it("every call that reads is asked, or is known as one that answers one thing", () => {
+it("every reading call is measured, or listed as returning one object", () => {
   expect(calls.length).toBeGreaterThan(100);
   const asked = calls.map((call) => askFor(call, site)).filter((one) => one !== null);
   expect(asked.filter(({ path }) => path.includes("{"))).toEqual([]);

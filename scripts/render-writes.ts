@@ -1,4 +1,4 @@
-/** Finds refs that are written while a component or hook renders: a render may be repeated or thrown away. */
+/** Finds refs that are written while a component or hook renders: a render may be repeated or discarded. */
 import { parseSync } from "rolldown/utils";
 import type { SourceFile } from "./source-files.ts";
 import { isFunction, isNode, type SyntaxNode } from "./syntax-nodes.ts";

@@ -1,5 +1,5 @@
 /**
- * What the analyser is compared with: Otsu's threshold on the same stain, then connected components. As everybody would begin.
+ * Baseline for the analyser: Otsu's threshold on the same stain, then connected components.
  *
  * Source: N. Otsu, "A threshold selection method from gray-level histograms", IEEE Trans. SMC 9 (1979) 62-66.
  */

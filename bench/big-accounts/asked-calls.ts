@@ -21,7 +21,7 @@ const OF_ONE_THING = [
   /^\/v2\/course\/\{id\}\/platformCourses\/\{/,
   /^\/(v2\/)?(textbook|staticpages|radiology|embed|document|media|attachment|upload|share|case|quiz|enrollmentForm)\/(.*\/)?\{/,
 ];
-/** Whole files of what somebody has made: `annotation-calls.ts` measures the first. */
+/** Exports of a user's content: `annotation-calls.ts` measures the first. */
 const FILES = ["/v2/annotation/item/{itemId}/export", "/user/data.zip"];
 
 /** What replaces the braces, by the beginning of the path. */

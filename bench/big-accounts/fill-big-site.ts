@@ -169,7 +169,7 @@ export async function fillBigSite(database: pg.Client, slideId: number): Promise
   );
   const annotationId = await one("SELECT min(id) FROM annotation WHERE site_id = 1 AND author_id = $1", [learner]);
   await run("COMMIT");
-  // What the database would do by itself in time.
+  // The database would do this automatically after some time.
   await run("VACUUM ANALYZE");
   return {
     slideId,

@@ -46,7 +46,7 @@ async function putFirst(api: Api, courseId: number): Promise<void> {
   await api.call("PUT", "/structure/orderFolders", { parentId: null, folderIds });
 }
 
-/** The same for a course that was added on the screen; the tree that is open there learns of it by itself. */
+/** The same for a course that was added on the screen; the open tree there is updated automatically. */
 export async function putCourseFirst(page: Page, title: string): Promise<void> {
   const api = await callsOf("teacher");
   const { nodes } = await api.call<Tree>("GET", "/v2/structure/tree");

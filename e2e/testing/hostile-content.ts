@@ -9,7 +9,7 @@ type Made = Readonly<Record<"id", number>>;
 export type Send = <Answer = Made>(method: string, path: string, ids: Ids, body?: object | FormData) => Promise<Answer>;
 type Ids = Readonly<Record<string, number | string>>;
 
-/** How many things of each kind there are: each has every so-many-th of the texts in its formatted fields. */
+/** Number of items per kind: the texts are distributed over their formatted fields. */
 export const GROUPS = 6;
 
 const TITLE_CHARACTERS = 200;

@@ -71,7 +71,7 @@ interface CodecModule {
 
 type ModuleFactory = (options: { print: () => void; printErr: () => void }) => Promise<CodecModule>;
 
-/** Above this a module is thrown away after use: it holds what its largest picture needed. */
+/** Above this a module is discarded after use: its memory never shrinks below that of its largest image. */
 const MAX_KEPT_BYTES = 192 * 2 ** 20;
 
 interface Frame {

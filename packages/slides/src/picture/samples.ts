@@ -45,7 +45,7 @@ export function widenRange(range: SampleRange | null, samples: Samples): SampleR
 export function greyToRgb(samples: Samples, range: SampleRange | null): Uint8Array {
   const { min, max } = range ?? { min: 0, max: 0 };
   const scale = max > min ? 255 / (max - min) : 0;
-  // This kind of array rounds and clamps by itself, and takes what is not a number as 0.
+  // This typed array rounds and clamps automatically, and stores NaN as 0.
   const rgb = new Uint8ClampedArray(samples.length * 3);
   for (let index = 0, to = 0; index < samples.length; index++, to += 3) {
     rgb[to] = (samples[index]! - min) * scale;

@@ -49,7 +49,7 @@ function longerSide({ width, height }: PixelSize): number {
 
 /**
  * The same for each plane of a slide that has several: from the first level that lacks its next one all halvings down to
- * one tile, so that they are a slide by themselves.
+ * one tile, so that they are a complete slide.
  *
  * @returns empty also where there are so many planes that no file of ours can hold their levels.
  */

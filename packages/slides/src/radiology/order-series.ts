@@ -19,7 +19,7 @@ export interface Placed {
 const SAME_DIRECTION = 1e-3;
 /** In mm. */
 const SAME_PLACE = 1e-3;
-/** Of a normal that is called by the axis that it goes along: up to some 37 degrees off. */
+/** Minimum component of a normal that is named by its axis: up to some 37 degrees off. */
 const MAINLY = 0.8;
 
 /** Studies as they come; within one by the numbers of series. What cannot be shown is a series of its own, at the end. */

@@ -32,7 +32,7 @@ const ABOUT_THE_PATIENT: DicomElements = {
   StudyDescription: "SECRET-STUDY",
   StationName: "SECRET-STATION",
   ImageComments: "SECRET-COMMENT",
-  // Where the standard has a list of words, somebody's own.
+  // A free-text value where the standard defines a list.
   Laterality: "SECRET-CODE",
   PatientOrientation: "SECRET-CODE\\L",
 };

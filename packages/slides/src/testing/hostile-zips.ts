@@ -1,5 +1,5 @@
 /**
- * Archives that no honest program writes, each a small tile set that would open but for one thing; and honest ones.
+ * Malicious archives, each a small tile set with a single defect; and valid ones.
  *
  * Source: rule D-9 and check SEC-09; David Fifield, "A better zip bomb" (overlapping files).
  */

@@ -59,9 +59,9 @@ describe("an outline that crosses itself", () => {
 
   it("is repaired to the parts that it encloses", () => {
     expect(findSelfCrossing(bow)).not.toBeNull();
-    const mended = repaired(bow);
-    expect(mended && findSelfCrossing(mended)).toBeNull();
-    expect(areaOf(mended)).toBe(50);
+    const fixed = repaired(bow);
+    expect(fixed && findSelfCrossing(fixed)).toBeNull();
+    expect(areaOf(fixed)).toBe(50);
   });
 
   it("does not come from simplifying", () => {

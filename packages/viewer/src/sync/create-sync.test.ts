@@ -242,7 +242,7 @@ describe("the pointer of one slide", () => {
     fine.point(null);
     expect(coarse.cursor()?.hidden).toBe(true);
   });
-  it("is not shown while slides move by themselves", () => {
+  it("is not shown while slides move independently", () => {
     const { fine, coarse, sync } = pair(BOUND);
     fine.point([800, 600]);
     sync.setOn(false);

@@ -89,7 +89,7 @@ describe("loading a tile", () => {
   }
 
   for (const error of [new TypeError("network"), new TileLoadError(503, "/t")]) {
-    it(`asks once more after ${error.message}`, async () => {
+    it(`retries after ${error.message}`, async () => {
       const { load, counter } = failing(error);
       const result = loadWithRetry(load, "/t", new AbortController().signal);
       await vi.advanceTimersByTimeAsync(TILE_RETRY_DELAY_MS);

@@ -91,7 +91,7 @@ describe("a tile", () => {
     expect([tile.getData(), first.isClosed, second.isClosed]).toEqual([second, true, false]);
   });
 
-  it("takes no picture after it was thrown away", async () => {
+  it("accepts no image after it was disposed", async () => {
     const [first, late] = [fakeBitmap(), fakeBitmap()];
     const { tile } = buildTile(() => Promise.resolve(first));
     tile.load();
@@ -101,7 +101,7 @@ describe("a tile", () => {
     expect([tile.getData(), late.isClosed]).toEqual([null, true]);
   });
 
-  it("gives its memory back when it is thrown away", async () => {
+  it("releases its memory when it is disposed", async () => {
     const bitmap = fakeBitmap();
     const { tile } = buildTile(() => Promise.resolve(bitmap));
     tile.load();

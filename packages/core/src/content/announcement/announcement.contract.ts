@@ -90,7 +90,7 @@ export const createAnnouncement = {
   answer: announcement,
 } as const satisfies Call;
 
-/** Rejected with 409 and `changedSince` if somebody else has changed it since `version`. */
+/** Rejected with 409 and `changedSince` if another person has changed it since `version`. */
 export const updateAnnouncement = {
   method: "PUT",
   path: "/v2/announcements/{id}",

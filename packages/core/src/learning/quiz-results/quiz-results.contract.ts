@@ -175,7 +175,7 @@ export const markAnswer = {
     score: z.number().nullable().optional(),
     comment: z.string().trim().max(COMMENT_MAX_CHARACTERS).optional(),
     /**
-     * `markedAt` of the mark to be replaced: 409 if somebody else has changed it since. If omitted, it is not compared.
+     * `markedAt` of the mark to be replaced: 409 if another person has changed it since. If omitted, it is not compared.
      */
     knownMarkedAt: z.iso.datetime().nullable().optional(),
   }),

@@ -179,7 +179,7 @@ export const deleteQuestion = {
   answer: removedFromQuiz,
 } as const satisfies Call;
 
-/** As many as one import can add. */
+/** Maximum that one import can add. */
 const DELETED_QUESTIONS_MAX = 500;
 
 export const deleteQuestions = {

@@ -77,7 +77,7 @@ export const generateInvite = {
 
 const joinedGroup = z.object({
   group: z.object({ id, title: z.string() }),
-  /** Paths to the content that the group opens to the user, up to 12; empty if somebody else was added. */
+  /** Paths to the content that the group opens to the user, up to 12; empty if another person was added. */
   opens: z.array(z.array(crumb)),
 });
 export type JoinedGroup = z.output<typeof joinedGroup>;

@@ -29,7 +29,7 @@ const siteParams = z.object({ site: idText });
 export const startLtiLogin = {
   method: "GET",
   path: "/v2/lti/site/{site}/login",
-  summary: "Start the sign-in of somebody whom a learning platform sends (third-party initiated login)",
+  summary: "Start the sign-in of a person sent by a learning platform (third-party initiated login)",
   policy: "anyone",
   answersPage: true,
   params: siteParams,
@@ -40,7 +40,7 @@ export const startLtiLogin = {
 export const startLtiLoginByForm = {
   method: "POST",
   path: "/v2/lti/site/{site}/login",
-  summary: "Start the sign-in of somebody whom a learning platform sends, with a form",
+  summary: "Start the sign-in of a person sent by a learning platform, with a form",
   policy: "anyone",
   answersPage: true,
   params: siteParams,

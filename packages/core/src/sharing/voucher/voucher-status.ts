@@ -5,7 +5,7 @@ export const VOUCHER_STATUSES = ["used", "expired", "disabled", "active"] as con
 export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
 
 interface VoucherFacts {
-  /** Whether somebody has registered with it. */
+  /** Whether it has been used to register. */
   readonly isUsed: boolean;
   /** Last instant of validity; null: unlimited. */
   readonly expiresAt: Date | null;

@@ -65,7 +65,7 @@ export const importAnnotations = {
     /** Preview: nothing is written. */
     isDryRun: yes.default(false),
     crossing: z.enum(CROSSING_CHOICES).default("refuse"),
-    /** Work group of the new annotations, of which the caller is a member; default: none. */
+    /** Work group of the new annotations; the caller must be a member. Default: none. */
     workGroupId: idText.optional(),
   }),
   answer: importReport,
