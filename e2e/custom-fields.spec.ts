@@ -163,7 +163,7 @@ const borderOf = (input: Locator): Promise<number[]> =>
   input.evaluate((element) => (getComputedStyle(element).borderTopColor.match(/[\d.]+/g) ?? []).map(Number));
 const isRed = ([red = 0, green = 0, blue = 0]: readonly number[]): boolean => red > 2 * green && red > 2 * blue;
 
-test("the values of one slide stand in its editor; on a phone slides are filled one by one", async ({ page }) => {
+test("the values of one slide are shown in its editor; on a phone slides are filled one by one", async ({ page }) => {
   const [organ] = await admin.call<CustomField[]>("GET", "/v2/customField/type/image");
   const [slide] = await teacher.call<{ id: number; title: string }[]>("GET", "/v2/customField/preparations");
   if (!organ || !slide) throw new Error("There is no field or no slide.");

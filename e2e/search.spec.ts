@@ -66,7 +66,7 @@ test("a learner finds courses, slides and annotations, narrows them, and comes b
   await expect(results(page)).toHaveCount(5);
 });
 
-test("a mistake does no harm, and an annotation opens at its very place", async ({ page }) => {
+test("a typo is tolerated, and an annotation opens at its position", async ({ page }) => {
   await signIn(page, "learner");
   await page.goto(sitePath(`/search?q=${WORD.replace("kk", "k")}+densa`));
   await expect(page.getByText("Showing results for")).toBeVisible();
@@ -95,7 +95,7 @@ test("by keyboard: slash goes to the box, arrows through the results, Enter open
   await expect(page).not.toHaveURL(/\/search/);
 });
 
-test("what is not there says so, and what cannot be loaded can be asked for again", async ({ page }) => {
+test("missing results are reported, and a failed search can be retried", async ({ page }) => {
   await signIn(page, "learner");
   await page.goto(sitePath("/search?q=xylophonist"));
   await expect(page.getByRole("heading", { name: "No results for “xylophonist”" })).toBeVisible();

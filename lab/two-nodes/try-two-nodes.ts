@@ -1,5 +1,5 @@
 /**
- * Of two servers with one PostgreSQL and one place of files one is killed again and again: while annotations are drawn,
+ * One of two servers that share PostgreSQL and files is killed repeatedly: while annotations are drawn,
  * during an exam, and each in the middle of an upload and of a conversion. On machines of their own one is then cut off.
  */
 import { compareWithServer, readDrawn, startAnnotationWriters } from "../annotation-writers.ts";
@@ -55,7 +55,7 @@ function stages(): (name: string) => void {
   return (name) => process.stdout.write(`${name} after ${((performance.now() - begunAt) / 1000).toFixed(0)} s\n`);
 }
 
-/** @returns whether nothing happened that must not. */
+/** @returns whether all requirements were met. */
 async function cutAll(means: Nodes, { check, cuts, learners }: Trial): Promise<boolean> {
   let areHarmless = true;
   for (let cut = 1; cut <= cuts; cut += 1) {

@@ -14,17 +14,17 @@ import { foldedPath, hashBytes, type PathHash } from "./path-hash.ts";
 import { EXTRA, FIXED_BYTES, FLAG, IN_ZIP64, METHOD, SIGNATURE, visitExtraFields } from "./zip-format.ts";
 import { ZipIndex } from "./zip-index.ts";
 
-/** Read at once; others get their turn between two such pieces. */
+/** Bytes per read; other work can run between two reads. */
 const BLOCK_BYTES = 1 << 18;
 const GIB_4 = 2 ** 32;
 const MIB = 2 ** 20;
 
-/** All contents together, against the archive. Source: rule D-9. */
+/** Total uncompressed size relative to the archive. Source: rule D-9. */
 const MAX_GROWTH = 4;
 const GROWTH_ALLOWANCE_BYTES = 100 * MIB;
-/** One file's contents, against what is stored of it. Source: rule D-9. */
+/** Uncompressed size of one file relative to its compressed size. Source: rule D-9. */
 const MAX_RATIO = 100;
-/** Below this a file may be as dense as it likes: an empty white tile is, and can do no harm. */
+/** Below this the compression ratio is not limited: empty white tiles compress extremely well and are harmless. */
 const RATIO_FROM_BYTES = MIB;
 
 /** Only tile sets have more than `MAX_LISTED` files: a header, an entry in the directory and the smallest picture each. */

@@ -1,6 +1,6 @@
 /**
  * Allow-list for an OME-XML document: arrangement of planes, names and display of channels,
- * scale, objective. No person, date, name of the picture, description or annotation.
+ * scale, objective. Omits persons, dates, image names, descriptions and annotations.
  */
 import { readXml, type XmlElement } from "../xml/read-xml.ts";
 import type { IfdChange, Secrets } from "./cleaning.ts";

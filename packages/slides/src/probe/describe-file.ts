@@ -1,4 +1,4 @@
-/** What a file is, as plain values; runs in the sandbox of `probeInSandbox`. */
+/** Description of a file as plain values; runs in the sandbox of `probeInSandbox`. */
 import { openSlideFile, probeSlideFile } from "../open-slide-file.ts";
 import { shownDescriptionOf } from "../picture/measured-windows.ts";
 import { SlideFileError } from "../slide-source.ts";
@@ -10,7 +10,7 @@ import type { SandboxedProbe } from "./probe-in-sandbox.ts";
  */
 const MAX_OPENING_CPU_MS = 5000;
 
-/** @throws SlideFileError if it is no slide, or cannot be opened soon. */
+/** @throws SlideFileError if it is not a slide, or cannot be opened in time. */
 export async function describeFile(path: string): Promise<SandboxedProbe> {
   const probed = await probeSlideFile(path);
   if (probed.kind !== "slide") return probed;

@@ -17,7 +17,7 @@ export interface PhilipsSpec {
   readonly label?: RawPicture;
   readonly macro?: RawPicture;
   readonly barcode?: string;
-  /** Another description than the one that is made. */
+  /** Replaces the generated description. */
   readonly description?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Damages files by chance in one sandboxed process (`fuzz-child.ts`), and says what came of it. */
+/** Damages files at random in one sandboxed process (`fuzz-child.ts`), and reports the results. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { formatSamples } from "./format-samples.ts";
 import type { FuzzOrder, FuzzReport } from "./fuzz-child.ts";
 
 const MIB = 2 ** 20;
-/** Looking at a file for longer is a fault. */
+/** A longer inspection of a file is a failure. */
 const MAX_MS_A_FILE = 10_000;
 const LARGEST_FILE_BYTES = 64 * MIB;
 
@@ -40,7 +40,7 @@ export async function damageFiles({
       }),
     );
     const originals = [...samples, ...more];
-    // A name that says nothing of what it is.
+    // A name without a meaningful extension.
     const scratch = join(folder, randomUUID());
     await writeFile(scratch, "");
     const order: FuzzOrder = { originals, scratch, seed, count, maxMs: MAX_MS_A_FILE };

@@ -14,7 +14,7 @@ import { COMPRESSION } from "./tiff-fields.ts";
 const inflateAsync = promisify(inflate);
 const zstdAsync = promisify(zstdDecompress);
 
-/** What unpacks a segment, by TIFF compression. `most` is the greatest length that it can have. */
+/** Decoders of a segment, by TIFF compression. `most` is its maximum length. */
 const UNPACKERS: Readonly<Record<number, (bytes: Buffer, needed: number, most: number) => Buffer | Promise<Buffer>>> = {
   [COMPRESSION.none]: (bytes) => bytes,
   [COMPRESSION.lzw]: (bytes, needed) => decompressLzw(bytes, needed),

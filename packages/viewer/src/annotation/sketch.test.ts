@@ -19,7 +19,7 @@ const drawn = (typeName: Parameters<typeof emptySketch>[0], ...points: SlidePoin
   points.reduce(addVertex, emptySketch(typeName, false));
 
 describe("a sketch", () => {
-  it("takes vertices back and gives them again, in order", () => {
+  it("undoes and redoes vertices in order", () => {
     const twiceBack = undoVertex(undoVertex(drawn("polygon", A, B, C)));
     expect(twiceBack.vertices).toEqual([A]);
     expect(redoVertex(redoVertex(twiceBack)).vertices).toEqual([A, B, C]);

@@ -20,7 +20,7 @@ describe("the title beside the pointer", () => {
     expect(shown()?.hidden).toBe(false);
   });
 
-  it("is not there for what has none, nor once the pointer has left", () => {
+  it("is not shown for annotations without a title, nor after the pointer has left", () => {
     const { tip, shown } = stage();
     tip.show("Glomerulus", [10, 10]);
     tip.show("", [10, 10]);

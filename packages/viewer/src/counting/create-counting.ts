@@ -1,4 +1,4 @@
-/** Counting on a slide: the frame and the marks on a canvas of their own, and the pointer while one counts. */
+/** Counting on a slide: the frame and the marks on a canvas of their own, and pointer input during counting. */
 import type { FrameSettings } from "@parfocal/core/counting/counting-frame.ts";
 import type { Standing } from "@parfocal/core/counting/frame-edges.ts";
 import { bearingDeg } from "@parfocal/core/counting/frame-place.ts";

@@ -34,7 +34,7 @@ function buildSource(): SlideTileSource {
   });
 }
 
-it("a tile of the coarsest level is kept, until the map throws it away: then it is created again", async () => {
+it("a tile of the coarsest level is cached until the map disposes of it, then created again", async () => {
   const source = buildSource();
   source.loadBase();
   await new Promise((resolve) => setTimeout(resolve));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { STAIN_SET_NAMES } from "./stain-sets.ts";
 import { formatStainLook, hasOwnVectors, parseStainLook, showsAllStains, stainSettingsOf } from "./stain-settings.ts";
 
-describe("a look at stains as text", () => {
+describe("stain settings as text", () => {
   for (const set of STAIN_SET_NAMES)
     it(`${set}: comes back as it was`, () => {
       const look = {

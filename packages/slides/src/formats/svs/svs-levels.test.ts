@@ -1,4 +1,4 @@
-/** Slides as Aperio's programs cut them, where nothing is a round number. */
+/** Slides with the dimensions that Aperio's software writes, which are not round numbers. */
 import { describe, expect, it } from "vitest";
 import { decodePicture, encodeJpeg, type RawPicture } from "../../codec/raw-picture.ts";
 import { tilePlaceOf } from "../../picture/colour-tile.ts";

@@ -1,4 +1,4 @@
-/** Deep Zoom, Zoomify and IIIF, in zips and in folders: what is shown is what was cut, to the last pixel. */
+/** Deep Zoom, Zoomify and IIIF, in zips and in folders: the shown pixels equal the original ones. */
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
