@@ -39,7 +39,7 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
             title: "One section, two stains",
             subtitle: "H&E and PAS, bound to each other",
             description:
-              "The same section of kidney cortex, stained with H&E, then with PAS, and scanned by two scanners. The slides are bound: move one, and the other follows the tissue, though it is turned and its pixels are twice as large.",
+              "The same section of kidney cortex, stained with H&E, then with PAS, and scanned by two scanners. The slides are bound: move one, and the other follows the tissue, although it is rotated and its pixels are twice as large.",
             diagnosis:
               "Normal kidney cortex. PAS shows what H&E hides: basement membranes of tubules and glomeruli, and the brush border of proximal tubules.",
             collapseDiagnosis: false,
