@@ -6,6 +6,7 @@
  */
 import { close, fstat, open, read } from "node:fs";
 import { SlideFileError } from "../slide-source.ts";
+import { incompleteFile } from "./incomplete-file.ts";
 import type { RandomAccessBytes } from "./random-access-bytes.ts";
 
 /** Where the bytes of a file that is not on this machine come from. */
@@ -52,7 +53,7 @@ export class FileBytes implements RandomAccessBytes {
    * @throws SlideFileError `truncated` if the file ends before.
    */
   section(start: number, size: number): FileBytes {
-    if (!this.#holds(start, size)) throw endsTooEarly();
+    if (!this.#holds(start, size)) throw incompleteFile();
     return new FileBytes(this.#opened, this.#start + start, size);
   }
 
@@ -62,13 +63,13 @@ export class FileBytes implements RandomAccessBytes {
    * @throws SlideFileError `truncated` if the file ends before.
    */
   readInto(target: Uint8Array, targetStart: number, length: number, position: number): Promise<void> {
-    if (!this.#holds(position, length)) return Promise.reject(endsTooEarly());
+    if (!this.#holds(position, length)) return Promise.reject(incompleteFile());
     return this.#opened.readInto(target, targetStart, length, this.#start + position);
   }
 
   /** @throws SlideFileError `truncated` if the file ends before. */
   async read(position: number, length: number): Promise<Buffer> {
-    if (!this.#holds(position, length)) throw endsTooEarly();
+    if (!this.#holds(position, length)) throw incompleteFile();
     const bytes = Buffer.allocUnsafeSlow(length);
     await this.readInto(bytes, 0, length, position);
     return bytes;
@@ -119,7 +120,7 @@ class OpenedFile {
         read(this.#descriptor, target, targetStart + done, length - done, position + done, (error, count) => {
           if (error) return settle(() => reject(error));
           if (done + count === length) return settle(resolve);
-          if (count === 0) return settle(() => reject(endsTooEarly()));
+          if (count === 0) return settle(() => reject(incompleteFile()));
           readRest(done + count);
         });
       };
@@ -177,8 +178,4 @@ class DistantFile {
 
 function closedAlready(): Error {
   return new Error("The slide file was closed.");
-}
-
-function endsTooEarly(): SlideFileError {
-  return new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
 }

@@ -3,7 +3,7 @@
  *
  * Source: ITU-T T.800, A.4.2 (SOT).
  */
-import { SlideFileError } from "../slide-source.ts";
+import { incompleteFile } from "../bytes/incomplete-file.ts";
 import { damagedJpeg2000 } from "./jp2-boxes.ts";
 import type { Jpeg2000Header } from "./jpeg2000-header.ts";
 
@@ -50,7 +50,7 @@ export async function listTileParts(
     );
     if (part === null) break;
     if (part.end > codestreamEnd) {
-      throw new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
+      throw incompleteFile();
     }
     parts.push(part);
     at = part.end;

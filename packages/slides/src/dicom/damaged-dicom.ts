@@ -4,7 +4,3 @@ import { SlideFileError } from "../slide-source.ts";
 export function damagedDicom(what: string): SlideFileError {
   return new SlideFileError("damaged", `This file is damaged: ${what}.`);
 }
-
-export function incompleteDicom(): SlideFileError {
-  return new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
-}

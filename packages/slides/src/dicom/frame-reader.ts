@@ -6,8 +6,10 @@
  *
  * Source: DICOM PS3.5, section A.4 (encapsulation and Basic Offset Table); PS3.3, section C.7.6.3.1.8 (Extended Offset Table).
  */
+
+import { incompleteFile } from "../bytes/incomplete-file.ts";
 import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
-import { damagedDicom, incompleteDicom } from "./damaged-dicom.ts";
+import { damagedDicom } from "./damaged-dicom.ts";
 import { ITEM_TAG } from "./dicom-tags.ts";
 import {
   BasicTable,
@@ -59,7 +61,7 @@ export async function openFrames(
   frameCount: number,
   frameBytes: number,
 ): Promise<FrameReader> {
-  if (pixelData === null) throw incompleteDicom();
+  if (pixelData === null) throw incompleteFile();
   if (codec === "native") {
     if (pixelData.length === null) throw damagedDicom("its pixels are not stored as it states");
     if (frameBytes * frameCount > pixelData.length) throw damagedDicom("it contains fewer pixels than it states");
@@ -70,7 +72,7 @@ export async function openFrames(
   if (header === null) throw damagedDicom("it contains no tiles");
   const tablePosition = pixelData.position + ITEM_HEADER_BYTES;
   const base = tablePosition + header;
-  if (base > bytes.size) throw incompleteDicom();
+  if (base > bytes.size) throw incompleteFile();
   const place = { bytes, base, frameCount };
   if (extendedOffsets && Math.min(extendedOffsets.offsets.length, extendedOffsets.lengths.length) >= frameCount * 8) {
     const { offsets, lengths } = extendedOffsets;
@@ -104,14 +106,14 @@ class NativeFrames implements FrameReader {
 
   async read(frame: number): Promise<FrameBytes> {
     const position = this.#position + frame * this.#frameBytes;
-    if (position + this.#frameBytes > this.#bytes.size) throw incompleteDicom();
+    if (position + this.#frameBytes > this.#bytes.size) throw incompleteFile();
     const buffer = Buffer.allocUnsafeSlow(FRAME_LEAD_BYTES + this.#frameBytes);
     await this.#bytes.readInto(buffer, FRAME_LEAD_BYTES, this.#frameBytes, position);
     return { buffer, start: FRAME_LEAD_BYTES };
   }
 
   async check(): Promise<void> {
-    if (this.#position + this.#frameCount * this.#frameBytes > this.#bytes.size) throw incompleteDicom();
+    if (this.#position + this.#frameCount * this.#frameBytes > this.#bytes.size) throw incompleteFile();
   }
 }
 
@@ -129,7 +131,7 @@ class ItemFrames implements FrameReader {
     signal?.throwIfAborted();
     const length = end - start;
     if (length > MAX_FRAME_BYTES) throw damagedDicom("a tile in it is far too long");
-    if (end > this.#place.bytes.size) throw incompleteDicom();
+    if (end > this.#place.bytes.size) throw incompleteFile();
     const buffer = Buffer.allocUnsafeSlow(FRAME_LEAD_BYTES + length);
     await this.#place.bytes.readInto(buffer, FRAME_LEAD_BYTES, length, start);
     return joinItems(buffer);

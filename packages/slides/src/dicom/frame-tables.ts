@@ -5,8 +5,9 @@
  */
 
 import { BlockCache } from "../bytes/block-cache.ts";
+import { incompleteFile } from "../bytes/incomplete-file.ts";
 import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
-import { damagedDicom, incompleteDicom } from "./damaged-dicom.ts";
+import { damagedDicom } from "./damaged-dicom.ts";
 import { ITEM_TAG, SEQUENCE_END_TAG } from "./dicom-tags.ts";
 
 /** Maximum size of a tile; larger numbers are invalid. */
@@ -77,7 +78,7 @@ export class BasicTable implements FrameTable {
         last = offset;
       }
     }
-    if (base + last + ITEM_HEADER_BYTES > bytes.size) throw incompleteDicom();
+    if (base + last + ITEM_HEADER_BYTES > bytes.size) throw incompleteFile();
     await this.rangeOf(frameCount - 1);
   }
 }
@@ -113,7 +114,7 @@ export class ExtendedTable implements FrameTable {
       const lengths = await bytes.read(this.#lengths + first * 8, count * 8);
       for (let at = 0; at < offsets.length; at += 8) {
         const { end } = this.#range(Number(offsets.readBigUInt64LE(at)), Number(lengths.readBigUInt64LE(at)));
-        if (end > bytes.size) throw incompleteDicom();
+        if (end > bytes.size) throw incompleteFile();
       }
     }
   }
@@ -155,7 +156,7 @@ export class ItemScan implements FrameTable {
 
   async check(signal?: AbortSignal): Promise<void> {
     const { end } = await this.rangeOf(this.#place.frameCount - 1, signal);
-    if (end > this.#place.bytes.size) throw incompleteDicom();
+    if (end > this.#place.bytes.size) throw incompleteFile();
   }
 
   /** Continues until this number of frames is found, or there are no more. */
@@ -226,7 +227,7 @@ async function endOfItems(bytes: RandomAccessBytes, start: number): Promise<numb
 
 /** Length of the item at this offset; null: no item. @throws SlideFileError `truncated` */
 export async function readItemHeader(bytes: RandomAccessBytes, position: number): Promise<number | null> {
-  if (position + ITEM_HEADER_BYTES > bytes.size) throw incompleteDicom();
+  if (position + ITEM_HEADER_BYTES > bytes.size) throw incompleteFile();
   const header = await bytes.read(position, ITEM_HEADER_BYTES);
   return itemTagAt(header, 0) === ITEM_TAG ? header.readUInt32LE(4) : null;
 }

@@ -1,5 +1,5 @@
+import { incompleteFile } from "../bytes/incomplete-file.ts";
 import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
-import { incompleteDicom } from "./damaged-dicom.ts";
 
 /** Bytes in memory with the interface of a file. */
 export class MemoryBytes implements RandomAccessBytes {
@@ -24,6 +24,6 @@ export class MemoryBytes implements RandomAccessBytes {
   }
 
   #check(position: number, length: number): void {
-    if (!(position >= 0 && length >= 0 && position + length <= this.size)) throw incompleteDicom();
+    if (!(position >= 0 && length >= 0 && position + length <= this.size)) throw incompleteFile();
   }
 }

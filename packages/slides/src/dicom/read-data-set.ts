@@ -6,10 +6,11 @@
  */
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
+import { incompleteFile } from "../bytes/incomplete-file.ts";
 import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { ByteCursor } from "./byte-cursor.ts";
-import { damagedDicom, incompleteDicom } from "./damaged-dicom.ts";
+import { damagedDicom } from "./damaged-dicom.ts";
 import { DataSet } from "./data-set.ts";
 import {
   DICOM_ELEMENTS,
@@ -218,7 +219,7 @@ class DataSetReader {
     try {
       return readElementHeader(bytes, 0, this.#syntax);
     } catch (error) {
-      throw error instanceof MoreBytesNeeded ? incompleteDicom() : error;
+      throw error instanceof MoreBytesNeeded ? incompleteFile() : error;
     }
   }
 
@@ -226,7 +227,7 @@ class DataSetReader {
     spendElement(this.#budget);
     this.#cursor.skip(header.headerBytes);
     const within = sequenceSyntaxOf(header, this.#syntax);
-    if (header.length !== UNDEFINED_LENGTH && header.length > this.#cursor.bytesLeft) throw incompleteDicom();
+    if (header.length !== UNDEFINED_LENGTH && header.length > this.#cursor.bytesLeft) throw incompleteFile();
     if (header.length === UNDEFINED_LENGTH && within === null) {
       throw damagedDicom("a value in its metadata has no end");
     }
@@ -277,7 +278,7 @@ class DataSetReader {
   }
 
   async #nextItemHeader(syntax: DataSetSyntax): Promise<ElementHeader> {
-    if (this.#cursor.bytesLeft < ITEM_HEADER_BYTES) throw incompleteDicom();
+    if (this.#cursor.bytesLeft < ITEM_HEADER_BYTES) throw incompleteFile();
     const bytes = await this.#cursor.peek(ITEM_HEADER_BYTES);
     return withinBytes(() => readElementHeader(bytes, 0, syntax));
   }
@@ -289,7 +290,7 @@ class DataSetReader {
     budget: { left: number },
   ): Promise<{ item: DataSet; length: number }> {
     if (length !== UNDEFINED_LENGTH) {
-      if (length > this.#cursor.bytesLeft) throw incompleteDicom();
+      if (length > this.#cursor.bytesLeft) throw incompleteFile();
       this.#checkValueBytes(length);
       const parser = new ItemParser(await this.#cursor.peek(length), 0, budget);
       const item = withinBytes(() => parser.parse(length, syntax, 1));
@@ -307,7 +308,7 @@ class DataSetReader {
         return { item, length: parser.at };
       } catch (error) {
         if (!(error instanceof MoreBytesNeeded)) throw error;
-        if (bytes.length === this.#cursor.bytesLeft) throw incompleteDicom();
+        if (bytes.length === this.#cursor.bytesLeft) throw incompleteFile();
         this.#checkValueBytes(bytes.length);
       }
     }

@@ -3,7 +3,7 @@
  */
 
 import type { FileBytes } from "../bytes/file-bytes.ts";
-import { SlideFileError } from "../slide-source.ts";
+import { incompleteFile } from "../bytes/incomplete-file.ts";
 import { visitNumbers } from "./number-list-reader.ts";
 import type { SlideDirectory } from "./slide-directory.ts";
 import { type PictureStorage, segmentGridOf } from "./tiff-page.ts";
@@ -35,6 +35,6 @@ async function checkPicture(file: FileBytes, picture: PictureStorage, isLittleEn
     ends[index] = length === 0 ? 0 : ends[index]! + length;
   });
   if (ends.some((end) => end > file.size)) {
-    throw new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
+    throw incompleteFile();
   }
 }

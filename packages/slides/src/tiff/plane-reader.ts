@@ -1,6 +1,7 @@
 /**
  * Reads any part of one channel of a TIFF picture as samples of whatever kind the file has, from tiles or strips.
  */
+import { incompleteFile } from "../bytes/incomplete-file.ts";
 import { decodeInWorker } from "../codec/decode-in-worker.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { readNumberAt } from "./number-list-reader.ts";
@@ -211,7 +212,7 @@ export class PlaneReader {
     ]);
     if (offset === 0 || length === 0) return null;
     if (offset + shiftBytes + length > file.size) {
-      throw new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
+      throw incompleteFile();
     }
     return { offset: offset + shiftBytes, length };
   }

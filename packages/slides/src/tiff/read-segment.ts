@@ -6,6 +6,7 @@
 
 import type { BlockCache } from "../bytes/block-cache.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
+import { incompleteFile } from "../bytes/incomplete-file.ts";
 import { decodeInWorker } from "../codec/decode-in-worker.ts";
 import { damagedJpeg2000 } from "../codec/jp2-boxes.ts";
 import { cutJpeg } from "../codec/jpeg-cut.ts";
@@ -118,7 +119,7 @@ export class SegmentReader {
     ]);
     if (length === 0 || offset === 0) return null;
     if (offset + length > file.size) {
-      throw new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
+      throw incompleteFile();
     }
     return { offset, length };
   }

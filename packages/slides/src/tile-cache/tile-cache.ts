@@ -5,9 +5,10 @@
  * The cache is a convenience: if its folder is missing, full or damaged, tiles are decoded as if there were none.
  */
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type EncodedImage, FIRST_PLANE, type Plane, type SlideSource } from "../slide-source.ts";
+import { markAsUsed } from "./mark-as-used.ts";
 import { openTileFile, sealTileFile } from "./tile-file.ts";
 
 export interface TileCacheOptions {
@@ -128,7 +129,7 @@ class TileFolder {
     const bytes = await readFile(path).catch(() => null);
     const tile = bytes && openTileFile(bytes);
     if (!tile) return null;
-    void markAsUsed(path);
+    void markAsUsed(path, USED_AGAIN_MS);
     return tile;
   }
 
@@ -147,10 +148,4 @@ class TileFolder {
       await rm(part, { force: true }).catch(() => {});
     }
   }
-}
-
-async function markAsUsed(path: string): Promise<void> {
-  const now = new Date();
-  const facts = await stat(path).catch(() => null);
-  if (facts && now.getTime() - facts.mtimeMs > USED_AGAIN_MS) await utimes(path, now, now).catch(() => {});
 }

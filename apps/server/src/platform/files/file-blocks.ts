@@ -7,10 +7,11 @@
  * other one.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { crc32 } from "node:zlib";
 import type { DistantBytes } from "@parfocal/slides/bytes/file-bytes.ts";
+import { markAsUsed } from "@parfocal/slides/tile-cache/mark-as-used.ts";
 import type { DiskRoom } from "./disk-room.ts";
 
 /** A version of a file: what the name stands for never changes. */
@@ -214,7 +215,7 @@ export class FileBlocks {
     if (bytes?.length !== length + CHECKSUM_BYTES) return null;
     const block = bytes.subarray(0, length);
     if (crc32(block) !== bytes.readUInt32BE(length)) return null;
-    void markAsUsed(path);
+    void markAsUsed(path, USED_AGAIN_MS);
     return block;
   }
 
@@ -257,10 +258,4 @@ function runsOf(waiting: readonly Waiting[]): Waiting[][] {
     else runs.push([each]);
   }
   return runs;
-}
-
-async function markAsUsed(path: string): Promise<void> {
-  const now = new Date();
-  const facts = await stat(path).catch(() => null);
-  if (facts && now.getTime() - facts.mtimeMs > USED_AGAIN_MS) await utimes(path, now, now).catch(() => {});
 }

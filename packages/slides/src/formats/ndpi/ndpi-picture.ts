@@ -6,6 +6,7 @@
  */
 
 import type { BlockCache } from "../../bytes/block-cache.ts";
+import { incompleteFile } from "../../bytes/incomplete-file.ts";
 import { type JpegStream, readJpegStream } from "../../codec/jpeg-stream.ts";
 import { SlideFileError } from "../../slide-source.ts";
 import { isSameShape } from "../../tiff/choose-levels.ts";
@@ -80,7 +81,7 @@ export async function readStrip(directory: NdpiDirectory, fileBytes: number): Pr
     throw new SlideFileError("damaged", "This file is damaged: an image in it has no pixels.");
   }
   if (position + bytes > fileBytes) {
-    throw new SlideFileError("truncated", "This file is incomplete: it ends before the image does.");
+    throw incompleteFile();
   }
   return { width, height, position, bytes, isPhotometricRgb: (await one(TAG.photometric, 0)) === PHOTOMETRIC.rgb };
 }

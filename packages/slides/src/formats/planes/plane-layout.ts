@@ -8,13 +8,13 @@ import {
   SlideFileError,
   type SlidePlanes,
 } from "../../slide-source.ts";
-import { isSameShape } from "../../tiff/choose-levels.ts";
+import { countSegments, isSameShape } from "../../tiff/choose-levels.ts";
 import { planeOf } from "../../tiff/plane-pictures.ts";
 import { isReadablePlane, type PlaneStorage } from "../../tiff/plane-reader.ts";
 import { MAX_SEGMENTS } from "../../tiff/read-tiff.ts";
 import { type SampleKind, sampleKindOf } from "../../tiff/sample-kind.ts";
 import { isReadable, MAX_SERVED_TILE_SIDE_PX } from "../../tiff/served-as-is.ts";
-import { type PictureStorage, segmentGridOf, type TiffPage } from "../../tiff/tiff-page.ts";
+import type { PictureStorage, TiffPage } from "../../tiff/tiff-page.ts";
 
 /** Samples of one plane: one for a grey channel, three for a colour picture. */
 export type PlaneSamples = readonly PlaneStorage[];
@@ -75,7 +75,7 @@ export function planeLevels(base: readonly PlanePage[], reduced: readonly (reado
   const levels = bySize.filter((level, index) => index === 0 || level.width < bySize[index - 1]!.width);
   const segments = levels
     .flatMap(({ pictures }) => pictures.flat())
-    .reduce((sum, picture) => sum + segmentsOf(picture), 0);
+    .reduce((sum, { picture }) => sum + countSegments(picture), 0);
   if (segments > MAX_SEGMENTS) throw new SlideFileError("tooLarge", `This file has more than ${MAX_SEGMENTS} tiles.`);
   return levels;
 }
@@ -132,14 +132,6 @@ function isQuicklyRead({ page, samples }: PlanePage): boolean {
 
 function isSameKind(one: SampleKind, other: SampleKind): boolean {
   return one.bits === other.bits && one.isFloat === other.isFloat && one.isSigned === other.isSigned;
-}
-
-function segmentsOf({ picture }: PlaneStorage): number {
-  const { columns, rows } = segmentGridOf(picture);
-  if (Math.min(picture.offsets.count, picture.byteCounts.count) < columns * rows) {
-    throw new SlideFileError("damaged", "This file is damaged: its tile index is shorter than its image.");
-  }
-  return columns * rows;
 }
 
 function unevenPlanes(): SlideFileError {

@@ -1,0 +1,12 @@
+import { stat, utimes } from "node:fs/promises";
+
+/**
+ * Sets the times of a cached file, so that the least recently used ones are deleted first. Never fails.
+ *
+ * @param afterMs only if it was not marked for so long.
+ */
+export async function markAsUsed(path: string, afterMs: number): Promise<void> {
+  const now = new Date();
+  const facts = await stat(path).catch(() => null);
+  if (facts && now.getTime() - facts.mtimeMs > afterMs) await utimes(path, now, now).catch(() => {});
+}
