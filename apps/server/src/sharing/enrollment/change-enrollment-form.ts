@@ -2,8 +2,8 @@
 import {
   ENROLLMENT_FIELDS_MAX,
   type EnrollmentField,
-  FIELD_FAULTS,
-  formFault,
+  FIELD_PROBLEMS,
+  formProblem,
   retypedField,
   tidyField,
   withFields,
@@ -19,17 +19,17 @@ import { noForm } from "./load-enrollment-form.ts";
 /** @throws AppError `invalid` with the field and its problem. */
 function tidyFields(updated: readonly EnrollmentField[]): EnrollmentField[] {
   const fields = updated.map(tidyField);
-  const problem = formFault(fields);
-  if (!problem) return fields;
-  if (problem.fault === "tooManyFields")
+  const found = formProblem(fields);
+  if (!found) return fields;
+  if (found.problem === "tooManyFields")
     throw new AppError("invalid", `A form can have up to ${ENROLLMENT_FIELDS_MAX} fields.`, {
-      codes: ["fields", problem.fault],
+      codes: ["fields", found.problem],
     });
-  const { fault, field } = problem;
-  const codes = ["fields", fault, field.id];
-  if (fault === "sameId") throw new AppError("invalid", "Two fields of the form have the same id.", { codes });
+  const { problem, field } = found;
+  const codes = ["fields", problem, field.id];
+  if (problem === "sameId") throw new AppError("invalid", "Two fields of the form have the same id.", { codes });
   const about = field.title === "" ? "" : `“${field.title}”: `;
-  throw new AppError("invalid", about + FIELD_FAULTS[fault], { codes });
+  throw new AppError("invalid", about + FIELD_PROBLEMS[problem], { codes });
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Registers a person by an enrollment form: they are added to its user group, and their answers are stored. */
-import { answerFaults, answersBelongTo, type EnrollmentAnswer } from "@parfocal/core/enrollment/enrollment-form.ts";
+import { answerProblems, answersBelongTo, type EnrollmentAnswer } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { recordAudit } from "#audit/record-audit.ts";
@@ -49,10 +49,11 @@ function assertAnswered({ fields }: FormFacts, answers: readonly EnrollmentAnswe
     throw new AppError("invalid", "This form has changed. Check your answers and submit again.", {
       codes: ["formChanged"],
     });
-  const faults = answerFaults(fields, answers);
-  if (faults.size === 0) return;
-  const codes = [...faults.keys()];
-  if ([...faults.values()].includes("empty")) throw new AppError("invalid", message("enrollment.required"), { codes });
-  const title = fields.find(({ id }) => faults.has(id))?.title ?? "";
+  const problems = answerProblems(fields, answers);
+  if (problems.size === 0) return;
+  const codes = [...problems.keys()];
+  if ([...problems.values()].includes("empty"))
+    throw new AppError("invalid", message("enrollment.required"), { codes });
+  const title = fields.find(({ id }) => problems.has(id))?.title ?? "";
   throw new AppError("invalid", `The answer to “${title}” is not valid. Enter or choose another one.`, { codes });
 }

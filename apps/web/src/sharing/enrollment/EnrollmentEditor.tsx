@@ -1,7 +1,7 @@
 /** Everything of an enrollment form that can be changed, and who has registered by it. */
 import { Alert } from "@mantine/core";
 import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";
-import { type EnrollmentField, formFault } from "@parfocal/core/enrollment/enrollment-form.ts";
+import { type EnrollmentField, formProblem } from "@parfocal/core/enrollment/enrollment-form.ts";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { ComparedField } from "#editor/EditorFrame.tsx";
@@ -76,7 +76,7 @@ function Form({ id, steps, form }: ItemEditorProps & { readonly form: Enrollment
       id={id}
       steps={steps}
       draft={draft}
-      areOwnFieldsValid={formFault(values.fields) === null}
+      areOwnFieldsValid={formProblem(values.fields) === null}
       compared={comparedFields(t)}
     >
       <GroupField

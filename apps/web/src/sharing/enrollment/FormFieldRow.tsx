@@ -4,7 +4,7 @@ import {
   ENROLLMENT_FIELD_TYPES,
   type EnrollmentField,
   type EnrollmentFieldType,
-  fieldFault,
+  fieldProblem,
 } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -32,8 +32,8 @@ export function FormFieldRow({ field, number, isNew, isTypeFixed, onChange, onRe
   const { row, grip } = useSortableRow(field.id);
   // A field that has not been visited yet shows no error.
   const [wasLeft, setLeft] = useState({ title: !isNew, options: !isNew });
-  const fault = fieldFault(field);
-  const isOfTitle = fault === "titleMissing" || fault === "titleTooLong";
+  const problem = fieldProblem(field);
+  const isOfTitle = problem === "titleMissing" || problem === "titleTooLong";
   return (
     <li {...row} className={styles.field}>
       <Grip {...grip} className={styles.grip} aria-label={t("enrollment.moveField", { number })} />
@@ -43,7 +43,7 @@ export function FormFieldRow({ field, number, isNew, isTypeFixed, onChange, onRe
           label={t("enrollment.fieldTitle", { number })}
           value={field.title}
           maxLength={ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS}
-          error={isOfTitle && wasLeft.title && t(`enrollment.fault_${fault}`)}
+          error={isOfTitle && wasLeft.title && t(`enrollment.problem_${problem}`)}
           onChange={(event) => onChange({ title: event.currentTarget.value })}
           onBlur={() => setLeft((left) => ({ ...left, title: true }))}
           autoFocus={isNew}
@@ -71,7 +71,7 @@ export function FormFieldRow({ field, number, isNew, isTypeFixed, onChange, onRe
             minRows={3}
             maxRows={MAX_ROWS}
             value={field.options.join("\n")}
-            error={fault && !isOfTitle && wasLeft.options && t(`enrollment.fault_${fault}`)}
+            error={problem && !isOfTitle && wasLeft.options && t(`enrollment.problem_${problem}`)}
             onChange={(event) => onChange({ options: optionsOf(event.currentTarget.value) })}
             onBlur={() => setLeft((left) => ({ ...left, options: true }))}
           />

@@ -1,7 +1,7 @@
 /** The fields of a form, filled in and sent. */
 import { Alert, Button } from "@mantine/core";
 import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";
-import { type AnswerFault, answerFaults } from "@parfocal/core/enrollment/enrollment-form.ts";
+import { type AnswerProblem, answerProblems } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,12 +12,12 @@ import styles from "./Enrollment.module.css";
 import { useEnroll } from "./enrollment.api.ts";
 import { keepAnswers, readKeptAnswers } from "./kept-answers.ts";
 
-const FAULT_TEXTS = {
+const PROBLEM_TEXTS = {
   empty: "enrollment.answerEmpty",
   tooLong: "enrollment.answerTooLong",
   notAnOption: "enrollment.answerNotAnOption",
   notACountry: "enrollment.answerNotACountry",
-} as const satisfies Record<AnswerFault, string>;
+} as const satisfies Record<AnswerProblem, string>;
 
 const elementId = (fieldId: string): string => `answer-${fieldId}`;
 
@@ -36,8 +36,8 @@ export function RegisterForm({ form, isGuest }: { readonly form: EnrollmentForm;
   useEffect(() => keepAnswers(key, answers), [key, answers]);
 
   const given = form.fields.map(({ id }) => ({ id, value: answers[id] ?? "" }));
-  const faults = answerFaults(form.fields, given);
-  const isIncomplete = [...faults.values()].includes("empty");
+  const problems = answerProblems(form.fields, given);
+  const isIncomplete = [...problems.values()].includes("empty");
 
   async function send(): Promise<void> {
     const sent = JSON.stringify(given);
@@ -61,9 +61,9 @@ export function RegisterForm({ form, isGuest }: { readonly form: EnrollmentForm;
     event.preventDefault();
     if (isUnderWay.current || isGuest) return;
     setSubmitted(true);
-    const [firstFaulty] = faults.keys();
-    if (firstFaulty === undefined) void send();
-    else document.getElementById(elementId(firstFaulty))?.focus();
+    const [firstWrong] = problems.keys();
+    if (firstWrong === undefined) void send();
+    else document.getElementById(elementId(firstWrong))?.focus();
   }
 
   const said = wasSubmitted && isIncomplete ? t("enrollment.required") : failure;
@@ -72,14 +72,14 @@ export function RegisterForm({ form, isGuest }: { readonly form: EnrollmentForm;
       <fieldset className={styles.answers} disabled={isGuest} aria-label={form.title}>
         {form.fields.length === 0 && <p className={styles.hint}>{t("enrollment.nothingAsked")}</p>}
         {form.fields.map((field) => {
-          const fault = faults.get(field.id);
+          const problem = problems.get(field.id);
           return (
             <AnswerField
               key={field.id}
               field={field}
               id={elementId(field.id)}
               value={answers[field.id] ?? ""}
-              error={wasSubmitted && fault !== undefined && t(FAULT_TEXTS[fault])}
+              error={wasSubmitted && problem !== undefined && t(PROBLEM_TEXTS[problem])}
               onChange={(value) => setAnswers((now) => ({ ...now, [field.id]: value }))}
             />
           );

@@ -1,5 +1,5 @@
 /** English texts of enrollment forms. */
-import { FIELD_FAULTS } from "@parfocal/core/enrollment/enrollment-form.ts";
+import { FIELD_PROBLEMS } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import { moveEn } from "#ui/move-texts.en.ts";
 import { uiEn } from "#ui/ui.en.ts";
@@ -32,12 +32,12 @@ export const enrollmentEn = {
   type_select: "Choice",
   type_country: "Country",
   options: "Options, one per line",
-  fault_titleMissing: FIELD_FAULTS.titleMissing,
-  fault_titleTooLong: FIELD_FAULTS.titleTooLong,
-  fault_tooFewOptions: FIELD_FAULTS.tooFewOptions,
-  fault_tooManyOptions: FIELD_FAULTS.tooManyOptions,
-  fault_optionTooLong: FIELD_FAULTS.optionTooLong,
-  fault_sameOption: FIELD_FAULTS.sameOption,
+  problem_titleMissing: FIELD_PROBLEMS.titleMissing,
+  problem_titleTooLong: FIELD_PROBLEMS.titleTooLong,
+  problem_tooFewOptions: FIELD_PROBLEMS.tooFewOptions,
+  problem_tooManyOptions: FIELD_PROBLEMS.tooManyOptions,
+  problem_optionTooLong: FIELD_PROBLEMS.optionTooLong,
+  problem_sameOption: FIELD_PROBLEMS.sameOption,
   removeField: "Remove field {{number}}",
   fieldRemoved: "Field “{{title}}” removed",
   fieldRemovedUntitled: "Field removed",

@@ -1,4 +1,4 @@
-import { ENROLLMENT_FIELD_ID, formFault } from "@parfocal/core/enrollment/enrollment-form.ts";
+import { ENROLLMENT_FIELD_ID, formProblem } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { expect, it } from "vitest";
 import { newField, optionsOf, withChange } from "./form-fields.ts";
 
@@ -6,7 +6,7 @@ it("a new field has an id of its own that the server takes", () => {
   const fields = Array.from({ length: 200 }, newField);
   expect(new Set(fields.map(({ id }) => id)).size).toBe(200);
   for (const { id } of fields) expect(id).toMatch(ENROLLMENT_FIELD_ID);
-  expect(formFault([{ ...newField(), title: "Semester" }])).toBeNull();
+  expect(formProblem([{ ...newField(), title: "Semester" }])).toBeNull();
 });
 
 it("one field is changed, the others stay", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-  type AnswerFault,
-  answerFault,
-  answerFaults,
+  type AnswerProblem,
+  answerProblem,
+  answerProblems,
   answersBelongTo,
   ENROLLMENT_ANSWER_MAX_CHARACTERS,
   ENROLLMENT_FIELD_ID,
@@ -11,9 +11,9 @@ import {
   ENROLLMENT_OPTION_MAX_CHARACTERS,
   ENROLLMENT_OPTIONS_MAX,
   type EnrollmentField,
-  type FieldFault,
-  fieldFault,
-  formFault,
+  type FieldProblem,
+  fieldProblem,
+  formProblem,
   repeatedOption,
   retypedField,
   tidyField,
@@ -30,7 +30,7 @@ const field = (facts: Partial<EnrollmentField> = {}): EnrollmentField => ({
 const select = (...options: string[]) => field({ type: "select", options });
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Option ${index}`);
 
-const faulty: [what: string, field: EnrollmentField, FieldFault | null][] = [
+const wrong: [what: string, field: EnrollmentField, FieldProblem | null][] = [
   ["a text", field(), null],
   ["a country", field({ type: "country" }), null],
   ["no title", field({ title: "" }), "titleMissing"],
@@ -51,8 +51,8 @@ const faulty: [what: string, field: EnrollmentField, FieldFault | null][] = [
   ["a text with options left over", field({ options: ["x", "x"] }), null],
 ];
 describe("a field of a form", () => {
-  for (const [what, field, fault] of faulty)
-    it(`${what}: ${fault ?? "right"}`, () => expect(fieldFault(field)).toBe(fault));
+  for (const [what, field, problem] of wrong)
+    it(`${what}: ${problem ?? "right"}`, () => expect(fieldProblem(field)).toBe(problem));
 
   it("is kept without blanks at the rims, empty lines and options that its type does not have", () => {
     expect(tidyField({ ...select(" Yes ", "", "No"), title: " Sure? " })).toEqual({
@@ -81,25 +81,25 @@ describe("a field of a form", () => {
 });
 
 describe("a form", () => {
-  it("may have no fields: it only registers", () => expect(formFault([])).toBeNull());
+  it("may have no fields: it only registers", () => expect(formProblem([])).toBeNull());
   it("has so many fields and no more", () => {
     const fields = numbered(ENROLLMENT_FIELDS_MAX + 1).map((_, index) => field({ id: `f${index}` }));
-    expect(formFault(fields.slice(1))).toBeNull();
-    expect(formFault(fields)).toEqual({ fault: "tooManyFields" });
+    expect(formProblem(fields.slice(1))).toBeNull();
+    expect(formProblem(fields)).toEqual({ problem: "tooManyFields" });
   });
   it("has no two fields of one id", () =>
-    expect(formFault([field(), field({ id: "b" }), field({ title: "Other" })])).toMatchObject({
-      fault: "sameId",
+    expect(formProblem([field(), field({ id: "b" }), field({ title: "Other" })])).toMatchObject({
+      problem: "sameId",
       field: { title: "Other" },
     }));
   it("names the field that is wrong", () =>
-    expect(formFault([field(), field({ id: "b", title: "" })])).toMatchObject({
-      fault: "titleMissing",
+    expect(formProblem([field(), field({ id: "b", title: "" })])).toMatchObject({
+      problem: "titleMissing",
       field: { id: "b" },
     }));
 });
 
-const answers: [field: EnrollmentField, value: string, AnswerFault | null][] = [
+const answers: [field: EnrollmentField, value: string, AnswerProblem | null][] = [
   [field(), "4711", null],
   [field(), "", "empty"],
   [field(), " \t", "empty"],
@@ -117,14 +117,14 @@ const answers: [field: EnrollmentField, value: string, AnswerFault | null][] = [
   [field({ type: "country" }), "XX", "notACountry"],
 ];
 describe("an answer", () => {
-  for (const [asked, value, fault] of answers)
-    it(`${asked.type}: ${JSON.stringify(value.slice(0, 20))} (${value.length}): ${fault ?? "right"}`, () =>
-      expect(answerFault(asked, value)).toBe(fault));
+  for (const [asked, value, problem] of answers)
+    it(`${asked.type}: ${JSON.stringify(value.slice(0, 20))} (${value.length}): ${problem ?? "right"}`, () =>
+      expect(answerProblem(asked, value)).toBe(problem));
 
   const fields = [field({ id: "number" }), { ...select("1", "2"), id: "semester" }, field({ id: "constructor" })];
   it("is wanted of every field; one that is missing is empty", () =>
     expect([
-      ...answerFaults(fields, [
+      ...answerProblems(fields, [
         { id: "semester", value: "3" },
         { id: "number", value: "4711" },
       ]),

@@ -26,7 +26,7 @@ export interface EnrollmentField {
   readonly options: readonly string[];
 }
 
-export type FieldFault =
+export type FieldProblem =
   | "titleMissing"
   | "titleTooLong"
   | "tooFewOptions"
@@ -35,7 +35,7 @@ export type FieldFault =
   | "sameOption";
 
 /** User-facing messages: the problem and its remedy. */
-export const FIELD_FAULTS: Readonly<Record<FieldFault, string>> = {
+export const FIELD_PROBLEMS: Readonly<Record<FieldProblem, string>> = {
   titleMissing: "Enter a label.",
   titleTooLong: `The label is too long. The limit is ${ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS} characters.`,
   tooFewOptions: `Enter at least ${ENROLLMENT_OPTIONS_MIN} options, one per line.`,
@@ -51,7 +51,7 @@ export function tidyField({ id, title, type, options }: EnrollmentField): Enroll
 }
 
 /** The first problem of a field after `tidyField`; null: none. */
-export function fieldFault(field: EnrollmentField): FieldFault | null {
+export function fieldProblem(field: EnrollmentField): FieldProblem | null {
   const { title, type, options } = tidyField(field);
   if (title === "") return "titleMissing";
   if (title.length > ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS) return "titleTooLong";
@@ -69,17 +69,17 @@ export function repeatedOption(options: readonly string[]): string | null {
 }
 
 /** A form without fields is valid: it only registers. */
-type FormFault =
-  | { readonly fault: "tooManyFields" }
-  | { readonly fault: "sameId" | FieldFault; readonly field: EnrollmentField };
+type FormProblem =
+  | { readonly problem: "tooManyFields" }
+  | { readonly problem: "sameId" | FieldProblem; readonly field: EnrollmentField };
 
 /** The first problem of the fields of a form; null: none. */
-export function formFault(fields: readonly EnrollmentField[]): FormFault | null {
-  if (fields.length > ENROLLMENT_FIELDS_MAX) return { fault: "tooManyFields" };
+export function formProblem(fields: readonly EnrollmentField[]): FormProblem | null {
+  if (fields.length > ENROLLMENT_FIELDS_MAX) return { problem: "tooManyFields" };
   for (const [place, field] of fields.entries()) {
-    if (fields.findIndex(({ id }) => id === field.id) !== place) return { fault: "sameId", field };
-    const fault = fieldFault(field);
-    if (fault) return { fault, field };
+    if (fields.findIndex(({ id }) => id === field.id) !== place) return { problem: "sameId", field };
+    const problem = fieldProblem(field);
+    if (problem) return { problem, field };
   }
   return null;
 }
@@ -91,10 +91,10 @@ export interface EnrollmentAnswer {
   readonly value: string;
 }
 
-export type AnswerFault = "empty" | "tooLong" | "notAnOption" | "notACountry";
+export type AnswerProblem = "empty" | "tooLong" | "notAnOption" | "notACountry";
 
 /** @param value as sent; surrounding white space is ignored. */
-export function answerFault({ type, options }: EnrollmentField, value: string): AnswerFault | null {
+export function answerProblem({ type, options }: EnrollmentField, value: string): AnswerProblem | null {
   const answer = value.trim();
   if (answer === "") return "empty";
   if (type === "select") return options.includes(answer) ? null : "notAnOption";
@@ -103,17 +103,17 @@ export function answerFault({ type, options }: EnrollmentField, value: string): 
 }
 
 /** Problems of the answers by field ID, in field order; a missing answer counts as empty. */
-export function answerFaults(
+export function answerProblems(
   fields: readonly EnrollmentField[],
   answers: readonly EnrollmentAnswer[],
-): ReadonlyMap<string, AnswerFault> {
+): ReadonlyMap<string, AnswerProblem> {
   const given = new Map(answers.map(({ id, value }) => [id, value]));
-  const faults = new Map<string, AnswerFault>();
+  const problems = new Map<string, AnswerProblem>();
   for (const field of fields) {
-    const fault = answerFault(field, given.get(field.id) ?? "");
-    if (fault) faults.set(field.id, fault);
+    const problem = answerProblem(field, given.get(field.id) ?? "");
+    if (problem) problems.set(field.id, problem);
   }
-  return faults;
+  return problems;
 }
 
 /** Whether each answer belongs to a current field, at most one per field. */
