@@ -1,5 +1,6 @@
 /** Exports the nuclei of a result, including corrections: as a table, and as GeoJSON for QuPath. */
 import { type CsvCell, csvText } from "../../csv/csv-text.ts";
+import { rounded } from "../../csv/rounded.ts";
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 import type { Corrections } from "./corrections.ts";
 import type { CellClass } from "./nucleus.ts";
@@ -27,8 +28,6 @@ export interface NucleusTableTexts {
   readonly changed: string;
   readonly added: string;
 }
-
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 interface LeftNucleus {
   readonly index: number;

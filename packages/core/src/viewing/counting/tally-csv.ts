@@ -1,10 +1,9 @@
 /** A count as tables: one row per mark, and one row per category. */
 import { type CsvCell, csvText } from "../../csv/csv-text.ts";
+import { rounded } from "../../csv/rounded.ts";
 import type { PixelSizeUm, SlidePoint } from "../../geometry/slide-point.ts";
 import { standingsOf, type Tally } from "./tally.ts";
 import { type Counted, tallyResult } from "./tally-result.ts";
-
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 const MARK_HEADS = ["number", "category", "xUm", "yUm", "xPx", "yPx", "standing", "region"] as const;
 const SUMMARY_HEADS = [

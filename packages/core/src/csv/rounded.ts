@@ -1,0 +1,2 @@
+/** @param digits after the decimal point; trailing zeros are left out. */
+export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
