@@ -15,11 +15,11 @@ import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { FilesButton } from "#ui/FilesButton.tsx";
 import { formatQuantity } from "#ui/quantity-text.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
-import { hasAnnotationEnding } from "./brought-file.ts";
+import { hasAnnotationEnding } from "./dropped-file.ts";
 import classes from "./Exchange.module.css";
 import { exportAddress, type UploadedFile } from "./exchange.api.ts";
 import { ImportDialog } from "./ImportDialog.tsx";
-import { useBroughtFiles } from "./useBroughtFiles.ts";
+import { useDroppedFiles } from "./useDroppedFiles.ts";
 
 const FORMATS = ["csv", "geojson", "webAnnotation"] as const;
 const ICON_STROKE = 1.5;
@@ -28,7 +28,7 @@ const MAX_CHOSEN = 1000;
 
 export function ExchangeFeature({ viewer, image, board, isOpen, onClose }: AnnotationFeatureProps) {
   const { t } = useTranslation();
-  const [brought, setBrought] = useState<UploadedFile | null>(null);
+  const [dropped, setDropped] = useState<UploadedFile | null>(null);
   const { choice, drawnIn } = board;
   const canImport = image.userCanAnnotate && board.outbox !== null;
   const bring = useCallback(
@@ -36,18 +36,18 @@ export function ExchangeFeature({ viewer, image, board, isOpen, onClose }: Annot
       const endings = ANNOTATION_FILE_ENDINGS.join(", ");
       if (!hasAnnotationEnding(file.name)) showProblem(t("annotationExchange.notOne", { name: file.name, endings }));
       else if (file.size > IMPORT_MAX_BYTES) showProblem(t("annotationExchange.tooLarge"));
-      else setBrought({ file, workGroupId: drawnIn, key: newIdempotencyKey() });
+      else setDropped({ file, workGroupId: drawnIn, key: newIdempotencyKey() });
     },
     [t, drawnIn],
   );
-  const isHovered = useBroughtFiles({
-    isEnabled: canImport && brought === null,
+  const isHovered = useDroppedFiles({
+    isEnabled: canImport && dropped === null,
     pastedName: `${t("annotationExchange.pasted")}.txt`,
     onFile: bring,
   });
 
   function end(): void {
-    setBrought(null);
+    setDropped(null);
     viewer.focus();
   }
 
@@ -75,7 +75,7 @@ export function ExchangeFeature({ viewer, image, board, isOpen, onClose }: Annot
           </div>,
           document.body,
         )}
-      {brought && <ImportDialog imageId={image.id} brought={brought} onClose={end} onDone={show} />}
+      {dropped && <ImportDialog imageId={image.id} dropped={dropped} onClose={end} onDone={show} />}
     </>
   );
 }

@@ -14,15 +14,15 @@ import { type UploadedFile, useLookThrough, useTakeOver } from "./exchange.api.t
 
 interface ImportDialogProps {
   readonly imageId: number;
-  readonly brought: UploadedFile;
+  readonly dropped: UploadedFile;
   readonly onClose: () => void;
   readonly onDone: (report: ImportReport) => void;
 }
 
-export function ImportDialog({ imageId, brought, onClose, onDone }: ImportDialogProps) {
+export function ImportDialog({ imageId, dropped, onClose, onDone }: ImportDialogProps) {
   const { t, i18n } = useTranslation();
   const [crossing, setCrossing] = useState<CrossingChoice>("refuse");
-  const looked = useLookThrough(imageId, brought, crossing);
+  const looked = useLookThrough(imageId, dropped, crossing);
   const takeOver = useTakeOver(imageId);
   const report = looked.data;
   const number = (value: number) => formatQuantity(value, i18n.language);
@@ -30,7 +30,7 @@ export function ImportDialog({ imageId, brought, onClose, onDone }: ImportDialog
 
   function take(): void {
     takeOver.mutate(
-      { brought, crossing },
+      { dropped, crossing },
       {
         onError: showFailure,
         onSuccess: (done) => {
@@ -45,7 +45,7 @@ export function ImportDialog({ imageId, brought, onClose, onDone }: ImportDialog
     <Modal
       opened
       onClose={onClose}
-      title={t("annotationExchange.dialogTitle", { name: brought.file.name })}
+      title={t("annotationExchange.dialogTitle", { name: dropped.file.name })}
       size="lg"
       closeOnClickOutside={false}
       closeButtonProps={{ "aria-label": t("annotationExchange.close") }}

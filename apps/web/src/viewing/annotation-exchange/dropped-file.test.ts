@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { writeClipboard } from "#annotation-editing/annotation-clipboard.ts";
-import { hasAnnotationEnding, isForeignAnnotationText } from "./brought-file.ts";
+import { hasAnnotationEnding, isForeignAnnotationText } from "./dropped-file.ts";
 
 describe("a pasted text is imported", () => {
   const copiedHere = writeClipboard({

@@ -52,11 +52,11 @@ function send(
 }
 
 /** Preview of an import. */
-export function useLookThrough(imageId: number, brought: UploadedFile | null, crossing: CrossingChoice) {
+export function useLookThrough(imageId: number, dropped: UploadedFile | null, crossing: CrossingChoice) {
   return useQuery({
-    queryKey: ["annotationImport", imageId, brought?.key, crossing],
-    queryFn: ({ signal }) => send(brought as UploadedFile, { imageId, crossing, isDryRun: true }, signal),
-    enabled: brought !== null,
+    queryKey: ["annotationImport", imageId, dropped?.key, crossing],
+    queryFn: ({ signal }) => send(dropped as UploadedFile, { imageId, crossing, isDryRun: true }, signal),
+    enabled: dropped !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     placeholderData: keepPreviousData,
@@ -67,8 +67,8 @@ export function useLookThrough(imageId: number, brought: UploadedFile | null, cr
 export function useTakeOver(imageId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ brought, crossing }: { brought: UploadedFile; crossing: CrossingChoice }): Promise<ImportReport> =>
-      send(brought, { imageId, crossing, isDryRun: false }),
+    mutationFn: ({ dropped, crossing }: { dropped: UploadedFile; crossing: CrossingChoice }): Promise<ImportReport> =>
+      send(dropped, { imageId, crossing, isDryRun: false }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: annotationKeys.ofImage(imageId) }),
   });
 }

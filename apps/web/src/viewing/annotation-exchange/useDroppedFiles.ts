@@ -1,11 +1,10 @@
 /** Files with annotations that are dropped on the page of a slide or pasted there, and pasted texts of other programs. */
 import { useEffect, useState } from "react";
+import { carriesFiles } from "#ui/dropped-files.ts";
 import { isTyping } from "#ui/is-typing.ts";
-import { isForeignAnnotationText } from "./brought-file.ts";
+import { isForeignAnnotationText } from "./dropped-file.ts";
 
-const carriesFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes("Files") ?? false;
-
-interface Bringing {
+interface DroppedFilesOptions {
   readonly isEnabled: boolean;
   /** File name to show for pasted text. */
   readonly pastedName: string;
@@ -13,7 +12,7 @@ interface Bringing {
 }
 
 /** @returns whether files hover over the page. */
-export function useBroughtFiles({ isEnabled, pastedName, onFile }: Bringing): boolean {
+export function useDroppedFiles({ isEnabled, pastedName, onFile }: DroppedFilesOptions): boolean {
   // Entering a child fires before leaving its parent, so depth is counted.
   const [depth, setDepth] = useState(0);
   useEffect(() => {
