@@ -16,6 +16,7 @@ import styles from "./ItemCardView.module.css";
 import { useRetryJob } from "./item.api.ts";
 import { ITEM_ICONS } from "./item-icons.ts";
 import { isUnderWay } from "./item-work.ts";
+import { namedKindOf } from "./named-kinds.ts";
 import { OpenedShareLine } from "./OpenedShareLine.tsx";
 import { OpenedTick } from "./OpenedTick.tsx";
 import { pathTo } from "./place-path.ts";
@@ -31,6 +32,7 @@ export function ItemCardView({ item, steps }: ItemCardViewProps) {
   const { site } = useSession();
   const { id, type, title, subtitle, thumbnail, colour, isActive, itemCount, isOpened, progress, job, primaryField } =
     item;
+  const namedKind = namedKindOf(type);
   return (
     <PictureCard
       title={title}
@@ -51,7 +53,7 @@ export function ItemCardView({ item, steps }: ItemCardViewProps) {
       {type === "folder" && (
         <span>{itemCount === 0 ? t("item.noContents") : t("item.contents", { count: itemCount })}</span>
       )}
-      {isNamed(type) && <span>{t(`item.kind_${type}`)}</span>}
+      {namedKind && <span>{t(`item.kind_${namedKind}`)}</span>}
       {!isActive && (
         <Tooltip label={t("item.inactiveHint")}>
           <Badge variant="default" className={cardStyles.above}>
@@ -64,10 +66,6 @@ export function ItemCardView({ item, steps }: ItemCardViewProps) {
     </PictureCard>
   );
 }
-
-/** Kinds that their picture does not tell. */
-const NAMED = ["case", "quiz", "embed", "page", "radiology", "enrollment", "textbook", "attachment"] as const;
-const isNamed = (type: ItemCard["type"]): type is (typeof NAMED)[number] => (NAMED as readonly string[]).includes(type);
 
 function ItemWork({ job }: { readonly job: NonNullable<ItemCard["job"]> }) {
   const { t, i18n } = useTranslation();

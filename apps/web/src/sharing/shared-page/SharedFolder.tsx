@@ -6,6 +6,7 @@ import type { SharedCard } from "@parfocal/core/share/shared-items.contract.ts";
 import { IconMicroscope } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
+import { namedKindOf } from "#item/named-kinds.ts";
 import { useSharedLink } from "#platform/shared-link.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
@@ -80,13 +81,10 @@ export function SharedFolder({ place, id, parentId }: SharedItemProps) {
   );
 }
 
-/** Kinds that their picture does not tell. */
-const NAMED = ["case", "quiz", "embed", "page", "radiology", "enrollment", "textbook", "attachment"] as const;
-
 function SharedCardView({ card, place }: { readonly card: SharedCard; readonly place: SharedPlace }) {
   const { t } = useTranslation();
   const { id, type, subtitle, thumbnail, colour, itemCount, isShown } = card;
-  const kind = NAMED.find((one) => one === type);
+  const kind = namedKindOf(type);
   return (
     <PictureCard
       title={nameOf(t, card)}

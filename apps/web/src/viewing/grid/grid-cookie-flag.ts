@@ -1,10 +1,12 @@
 /** Whether a slide's grid was left switched on: checked before the grid's other code is fetched. */
-const nameOf = (scope: string): string => `parfocal-grid-${scope}`;
+
+/** Of the cookie, and of the entry in local storage. */
+export const gridCookieName = (scope: string): string => `parfocal-grid-${scope}`;
 
 /** What the cookie has, also of slides whose cookie made room for others. @returns null: nothing, or not for 30 days. */
 export function keptGrid(scope: string, nowMs = Date.now()): string | null {
   try {
-    const [untilMs, value] = localStorage.getItem(nameOf(scope))?.split(" ") ?? [];
+    const [untilMs, value] = localStorage.getItem(gridCookieName(scope))?.split(" ") ?? [];
     return value !== undefined && Number(untilMs) > nowMs ? value : null;
   } catch {
     return null;
@@ -14,17 +16,17 @@ export function keptGrid(scope: string, nowMs = Date.now()): string | null {
 /** @param lifetimeMs after which it is forgotten; with it go all that are older. */
 export function keepGrid(scope: string, value: string, lifetimeMs: number, nowMs = Date.now()): void {
   try {
-    const grids = Object.keys(localStorage).filter((name) => name.startsWith(nameOf("")));
+    const grids = Object.keys(localStorage).filter((name) => name.startsWith(gridCookieName("")));
     for (const name of grids) {
-      if (keptGrid(name.slice(nameOf("").length), nowMs) === null) localStorage.removeItem(name);
+      if (keptGrid(name.slice(gridCookieName("").length), nowMs) === null) localStorage.removeItem(name);
     }
-    localStorage.setItem(nameOf(scope), `${nowMs + lifetimeMs} ${value}`);
+    localStorage.setItem(gridCookieName(scope), `${nowMs + lifetimeMs} ${value}`);
   } catch {
     // Storage is closed to us: the cookie remembers the last slides.
   }
 }
 
 export function wasGridEnabled(cookies: string, scope: string): boolean {
-  if (cookies.includes(`${nameOf(scope)}=`)) return cookies.includes(`${nameOf(scope)}=on`);
+  if (cookies.includes(`${gridCookieName(scope)}=`)) return cookies.includes(`${gridCookieName(scope)}=on`);
   return keptGrid(scope)?.startsWith("on") ?? false;
 }

@@ -12,19 +12,16 @@ import {
   type GridSettings,
   isGridCellAllowed,
 } from "@parfocal/core/grid/grid-settings.ts";
-import { keepGrid, keptGrid } from "./grid-cookie-flag.ts";
+import { gridCookieName, keepGrid, keptGrid } from "./grid-cookie-flag.ts";
 
 /** 30 days. */
 export const GRID_COOKIE_LIFETIME_S = 2_592_000;
 /** Cookies are sent with each page request: beyond this number the oldest are deleted. */
 export const GRID_COOKIES_MAX = 30;
-const PREFIX = "parfocal-grid-";
 
 export const gridScopeOfImage = (imageId: number): string => `image-${imageId}`;
 /** @param container its number in the layout, from 0. */
 export const gridScopeOfCase = (caseId: number, container: number): string => `case-${caseId}-${container}`;
-
-const nameOf = (scope: string): string => `${PREFIX}${scope}`;
 
 /** All cookies of the page, the oldest first. @param cookies as `document.cookie` has them. */
 function eachCookie(cookies: string): readonly (readonly [name: string, value: string])[] {
@@ -57,7 +54,7 @@ function parseValue(value: string): GridSettings {
 
 /** Defaults where nothing, or nothing that can be read, is remembered. @param cookies as `document.cookie` has them. */
 export function readGridSettings(cookies: string, scope: string): GridSettings {
-  const value = eachCookie(cookies).findLast(([name]) => name === nameOf(scope))?.[1];
+  const value = eachCookie(cookies).findLast(([name]) => name === gridCookieName(scope))?.[1];
   const kept = value ?? keptGrid(scope);
   return kept === null ? GRID_DEFAULTS : parseValue(kept);
 }
@@ -67,11 +64,11 @@ export function gridCookies(cookies: string, pathname: string, scope: string, se
   const path = `Path=${pathOf(pathname)}; SameSite=Lax`;
   const others = eachCookie(cookies)
     .map(([name]) => name)
-    .filter((name) => name.startsWith(PREFIX) && name !== nameOf(scope));
+    .filter((name) => name.startsWith(gridCookieName("")) && name !== gridCookieName(scope));
   const tooMany = others.slice(0, Math.max(0, others.length - GRID_COOKIES_MAX + 1));
   return [
     ...tooMany.map((name) => `${name}=; Max-Age=0; ${path}`),
-    `${nameOf(scope)}=${cookieValue(settings)}; Max-Age=${GRID_COOKIE_LIFETIME_S}; ${path}`,
+    `${gridCookieName(scope)}=${cookieValue(settings)}; Max-Age=${GRID_COOKIE_LIFETIME_S}; ${path}`,
   ];
 }
 
