@@ -17,13 +17,13 @@ import type { Platform } from "#platform/platform.ts";
 import { widenThreadPool } from "./config.ts";
 import { EXIT, runConsoleCommand } from "./console-command.ts";
 import { allJobHandlers, OWN_LANES } from "./job-handlers.ts";
+import { printLine } from "./print-line.ts";
 
 const USAGE = `Usage: npm run deidentify -- [--yes] (--all | IMAGE_ID…)
   --all    all slides that still contain patient data
   --yes    do not ask for confirmation`;
 const LOOK_EVERY_MS = 300;
 const siteId = DEFAULT_SITE_ID;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 widenThreadPool();
 
@@ -66,11 +66,11 @@ async function cleanOne(platform: Platform, { id, title }: Wanted, signal: Abort
       if (now?.state === "done") break;
       await wait(LOOK_EVERY_MS, undefined, { signal });
     }
-    say(`cleaned ${id} ${title}`);
+    printLine(`cleaned ${id} ${title}`);
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    say(`error ${id} ${title}: ${error.message}`);
+    printLine(`error ${id} ${title}: ${error.message}`);
     return false;
   }
 }
@@ -78,11 +78,11 @@ async function cleanOne(platform: Platform, { id, title }: Wanted, signal: Abort
 async function run(platform: Platform, signal: AbortSignal): Promise<void> {
   const known = await withSite(platform.database, siteId, (db) => listIdentifiedImages(db, siteId, isAll ? null : ids));
   for (const id of ids.filter((one) => !known.some((image) => image.id === one))) {
-    say(`error ${id}: slide not found`);
+    printLine(`error ${id}: slide not found`);
     process.exitCode = EXIT.failed;
   }
   if (known.length === 0 || !(await agrees(known.length))) {
-    say("nothing changed");
+    printLine("nothing changed");
     return;
   }
   await platform.jobs.start(allJobHandlers(platform), OWN_LANES);

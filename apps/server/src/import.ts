@@ -20,10 +20,10 @@ import { EXIT, runConsoleCommand } from "./console-command.ts";
 import { findImportPlace } from "./import-slide-file.ts";
 import type { Installation } from "./installation.ts";
 import { allJobHandlers, OWN_LANES } from "./job-handlers.ts";
+import { printLine } from "./print-line.ts";
 import { setUpOnFirstStart } from "./seed/first-start.ts";
 
 const siteId = DEFAULT_SITE_ID;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 widenThreadPool();
 
@@ -48,19 +48,21 @@ async function run(installation: Installation, options: ImportOptions, signal: A
     progress: (share, text) => line.show(share, text),
     slide(kind, imageId, title) {
       line.clear();
-      say(`${kind} ${imageId} ${title}`);
+      printLine(`${kind} ${imageId} ${title}`);
     },
     failure(path, sentence) {
       line.clear();
-      say(`error ${path}: ${sentence}`);
+      printLine(`error ${path}: ${sentence}`);
     },
   };
   const { slides, leftOut } = await findSlidesAt(options.paths, signal);
-  for (const { absolutePath } of leftOut) say(`skipped ${absolutePath}`);
+  for (const { absolutePath } of leftOut) printLine(`skipped ${absolutePath}`);
   if (options.isDryRun) {
     const fresh = await listNewSlides(platform, siteId, slides);
-    for (const slide of slides) say(`${fresh.includes(slide) ? "new" : "known"} ${pathOfDiskSlide(slide)}`);
-    say(`${fresh.length} new, ${slides.length - fresh.length} known, ${leftOut.length} skipped; nothing was imported`);
+    for (const slide of slides) printLine(`${fresh.includes(slide) ? "new" : "known"} ${pathOfDiskSlide(slide)}`);
+    printLine(
+      `${fresh.length} new, ${slides.length - fresh.length} known, ${leftOut.length} skipped; nothing was imported`,
+    );
     return;
   }
   const parentId = await findPlace(options.parentId);
@@ -76,7 +78,7 @@ async function run(installation: Installation, options: ImportOptions, signal: A
     report,
   });
   line.clear();
-  say(`${counts.added} added, ${counts.known} known, ${counts.failed} failed, ${leftOut.length} skipped`);
+  printLine(`${counts.added} added, ${counts.known} known, ${counts.failed} failed, ${leftOut.length} skipped`);
   if (counts.failed > 0 || slides.length === 0) process.exitCode = EXIT.failed;
 
   async function findPlace(wanted: number | null): Promise<number> {
@@ -92,7 +94,7 @@ await runConsoleCommand(async (installation, config, signal) => {
   const firstStart = await setUpOnFirstStart(installation, config);
   if (firstStart && firstStart.accounts.length > 0 && !config.demoPassword) {
     const logins = firstStart.accounts.map(({ login }) => login).join(", ");
-    say(`first start: the password of ${logins} is ${firstStart.password}`);
+    printLine(`first start: the password of ${logins} is ${firstStart.password}`);
   }
   if (!options.isDryRun) await installation.platform.jobs.start(allJobHandlers(installation.platform), OWN_LANES);
   await run(installation, options, signal);

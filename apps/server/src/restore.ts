@@ -16,10 +16,10 @@ import { restore } from "./backup/restore.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
 import { readConfig } from "./config.ts";
 import { EXIT, stopSignal } from "./console-command.ts";
+import { printLine } from "./print-line.ts";
 
 const TARGET = "FOLDER|s3://BUCKET/PREFIX";
 const USAGE = `Usage: npm run restore -- [--backup NAME] ${TARGET}\n       npm run verify -- [--backup NAME] ${TARGET}`;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function readCommandLine() {
   const { values, positionals } = parseArgs({
@@ -43,9 +43,9 @@ async function run({ target, name, isCheckOnly, cipher }: ReturnType<typeof read
   const backup = await findBackup(store, name);
   if (isCheckOnly) {
     const problems = await verifyBackup({ store, backup, cipher, signal });
-    for (const problem of problems) say(problem);
+    for (const problem of problems) printLine(problem);
     const { createdAt } = await readManifest({ store, cipher }, backup);
-    say(problems.length === 0 ? `The backup of ${createdAt} is complete.` : `${problems.length} problems.`);
+    printLine(problems.length === 0 ? `The backup of ${createdAt} is complete.` : `${problems.length} problems.`);
     if (problems.length > 0) process.exitCode = EXIT.failed;
     return;
   }
@@ -59,7 +59,7 @@ async function run({ target, name, isCheckOnly, cipher }: ReturnType<typeof read
     signal,
   });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  say(`${config.dataFolder} is as it was on ${createdAt}: ${rows} rows, ${files.count} files.`);
+  printLine(`${config.dataFolder} is as it was on ${createdAt}: ${rows} rows, ${files.count} files.`);
 }
 
 try {

@@ -20,21 +20,18 @@ import { startJanitor } from "./janitor.ts";
 import { allJobHandlers, OWN_LANES } from "./job-handlers.ts";
 import { matchFiles } from "./match-files.ts";
 import { addressOf, handleAnnouncements, listenWith, openApp, takeFreePort, tryPort } from "./open-app.ts";
+import { printLine } from "./print-line.ts";
 import { type ProcessLife, startProcessLife } from "./process-life.ts";
 import { type FirstStart, NO_ACCOUNT_YET, setUpOnFirstStart } from "./seed/first-start.ts";
 import { watchFolder } from "./watch-folder.ts";
 import { startWorkers } from "./workers/worker-pool.ts";
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 export async function runServer(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   allowTilePicturesOnly();
-  const life = startProcessLife(log, () => say("stopping…"));
+  const life = startProcessLife(log, () => printLine("stopping…"));
   try {
-    say(config.databaseUrl ? "connecting to the database…" : "starting the database…");
+    printLine(config.databaseUrl ? "connecting to the database…" : "starting the database…");
     const host = await openDatabaseHost(config, log);
     life.onStop(() => host.stop());
     const installation = await openInstallation(config, host, log);
@@ -64,9 +61,9 @@ export async function runServer(config: Config): Promise<void> {
     const address = addressOf(config.host, port);
     if (config.metrics && metrics) {
       const server = await startMetrics(config.metrics, metrics, { platform, life, collectFigures });
-      say(`metrics ${addressOf(config.metrics.host, server.port)}/metrics`);
+      printLine(`metrics ${addressOf(config.metrics.host, server.port)}/metrics`);
     }
-    say(`ready ${address}/`);
+    printLine(`ready ${address}/`);
     printAccounts(firstStart, config);
     // Node itself writes it at the end of the process, and never if that is killed.
     flushCompileCache();
@@ -100,12 +97,12 @@ type StartListening = (opened: Opened) => Promise<Listening>;
 const listenInProcess: StartListening = async ({ platform, config, life, metrics }) => {
   const app = await openApp(platform, config, metrics);
   life.onStop(() => app.close());
-  const port = await takeFreePort(config, (candidate) => listenWith(app, config.host, candidate), say);
+  const port = await takeFreePort(config, (candidate) => listenWith(app, config.host, candidate), printLine);
   return { port, collectFigures: async () => [] };
 };
 
 const listenWithWorkers: StartListening = async ({ platform, config, host: { connection }, life }) => {
-  const port = await takeFreePort(config, (candidate) => tryPort(config.host, candidate), say);
+  const port = await takeFreePort(config, (candidate) => tryPort(config.host, candidate), printLine);
   const start = { connection, nonceKey: platform.nonceKey.toString("base64"), port };
   const workers = await startWorkers(config.workers, start, platform.log);
   life.onStop(() => workers.stop());
@@ -134,7 +131,7 @@ async function startMetrics(
 async function showSlide(platform: Platform, path: string, address: string): Promise<void> {
   try {
     const { imageId } = await importSlideFile(platform, path);
-    say(`slide ${address}${await pathOfImage(platform, imageId)}`);
+    printLine(`slide ${address}${await pathOfImage(platform, imageId)}`);
   } catch (error) {
     if (!(error instanceof SlideFileError)) throw error;
     process.stderr.write(`${path}: ${error.message}\n`);
@@ -143,20 +140,20 @@ async function showSlide(platform: Platform, path: string, address: string): Pro
 
 function printAccounts(firstStart: FirstStart | null, config: Config): void {
   if (firstStart === null) {
-    say("Accounts: see the output of the first start");
+    printLine("Accounts: see the output of the first start");
     return;
   }
-  say("");
+  printLine("");
   if (firstStart.accounts.length === 0) {
-    say(NO_ACCOUNT_YET);
+    printLine(NO_ACCOUNT_YET);
     return;
   }
-  say(config.isDemoEnabled ? "Demo accounts:" : "Accounts:");
-  for (const { login, role } of firstStart.accounts) say(`  ${login.padEnd(20)} ${role}`);
-  say(
+  printLine(config.isDemoEnabled ? "Demo accounts:" : "Accounts:");
+  for (const { login, role } of firstStart.accounts) printLine(`  ${login.padEnd(20)} ${role}`);
+  printLine(
     config.demoPassword
       ? "  Password: as set in PARFOCAL_DEMO_PASSWORD"
       : `  Password of all accounts: ${firstStart.password}   (shown only once)`,
   );
-  say("");
+  printLine("");
 }

@@ -15,6 +15,7 @@ import { readPassword } from "#account/read-password.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
 import { EXIT, runConsoleCommand } from "./console-command.ts";
+import { printLine } from "./print-line.ts";
 import { openFirstSite } from "./seed/first-start.ts";
 
 const USAGE = `Usage: npm run user -- [--site ID] COMMAND
@@ -23,7 +24,6 @@ const USAGE = `Usage: npm run user -- [--site ID] COMMAND
   password EMAIL                         set a new password and end all sessions of the account
   role EMAIL ROLE                        change the role of an account
   --site ID                              site of the accounts (default: ${DEFAULT_SITE_ID})`;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const askPassword = () => readPassword({ input: process.stdin, output: process.stderr });
 
 type Work = (platform: Platform, siteId: number) => Promise<void>;
@@ -35,7 +35,7 @@ function readWork(words: readonly string[], options: { role?: string; name?: str
   if (command === "list" && email === undefined) {
     return async ({ database }, siteId) => {
       for (const account of await accountsOf(database, siteId))
-        say(
+        printLine(
           `${account.role.padEnd(13)} ${account.email}  ${account.displayName}${account.isUsable ? "" : "  (closed)"}`,
         );
     };
@@ -46,20 +46,20 @@ function readWork(words: readonly string[], options: { role?: string; name?: str
     const displayName = options.name ?? email.replace(/@.*/, "");
     return async ({ database }, siteId) => {
       await addAccount(database, siteId, { email, displayName, role, password: await askPassword() });
-      say(`added ${role} ${email}`);
+      printLine(`added ${role} ${email}`);
     };
   }
   if (command === "password" && hasNoMore) {
     return async (platform, siteId) => {
       await changeAccount(platform, siteId, { email, password: await askPassword() });
-      say(`changed the password of ${email} and ended all sessions`);
+      printLine(`changed the password of ${email} and ended all sessions`);
     };
   }
   if (command === "role" && rest.length === 1) {
     const role = readRole(rest[0] as string);
     return async (platform, siteId) => {
       await changeAccount(platform, siteId, { email, role });
-      say(`${email} is now ${role}`);
+      printLine(`${email} is now ${role}`);
     };
   }
   return null;

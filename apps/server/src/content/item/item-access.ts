@@ -29,17 +29,17 @@ interface Question {
   /** Parent through which the caller comes; the first way, if there is none through it. */
   readonly parentId?: number | undefined;
   /** Error for a missing item; omitted: the general one. */
-  readonly refusal?: () => AppError;
+  readonly rejection?: () => AppError;
 }
 
 /** @throws AppError `notFound` if there is no such item for this caller. */
 export async function findVisibleItem(
   db: SiteDb,
-  { siteId, caller, id, kind, parentId, refusal = notFoundOrNoAccess }: Question,
+  { siteId, caller, id, kind, parentId, rejection = notFoundOrNoAccess }: Question,
 ): Promise<VisibleItem> {
   const item = await findItem(db, siteId, id, kind);
-  if (!item) throw refusal();
-  return { item, ...(await findVisibleWay(db, { siteId, caller, id, parentId, refusal })) };
+  if (!item) throw rejection();
+  return { item, ...(await findVisibleWay(db, { siteId, caller, id, parentId, rejection })) };
 }
 
 /**
@@ -49,11 +49,11 @@ export async function findVisibleItem(
  */
 export async function findVisibleWay(
   db: SiteDb,
-  { siteId, caller, id, parentId, refusal = notFoundOrNoAccess }: Omit<Question, "kind">,
+  { siteId, caller, id, parentId, rejection = notFoundOrNoAccess }: Omit<Question, "kind">,
 ): Promise<Pick<VisibleItem, "way" | "ways">> {
   const ways = await listPathsTo(db, siteId, id, accessScopeOf(caller));
   const way = chooseWay(ways, parentId);
-  if (!way && !caller.can("manageContent")) throw refusal();
+  if (!way && !caller.can("manageContent")) throw rejection();
   return { way, ways };
 }
 

@@ -77,7 +77,7 @@ function readRegion(text: string, full: Size): Rectangle {
     width: Math.min(width, full.width - left),
     height: Math.min(height, full.height - top),
   };
-  if (region.width < 1 || region.height < 1) throw refusal("The region is empty or outside the image.");
+  if (region.width < 1 || region.height < 1) throw invalidRequest("The region is empty or outside the image.");
   return region;
 }
 
@@ -85,7 +85,7 @@ function readPlace(text: string, full: Size): [left: number, top: number, width:
   const pixels = INTEGERS.exec(text);
   if (pixels) return pixels.slice(1).map(Number) as [number, number, number, number];
   const percents = PERCENTS.exec(text);
-  if (!percents) throw refusal("The region must be full, square, x,y,w,h or pct:x,y,w,h.");
+  if (!percents) throw invalidRequest("The region must be full, square, x,y,w,h or pct:x,y,w,h.");
   const [x = 0, y = 0, w = 0, h = 0] = percents.slice(1).map(Number);
   const pxOf = (percent: number, length: number) => Math.round((percent * length) / 100);
   return [pxOf(x, full.width), pxOf(y, full.height), pxOf(w, full.width), pxOf(h, full.height)];
@@ -93,12 +93,12 @@ function readPlace(text: string, full: Size): [left: number, top: number, width:
 
 function readSize(text: string, region: Size): Size {
   const { size, isUpscalingRequested } = sizeOf(text, region);
-  if (Math.min(size.width, size.height) < 1) throw refusal("The image would have no pixels.");
+  if (Math.min(size.width, size.height) < 1) throw invalidRequest("The image would have no pixels.");
   if (!isUpscalingRequested && (size.width > region.width || size.height > region.height)) {
-    throw refusal("The image would be larger than the region. Put ^ before the size to enlarge it.");
+    throw invalidRequest("The image would be larger than the region. Put ^ before the size to enlarge it.");
   }
   if (Math.max(size.width, size.height) > REGION_MAX_SIDE_PX || size.width * size.height > REGION_MAX_AREA_PX) {
-    throw refusal("The image would exceed maxWidth, maxHeight or maxArea of info.json.");
+    throw invalidRequest("The image would exceed maxWidth, maxHeight or maxArea of info.json.");
   }
   return size;
 }
@@ -116,7 +116,7 @@ function sizeOf(text: string, region: Size): { size: Size; isUpscalingRequested:
   }
   const [whole, up, confined, width, height] = SIZE.exec(text) ?? [];
   if (whole === undefined || (width === "" && height === "") || (confined && !(width && height))) {
-    throw refusal("The size must be max, w, or ,h or w,h or !w,h or pct:n, with ^ before it to enlarge.");
+    throw invalidRequest("The size must be max, w, or ,h or w,h or !w,h or pct:n, with ^ before it to enlarge.");
   }
   const isUpscalingRequested = up === "^";
   const [wantedWidth, wantedHeight] = [Number(width), Number(height)];
@@ -154,7 +154,8 @@ function scaled({ width, height }: Size, share: number): Size {
 function readRotation(text: string): Pick<RegionRequest, "isMirrored" | "rotationDeg"> {
   const [, mirror, degrees] = ROTATION.exec(text) ?? [];
   const rotationDeg = Number(degrees);
-  if (!(rotationDeg <= 360)) throw refusal("The rotation must be a number from 0 to 360, with ! before it to mirror.");
+  if (!(rotationDeg <= 360))
+    throw invalidRequest("The rotation must be a number from 0 to 360, with ! before it to mirror.");
   return { isMirrored: mirror === "!", rotationDeg: rotationDeg % 360 };
 }
 
@@ -162,11 +163,11 @@ function readFile(text: string): Pick<RegionRequest, "quality" | "format"> {
   const [, qualityName = "", formatName = ""] = FILE.exec(text) ?? [];
   const quality = Object.hasOwn(QUALITIES, qualityName) ? QUALITIES[qualityName] : undefined;
   const format = FORMATS.find((known) => known === formatName);
-  if (!quality) throw refusal(`The quality must be one of ${Object.keys(QUALITIES).join(", ")}.`);
-  if (!format) throw refusal(`The format must be one of ${FORMATS.join(", ")}.`);
+  if (!quality) throw invalidRequest(`The quality must be one of ${Object.keys(QUALITIES).join(", ")}.`);
+  if (!format) throw invalidRequest(`The format must be one of ${FORMATS.join(", ")}.`);
   return { quality, format };
 }
 
 const isSameSize = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
 
-const refusal = (message: string) => new AppError("invalid", message);
+const invalidRequest = (message: string) => new AppError("invalid", message);

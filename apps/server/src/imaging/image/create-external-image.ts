@@ -33,20 +33,21 @@ export async function addExternalImage(
   const { title, parentId, tilesDataSourceUrl: url, facts, micronsPerPixel } = body;
   const host = tileSourceHostOf(url);
   if (host === null) {
-    throw refusal("tilesDataSourceUrl", "The URL must start with https:// and contain no user name or password.");
+    throw invalidField("tilesDataSourceUrl", "The URL must start with https:// and contain no user name or password.");
   }
   const hosts = await findTileSourceHosts(db, siteId);
   if (!hosts.includes(host)) {
-    throw refusal(
+    throw invalidField(
       "tilesDataSourceUrl",
       `This site does not allow slides from ${host}. An administrator can allow the host.`,
     );
   }
-  if (facts.type !== body.tileDataSourceType) throw refusal("facts", "The description does not match the source type.");
-  if (externalLevels(facts).length === 0) throw refusal("facts", "The source offers neither tiles nor sizes.");
+  if (facts.type !== body.tileDataSourceType)
+    throw invalidField("facts", "The description does not match the source type.");
+  if (externalLevels(facts).length === 0) throw invalidField("facts", "The source offers neither tiles nor sizes.");
   const parent = await lockParent(db, siteId, parentId);
   if (parent?.kind !== "course" && parent?.kind !== "folder") {
-    throw refusal("parentId", "A slide can only be placed in a course or folder.");
+    throw invalidField("parentId", "A slide can only be placed in a course or folder.");
   }
   const slideFileId = await insertExternalSlide(db, siteId, {
     tiles: { url, facts },
@@ -59,4 +60,4 @@ export async function addExternalImage(
   return item.id;
 }
 
-const refusal = (field: string, message: string) => new AppError("invalid", message, { codes: [field] });
+const invalidField = (field: string, message: string) => new AppError("invalid", message, { codes: [field] });

@@ -3,19 +3,16 @@
  * stored (threat T-21).
  */
 
-import { AppError } from "@parfocal/core/errors.ts";
+import { mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
 import { THUMBNAIL_MAX_PIXELS } from "@parfocal/core/image/thumbnail-limits.ts";
 import sharp from "sharp";
+import { invalidDataUrl } from "#platform/files/read-image-data-url.ts";
 
 /** As for all thumbnails. */
 const LONGER_SIDE_PX = 512;
 const JPEG_QUALITY = 88;
 const DATA_URL = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
-
-const SIGNATURES = [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from([0xff, 0xd8, 0xff])];
-
-const refused = (message: string, cause?: unknown) =>
-  new AppError("invalid", message, { codes: ["dataUrl"], ...(cause === undefined ? {} : { cause }) });
+const MEDIA_TYPES: readonly string[] = ["image/png", "image/jpeg"];
 
 /**
  * @returns a JPEG, longer side 512 px at most.
@@ -24,8 +21,7 @@ const refused = (message: string, cause?: unknown) =>
 export async function readSentThumbnail(dataUrl: string): Promise<Buffer> {
   const base64 = DATA_URL.exec(dataUrl)?.[1];
   const bytes = Buffer.from(base64 ?? "", "base64");
-  if (!SIGNATURES.some((signature) => bytes.subarray(0, signature.length).equals(signature)))
-    throw refused("The thumbnail must be a PNG or JPEG data URL.");
+  if (!MEDIA_TYPES.includes(mediaTypeOf(bytes))) throw invalidDataUrl("The thumbnail must be a PNG or JPEG data URL.");
   const picture = sharp(bytes, { limitInputPixels: THUMBNAIL_MAX_PIXELS, failOn: "error" });
   try {
     return await picture
@@ -35,6 +31,6 @@ export async function readSentThumbnail(dataUrl: string): Promise<Buffer> {
       .jpeg({ quality: JPEG_QUALITY })
       .toBuffer();
   } catch (error) {
-    throw refused("The image cannot be read, or it has more than 4 megapixels.", error);
+    throw invalidDataUrl("The image cannot be read, or it has more than 4 megapixels.", error);
   }
 }

@@ -50,7 +50,7 @@ export async function describeKnownSlide(
   siteId: number,
   { imageId, title }: KnownImage,
 ): Promise<KnownSlide> {
-  const [way] = await listPathsTo(db, siteId, imageId, ALL_SEEING);
+  const [path] = await listPathsTo(db, siteId, imageId, ALL_SEEING);
   const facts = await findImageFacts(db, siteId, [imageId], { isManager: true });
   const parents = await db
     .selectFrom("placement")
@@ -63,7 +63,7 @@ export async function describeKnownSlide(
     imageId,
     title,
     thumbnail: facts.get(imageId)?.thumbnail ?? null,
-    path: await listCrumbs(db, siteId, way?.ids ?? [imageId]),
+    path: await listCrumbs(db, siteId, path?.ids ?? [imageId]),
     parentIds: parents.map((row) => row.parent_id),
   };
 }

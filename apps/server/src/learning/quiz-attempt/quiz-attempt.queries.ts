@@ -112,21 +112,29 @@ export function listAnswers(db: SiteDb, siteId: number, attemptId: number): Prom
     .execute();
 }
 
-export function findAnswer(
-  db: SiteDb,
-  siteId: number,
-  attemptId: number,
-  { questionId, subjectId }: { readonly questionId: number; readonly subjectId: number },
-): Promise<QuizAnswerRow> {
-  return db
+export interface AnswerPlace {
+  readonly attemptId: number;
+  readonly questionId: number;
+  /** 0: none. */
+  readonly subjectId: number;
+}
+
+const answerAt = (db: SiteDb, siteId: number, { attemptId, questionId, subjectId }: AnswerPlace) =>
+  db
     .selectFrom("quiz_answer")
     .selectAll()
     .where("site_id", "=", siteId)
     .where("attempt_id", "=", attemptId)
     .where("question_id", "=", questionId)
-    .where("subject_id", "=", subjectId)
-    .executeTakeFirstOrThrow();
-}
+    .where("subject_id", "=", subjectId);
+
+/** undefined: the question is not answered. */
+export const findAnswer = (db: SiteDb, siteId: number, place: AnswerPlace): Promise<QuizAnswerRow | undefined> =>
+  answerAt(db, siteId, place).executeTakeFirst();
+
+/** Of a question that is answered. */
+export const readAnswer = (db: SiteDb, siteId: number, place: AnswerPlace): Promise<QuizAnswerRow> =>
+  answerAt(db, siteId, place).executeTakeFirstOrThrow();
 
 export interface AnswerChange {
   readonly questionId: number;

@@ -66,7 +66,7 @@ async function loadClock(
   const now = steadyNow();
   const attempt = await findCurrentAttempt(db, siteId, attemptOf(caller, quizId, isPreview), now);
   if (attempt) return { attempt, clock: presentClock(quizId, attempt.deadline_at, now) };
-  await findVisibleItem(db, { siteId, caller, id: quizId, kind: "quiz", refusal: quizNotFound });
+  await findVisibleItem(db, { siteId, caller, id: quizId, kind: "quiz", rejection: quizNotFound });
   const settings = await findQuizSettings(db, siteId, quizId);
   return { attempt, clock: { ...presentClock(quizId, null, now), remaining: settings?.timer_duration_s ?? null } };
 }
@@ -197,13 +197,13 @@ export const quizAttemptRoutes = [
   }),
 
   route(endPreview, async ({ db, siteId, caller }, { params: { id } }) => {
-    await findVisibleItem(db, { siteId, caller, id, kind: "quiz", refusal: quizNotFound });
+    await findVisibleItem(db, { siteId, caller, id, kind: "quiz", rejection: quizNotFound });
     await deletePreview(db, siteId, attemptOf(caller, id, true));
     return { quizId: id };
   }),
 
   route(resetQuiz, async ({ db, siteId, caller }, { params: { id }, body: { undo } }) => {
-    await findVisibleItem(db, { siteId, caller, id, kind: "quiz", refusal: quizNotFound });
+    await findVisibleItem(db, { siteId, caller, id, kind: "quiz", rejection: quizNotFound });
     if (undo === undefined) {
       const resetId = randomUUID();
       const by = { userId: caller.signedIn().id, now: new Date(steadyNow()), resetId };

@@ -8,7 +8,7 @@ import type { AskedQuestion } from "./asked-question.ts";
 import { keyOfAsked } from "./asked-questions.ts";
 import { attemptFactsOf, problemError } from "./attempt-problems.ts";
 import { type AskedQuiz, finaliseAttempt } from "./finalise-attempt.ts";
-import { findAnswer, listAnswers, upsertAnswer, writeVerdicts } from "./quiz-attempt.queries.ts";
+import { listAnswers, readAnswer, upsertAnswer, writeVerdicts } from "./quiz-attempt.queries.ts";
 import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 import type { SharedQuiz } from "./taken-quiz.ts";
 
@@ -81,7 +81,7 @@ async function keepOne(
   const isChecked = isFinal || (isSelftest && answer.isChecked);
   const change = { questionId: question.id, subjectId, answer: given, isMarked: answer.isMarked, isChecked, rev };
   const written = await upsertAnswer(db, siteId, attempt.id, change);
-  const row = written ?? (await findAnswer(db, siteId, attempt.id, change));
+  const row = written ?? (await readAnswer(db, siteId, { attemptId: attempt.id, questionId: question.id, subjectId }));
   if (!written || !isChecked || isFinal) return row;
   const verdict = gradeAnswer(key, given);
   const [graded] = await writeVerdicts(db, siteId, [

@@ -89,7 +89,7 @@ function takersReadsOf(platform: Platform): TakersReads {
 
 /** @throws AppError `notFound` if the caller has no access to the quiz. */
 export async function loadQuizToTake(db: SiteDb, query: QuizQuery, platform: Platform): Promise<QuizToTake> {
-  const { way } = await findVisibleWay(db, { ...query, refusal: quizNotFound });
+  const { way } = await findVisibleWay(db, { ...query, rejection: quizNotFound });
   const reads = takersReadsOf(platform);
   return { ...(await reads.quiz(db, query.siteId, query.id)), way, query, reads };
 }

@@ -10,9 +10,10 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
 import { loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
 import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
+import { findAnswer } from "#quiz-attempt/quiz-attempt.queries.ts";
 import type { QuizAttemptRow } from "#quiz-attempt/quiz-attempt.table.ts";
 import { attemptNotFound, markedAnswerOf } from "./load-paper.ts";
-import { findAnswer, lockAttempt, sumAttempts, writeMark } from "./mark.queries.ts";
+import { lockAttempt, sumAttempts, writeMark } from "./mark.queries.ts";
 
 type Sent = BodyOf<typeof markAnswer>;
 

@@ -2,7 +2,8 @@
 import type { AnswerPoints } from "@parfocal/core/quiz-results/mark-rules.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
-import type { QuizAnswerRow, QuizAttemptRow } from "#quiz-attempt/quiz-attempt.table.ts";
+import type { AnswerPlace } from "#quiz-attempt/quiz-attempt.queries.ts";
+import type { QuizAttemptRow } from "#quiz-attempt/quiz-attempt.table.ts";
 
 interface AttemptOf {
   readonly quizId: number;
@@ -41,28 +42,6 @@ export async function findPeople(
   return new Map(rows.map(({ id, ...person }) => [id, person]));
 }
 
-interface AnswerOf {
-  readonly attemptId: number;
-  readonly questionId: number;
-  /** 0: none. */
-  readonly subjectId: number;
-}
-
-export function findAnswer(
-  db: SiteDb,
-  siteId: number,
-  { attemptId, questionId, subjectId }: AnswerOf,
-): Promise<QuizAnswerRow | undefined> {
-  return db
-    .selectFrom("quiz_answer")
-    .selectAll()
-    .where("site_id", "=", siteId)
-    .where("attempt_id", "=", attemptId)
-    .where("question_id", "=", questionId)
-    .where("subject_id", "=", subjectId)
-    .executeTakeFirst();
-}
-
 interface NewMark {
   readonly points: AnswerPoints;
   /** null: automatic points. */
@@ -76,7 +55,7 @@ interface NewMark {
 export async function writeMark(
   db: SiteDb,
   siteId: number,
-  { attemptId, questionId, subjectId }: AnswerOf,
+  { attemptId, questionId, subjectId }: AnswerPlace,
   { points, automatic, comment, markedBy, markedAt }: NewMark,
 ): Promise<void> {
   const values = {

@@ -6,10 +6,9 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { readCookie } from "#platform/http/site-and-session.ts";
+import { ownCookieName, readCookie } from "#platform/http/site-and-session.ts";
 
-const SECURE_COOKIE = "__Host-device";
-const PLAIN_COOKIE = "device";
+const COOKIE = "device";
 /** Renewed with each sign-in. */
 export const DEVICE_DAYS = 180;
 const S_PER_DAY = 24 * 60 * 60;
@@ -20,8 +19,6 @@ interface Account {
   readonly siteId: number;
   readonly userId: number;
 }
-
-const nameOf = (request: FastifyRequest) => (request.protocol === "https" ? SECURE_COOKIE : PLAIN_COOKIE);
 
 function sign(facts: string, { siteId, userId }: Account, key: Buffer): string {
   return createHmac("sha256", key).update(`known device\n${siteId}\n${userId}\n${facts}`).digest("base64url");
@@ -42,11 +39,11 @@ export function findKnownDevice(token: string | undefined, account: Account, key
 }
 
 export function readDeviceToken(request: FastifyRequest): string | undefined {
-  return readCookie(request.headers.cookie ?? "", nameOf(request));
+  return readCookie(request.headers.cookie ?? "", ownCookieName(request, COOKIE));
 }
 
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(nameOf(request), token, {
+  reply.setCookie(ownCookieName(request, COOKIE), token, {
     path: "/",
     httpOnly: true,
     sameSite: "lax",

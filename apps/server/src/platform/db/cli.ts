@@ -12,6 +12,7 @@ import { createInterface } from "node:readline/promises";
 import { sql } from "kysely";
 import { readConfig } from "../../config.ts";
 import { type Installation, joinDatabaseHost, openInstallation } from "../../installation.ts";
+import { printLine } from "../../print-line.ts";
 import { NO_ACCOUNT_YET, setUpOnFirstStart } from "../../seed/first-start.ts";
 import { createLog } from "../log.ts";
 import { withSite } from "./database.ts";
@@ -19,9 +20,6 @@ import { countViolations } from "./invariants.ts";
 
 const config = readConfig(process.env, []);
 const log = createLog(config.logLevel);
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 async function withInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {
   const host = await joinDatabaseHost(config, log);
@@ -36,10 +34,10 @@ async function withInstallation(work: (installation: Installation) => Promise<vo
 
 async function seed(installation: Installation): Promise<void> {
   const firstStart = await setUpOnFirstStart(installation, config);
-  if (!firstStart) return print("the installation already has content; nothing changed");
-  if (firstStart.accounts.length === 0) return print(NO_ACCOUNT_YET);
-  for (const { login, role } of firstStart.accounts) print(`${login}  ${role}`);
-  print(
+  if (!firstStart) return printLine("the installation already has content; nothing changed");
+  if (firstStart.accounts.length === 0) return printLine(NO_ACCOUNT_YET);
+  for (const { login, role } of firstStart.accounts) printLine(`${login}  ${role}`);
+  printLine(
     config.demoPassword
       ? "Password: as set in PARFOCAL_DEMO_PASSWORD"
       : `Password of all accounts: ${firstStart.password}`,
@@ -52,10 +50,10 @@ async function checkInvariants({ platform }: Installation): Promise<void> {
   for (const { id } of sites) {
     for (const { name, count } of await withSite(platform.database, id, (db) => countViolations(db, id))) {
       total += count;
-      if (count > 0) print(`site ${id}: ${name}: ${count}`);
+      if (count > 0) printLine(`site ${id}: ${name}: ${count}`);
     }
   }
-  print(total === 0 ? "all invariants hold" : `${total} violations`);
+  printLine(total === 0 ? "all invariants hold" : `${total} violations`);
   if (total > 0) process.exitCode = 1;
 }
 
@@ -70,18 +68,18 @@ async function isResetMeant(): Promise<boolean> {
 }
 
 async function reset(): Promise<void> {
-  if (!(await isResetMeant())) return print("nothing changed");
+  if (!(await isResetMeant())) return printLine("nothing changed");
   if (config.databaseUrl) {
     await withInstallation(async ({ owner }) => {
       await sql`DROP SCHEMA public CASCADE; CREATE SCHEMA public`.execute(owner);
     });
   }
   await rm(config.dataFolder, { recursive: true, force: true });
-  print("all data deleted; the next start creates a new installation");
+  printLine("all data deleted; the next start creates a new installation");
 }
 
 const TASKS: Readonly<Record<string, () => Promise<void>>> = {
-  migrate: () => withInstallation(async () => print("the database is up to date")),
+  migrate: () => withInstallation(async () => printLine("the database is up to date")),
   seed: () => withInstallation(seed),
   reset,
   invariants: () => withInstallation(checkInvariants),

@@ -128,6 +128,10 @@ export function readCookie(header: string, name: string): string | undefined {
   return pattern.exec(header)?.[1];
 }
 
+/** Over https with the prefix `__Host-`, which no neighbouring host can set; over http a browser keeps none with it. */
+export const ownCookieName = (request: FastifyRequest, name: string): string =>
+  request.protocol === "https" ? `__Host-${name}` : name;
+
 /**
  * The cookie that names the session. Over https only the one with the prefix `__Host-` counts: a plain one may have been
  * set by a page of a neighbouring host or over http (RFC 6265bis, section 4.1.3).
@@ -365,7 +369,7 @@ export function setSessionCookie(
   }: { readonly token: string; readonly keptDays: number; readonly isFramed?: boolean },
 ): void {
   const isSecure = request.protocol === "https";
-  reply.setCookie(isSecure ? SECURE_COOKIE : PLAIN_COOKIE, token, {
+  reply.setCookie(ownCookieName(request, PLAIN_COOKIE), token, {
     ...(keptDays > 0 ? { maxAge: (keptDays * DAY_MS) / 1000 } : {}),
     path: "/",
     httpOnly: true,

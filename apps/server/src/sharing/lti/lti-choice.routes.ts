@@ -62,7 +62,7 @@ export const ltiChoiceRoutes = [
     const kind = CHOSEN_KINDS.find((one) => one === last?.kind);
     if (path === null || !last || !kind)
       throw new AppError("invalid", "Choose a course, folder, slide, case or quiz.", { codes: ["path"] });
-    const { item } = await findVisibleItem(db, { siteId, caller, id: last.id, kind, refusal: notFoundOrNoAccess });
+    const { item } = await findVisibleItem(db, { siteId, caller, id: last.id, kind, rejection: notFoundOrNoAccess });
     const ticket = randomBytes(TICKET_BYTES).toString("base64url");
     const chosen = { path, title: item.title, kind, itemId: last.id };
     const own = { id, userId: caller.signedIn().id };

@@ -9,7 +9,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { LoginInitiation } from "@parfocal/core/lti/lti-launch.contract.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { readCookie } from "#platform/http/site-and-session.ts";
+import { ownCookieName, readCookie } from "#platform/http/site-and-session.ts";
 
 /** How long a person may take to sign in at the platform, in s. */
 export const LOGIN_MAX_S = 600;
@@ -31,8 +31,7 @@ export interface PendingLogin {
 const hash = (text: string) => createHash("sha256").update(text).digest("base64url");
 const sign = (text: string, key: Buffer) => createHmac("sha256", key).update(`lti login\n${text}`).digest();
 
-const cookieName = (request: FastifyRequest, nonce: string) =>
-  `${request.protocol === "https" ? "__Host-" : ""}lti-${nonce.slice(0, 12)}`;
+const cookieName = (request: FastifyRequest, nonce: string) => ownCookieName(request, `lti-${nonce.slice(0, 12)}`);
 
 /**
  * Of a cookie that another site's frame or form brings back. Only over https is it kept there; over http (the platform is at the

@@ -6,10 +6,9 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { readCookie } from "#platform/http/site-and-session.ts";
+import { ownCookieName, readCookie } from "#platform/http/site-and-session.ts";
 
-const SECURE_COOKIE = "__Host-sso";
-const PLAIN_COOKIE = "sso";
+const COOKIE = "sso";
 /** Time limit for the sign-in at the provider, in s. */
 const SIGN_IN_MAX_S = 600;
 
@@ -27,7 +26,6 @@ interface PendingSignIn {
   readonly startedAt: number;
 }
 
-const nameOf = (request: FastifyRequest) => (request.protocol === "https" ? SECURE_COOKIE : PLAIN_COOKIE);
 const sign = (text: string, key: Buffer) => createHmac("sha256", key).update(`single sign-on\n${text}`).digest();
 
 export function storePendingSignIn(
@@ -36,7 +34,7 @@ export function storePendingSignIn(
   { pending, key }: { readonly pending: PendingSignIn; readonly key: Buffer },
 ): void {
   const text = Buffer.from(JSON.stringify(pending)).toString("base64url");
-  reply.setCookie(nameOf(request), `${text}.${sign(text, key).toString("base64url")}`, {
+  reply.setCookie(ownCookieName(request, COOKIE), `${text}.${sign(text, key).toString("base64url")}`, {
     path: "/",
     httpOnly: true,
     // The provider's page returns by top-level navigation, with which Lax cookies are sent.
@@ -52,7 +50,7 @@ export function takePendingSignIn(
   reply: FastifyReply,
   { key, now }: { readonly key: Buffer; readonly now: number },
 ): PendingSignIn | null {
-  const name = nameOf(request);
+  const name = ownCookieName(request, COOKIE);
   reply.clearCookie(name, { path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" });
   const [text = "", signature = ""] = (readCookie(request.headers.cookie ?? "", name) ?? "").split(".");
   const expected = sign(text, key);

@@ -12,18 +12,18 @@ import { updateReview } from "./annotation-review.queries.ts";
 import { insertNextVersion } from "./annotation-version.queries.ts";
 import { changeAnnotation } from "./change-annotation.ts";
 
-type Refusal = readonly [isRefused: boolean, code: string, message: string];
+type Rejection = readonly [isRejected: boolean, code: string, message: string];
 
 /** @throws AppError `conflict` if it is not a student's annotation that can still be accepted. */
 export function assertAcceptable(row: AuthoredAnnotation): void {
-  const refusals: readonly Refusal[] = [
+  const rejections: readonly Rejection[] = [
     [row.is_converted, "alreadyConverted", "This annotation has already been converted to an expert annotation."],
     [row.is_student_marked, "alreadyPublished", "This annotation has already been published as an expert annotation."],
     [!row.is_student, "notStudent", "This is not a student's annotation."],
     [row.work_group_id !== null, "ofWorkGroup", "This annotation belongs to a work group."],
   ];
-  const refusal = refusals.find(([isRefused]) => isRefused);
-  if (refusal) throw new AppError("conflict", refusal[2], { codes: [refusal[1]] });
+  const rejection = rejections.find(([isRejected]) => isRejected);
+  if (rejection) throw new AppError("conflict", rejection[2], { codes: [rejection[1]] });
 }
 
 const accepted = (reviewerId: number) => ({ state: "accepted", comment: "", reviewerId }) as const;

@@ -45,7 +45,7 @@ export const noAnnotation = () => notFoundOrNoAccess("Annotation");
 const mayNot = (action: string) => notAllowed(`You are not allowed to ${action} this annotation.`);
 
 /**
- * @param refusal is thrown if the caller cannot see it.
+ * @param rejection is thrown if the caller cannot see it.
  * @throws AppError `notFound` if the caller cannot see it.
  */
 export async function findVisibleImage(
@@ -53,9 +53,9 @@ export async function findVisibleImage(
   siteId: number,
   caller: Caller,
   imageId: number,
-  { refusal }: { refusal?: () => AppError } = {},
+  { rejection }: { rejection?: () => AppError } = {},
 ): Promise<VisibleImage> {
-  const question = { siteId, caller, id: imageId, kind: "image", ...(refusal ? { refusal } : {}) } as const;
+  const question = { siteId, caller, id: imageId, kind: "image", ...(rejection ? { rejection } : {}) } as const;
   const { ways } = await findVisibleItem(db, question);
   const row = await findImageRow(db, siteId, imageId);
   if (!row) throw noAnnotation();
@@ -83,7 +83,7 @@ export async function assertVisible(
   if (!row || !canSeeAnnotation(who, annotationFactsOf(row))) throw noAnnotation();
   if (row.author_id !== who.id && (await isAskedAbout(db, siteId, caller, row.image_id))) throw noAnnotation();
   // If the caller has no access to the slide, the answer must be the same as for an annotation that does not exist.
-  return { row, who, image: await findVisibleImage(db, siteId, caller, row.image_id, { refusal: noAnnotation }) };
+  return { row, who, image: await findVisibleImage(db, siteId, caller, row.image_id, { rejection: noAnnotation }) };
 }
 
 /** The annotation with its image. Locks its row until the transaction ends. @throws AppError `notFound`. */

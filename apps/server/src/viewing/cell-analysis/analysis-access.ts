@@ -30,7 +30,7 @@ async function assertReadable(context: Context, row: AuthoredAnalysis | undefine
   if (!row) throw noAnalysis();
   if (isToBeCounted(context, row) && (!row.is_count_first || (await isAskedAbout(db, siteId, caller, row.image_id))))
     throw noAnalysis();
-  await findVisibleItem(db, { siteId, caller, id: row.image_id, kind: "image", refusal: noAnalysis });
+  await findVisibleItem(db, { siteId, caller, id: row.image_id, kind: "image", rejection: noAnalysis });
   return row;
 }
 

@@ -137,11 +137,11 @@ function createAdding(parts: QueueParts, continueWith: UploadQueue["continueWith
         continueWith(interrupted.key, [chosen]);
         continue;
       }
-      const refusal = bytes === 0 ? sentences.empty() : bytes > maxBytes ? sentences.tooLarge() : null;
-      const phase: UploadPhase = refusal === null ? "waiting" : "failed";
+      const problem = bytes === 0 ? sentences.empty() : bytes > maxBytes ? sentences.tooLarge() : null;
+      const phase: UploadPhase = problem === null ? "waiting" : "failed";
       const fileCount = fileCountOf(content);
       const drop = slides.length > 1 ? { key, number: index + 1 } : null;
-      list.insert({ filename, bytes, folders, drop, fileCount, destination, phase, error: refusal }, chosen);
+      list.insert({ filename, bytes, folders, drop, fileCount, destination, phase, error: problem }, chosen);
     }
     startNext();
   };
