@@ -3,8 +3,9 @@
  *
  * Source: IMS Security Framework 1.0, section 4.1 (client credentials with a JWT, RFC 7523).
  */
-import { type Fields, fieldsOf } from "@parfocal/core/lti/json-fields.ts";
+
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
+import { type Fields, fieldsOf } from "@parfocal/core/platform/json-fields.ts";
 import { postToPublicAddress } from "#platform/http/read-public-address.ts";
 import type { Platform } from "#platform/platform.ts";
 import { signToken } from "./lti-keys.ts";

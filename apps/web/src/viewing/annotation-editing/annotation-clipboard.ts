@@ -2,6 +2,7 @@
  * Clipboard of annotations: serialization, and positions after pasting. Serialized as GeoJSON (RFC 7946 in QuPath's
  * form: pixels, origin top left, y down), for exchange with other programs.
  */
+
 import { annotationTypeOf, idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
 import { EntryProblem } from "@parfocal/core/annotation-exchange/exchanged-annotation.ts";
 import {
@@ -12,6 +13,7 @@ import {
 import { boundsOf, type Shape, verticesOf } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
+import { fieldsOf } from "@parfocal/core/platform/json-fields.ts";
 import { mapVertices } from "@parfocal/viewer/annotation/shape-paths.ts";
 import type { ListedAnnotation } from "#annotation/annotation-outbox.ts";
 
@@ -74,14 +76,12 @@ export function readClipboard(text: string): Clipboard | null {
   } catch {
     return null;
   }
-  const { type, features, parfocal } = asRecord(data);
+  const { type, features, parfocal } = fieldsOf(data);
   const list = Array.isArray(data) ? data : type === "FeatureCollection" && Array.isArray(features) ? features : [data];
   const annotations = list.flatMap((feature: unknown) => annotationOf(feature) ?? []);
-  return annotations.length === 0 ? null : { source: placeOf(asRecord(parfocal).source), annotations };
+  return annotations.length === 0 ? null : { source: placeOf(fieldsOf(parfocal).source), annotations };
 }
 
-const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const TYPE_OF_SHAPE = {
@@ -104,11 +104,11 @@ function readShape(geometry: unknown): Shape | null {
 }
 
 function annotationOf(feature: unknown): CopiedAnnotation | null {
-  const { geometry, properties } = asRecord(feature);
+  const { geometry, properties } = fieldsOf(feature);
   const shape = readShape(geometry);
   if (!shape) return null;
-  const { name, parfocal } = asRecord(properties);
-  const { typeId, content, link, includeMeasurement } = asRecord(parfocal);
+  const { name, parfocal } = fieldsOf(properties);
+  const { typeId, content, link, includeMeasurement } = fieldsOf(parfocal);
   const type = typeof typeId === "number" ? annotationTypeOf(typeId) : undefined;
   const isFitting = (type?.geometry as readonly string[] | undefined)?.includes(shape.kind) ?? false;
   const drawn = TYPE_OF_SHAPE[shape.kind];
@@ -123,10 +123,10 @@ function annotationOf(feature: unknown): CopiedAnnotation | null {
 }
 
 function placeOf(value: unknown): ClipboardPlace | null {
-  const { imageId, width, height, pixelSizeUm, center } = asRecord(value);
+  const { imageId, width, height, pixelSizeUm, center } = fieldsOf(value);
   const numbers = [imageId, width, height, ...(Array.isArray(center) ? center : [null])];
   if (numbers.length !== 5 || !numbers.every(Number.isFinite)) return null;
-  const { x, y } = asRecord(pixelSizeUm);
+  const { x, y } = fieldsOf(pixelSizeUm);
   const isSizeKnown = Number(x) > 0 && Number(y) > 0;
   return { ...(value as ClipboardPlace), pixelSizeUm: isSizeKnown ? { x: Number(x), y: Number(y) } : null };
 }

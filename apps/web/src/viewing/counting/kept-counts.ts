@@ -1,4 +1,5 @@
 /** Counts as they are kept in this browser, and read again; what cannot be read is left out, never guessed. */
+
 import {
   AREA_SHAPES,
   changedFrame,
@@ -20,6 +21,7 @@ import {
   type TallyCategory,
   type TallyMark,
 } from "@parfocal/core/counting/tally.ts";
+import { fieldsOf } from "@parfocal/core/platform/json-fields.ts";
 
 const VERSION = 1;
 
@@ -30,9 +32,6 @@ export interface KeptCounts {
   readonly staysShown: boolean;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown, otherwise: Value): Value =>

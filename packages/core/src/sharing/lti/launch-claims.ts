@@ -3,7 +3,7 @@
  *
  * Source: LTI Core 1.3, sections 5.3 and 5.4; IMS Security Framework 1.0, section 5.1.3.
  */
-import { type Fields, fieldsOf } from "./json-fields.ts";
+import { type Fields, fieldsOf } from "../../platform/json-fields.ts";
 import { LINE_ITEM_SCOPE } from "./line-item.ts";
 import { SCORE_SCOPE } from "./lti-score.ts";
 import { isWebAddress, originOfAddress } from "./web-origin.ts";

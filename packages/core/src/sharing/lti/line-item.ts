@@ -7,7 +7,7 @@
  */
 
 import type { ItemKind } from "../../content/item/item-kinds.ts";
-import { fieldsOf } from "./json-fields.ts";
+import { fieldsOf } from "../../platform/json-fields.ts";
 import { type GradeOutcome, outcomeOfAnswer } from "./lti-score.ts";
 import { isWebAddress } from "./web-origin.ts";
 

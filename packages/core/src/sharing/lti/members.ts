@@ -4,7 +4,7 @@
  * Source: Names and Role Provisioning Services 2.0, sections 2.2 (container), 2.3 (members) and 3.6.1 (claim of a
  * launch).
  */
-import { fieldsOf } from "./json-fields.ts";
+import { fieldsOf } from "../../platform/json-fields.ts";
 
 export const MEMBERS_TYPE = "application/vnd.ims.lti-nrps.v2.membershipcontainer+json";
 /** Enough for a university course, not for a whole university. */

@@ -3,7 +3,7 @@
  *
  * Source: LTI Dynamic Registration 1.0, sections 3.4 (configuration of the platform), 3.5 (request) and 3.6 (answer).
  */
-import { fieldsOf } from "./json-fields.ts";
+import { fieldsOf } from "../../platform/json-fields.ts";
 import { LINE_ITEM_SCOPE } from "./line-item.ts";
 import { SCORE_SCOPE } from "./lti-score.ts";
 import { originOfAddress } from "./web-origin.ts";

@@ -4,14 +4,12 @@
  * Sources: RFC 7946, section 3; QuPath, QuPathTypeAdapters.java (a file is a FeatureCollection, an array of features,
  * one feature or one geometry; a class is an object with `name` or `names`, in old files with `colorRGB`).
  */
+import { type Fields, fieldsOf } from "../../platform/json-fields.ts";
 import { entryOf, type FileAnnotation, type FileEntry, FileProblem } from "./exchanged-annotation.ts";
 import { shapeOfGeometry } from "./geojson-geometry.ts";
 import { fittingTypeId } from "./imported-type.ts";
 import { depthOfJson, JSON_MAX_DEPTH } from "./json-depth.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const asFields = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 const asNumber = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;
@@ -28,7 +26,7 @@ function parseFile(text: string): unknown {
 
 function featuresOf(data: unknown): readonly unknown[] {
   if (Array.isArray(data)) return data;
-  const { type, features } = asFields(data);
+  const { type, features } = fieldsOf(data);
   if (type === "FeatureCollection") {
     if (!Array.isArray(features)) throw new FileProblem("The file is a FeatureCollection without features.");
     return features;
@@ -42,7 +40,7 @@ const PRINTED_CLASS = /^\s*\{.*?'name'\s*:\s*'([^']*)'/s;
 
 function classNameOf(classification: unknown): string {
   if (typeof classification === "string") return PRINTED_CLASS.exec(classification)?.[1] ?? classification;
-  const { name, names } = asFields(classification);
+  const { name, names } = fieldsOf(classification);
   return Array.isArray(names) ? names.filter((part) => typeof part === "string").join(": ") : asText(name);
 }
 
@@ -66,7 +64,7 @@ function foreignTexts({ name, classification, objectType }: Fields): { title: st
 
 function annotationOf(properties: Fields, geometry: unknown): FileAnnotation {
   const shape = shapeOfGeometry(geometry);
-  const own = asFields(properties.parfocal);
+  const own = fieldsOf(properties.parfocal);
   const isSameOrigin = properties.parfocal !== undefined && typeof own.content === "string";
   const texts = isSameOrigin
     ? { title: asText(properties.name), content: asText(own.content) }
@@ -84,7 +82,7 @@ function annotationOf(properties: Fields, geometry: unknown): FileAnnotation {
 
 /** Each geometry of a collection is an annotation. */
 function geometriesOf(geometry: unknown): readonly unknown[] {
-  const { type, geometries } = asFields(geometry);
+  const { type, geometries } = fieldsOf(geometry);
   return type === "GeometryCollection" && Array.isArray(geometries) && geometries.length > 0
     ? geometries.flatMap(geometriesOf)
     : [geometry];
@@ -92,9 +90,9 @@ function geometriesOf(geometry: unknown): readonly unknown[] {
 
 function* entriesOf(features: readonly unknown[]): Generator<FileEntry> {
   for (const [at, feature] of features.entries()) {
-    const fields = asFields(feature);
+    const fields = fieldsOf(feature);
     const isFeature = fields.type === "Feature";
-    const properties = isFeature ? asFields(fields.properties) : {};
+    const properties = isFeature ? fieldsOf(fields.properties) : {};
     const name = asText(properties.name).trim() || classNameOf(properties.classification).trim();
     let nuclei = fields.nucleusGeometry === undefined || fields.nucleusGeometry === null ? 0 : 1;
     for (const geometry of geometriesOf(isFeature ? fields.geometry : feature)) {

@@ -2,6 +2,7 @@
  * A person's display settings for annotations. Line and mark always show the author kind, so it never depends on colour
  * alone.
  */
+import { fieldsOf } from "../../platform/json-fields.ts";
 import { DRAWN_TYPE_NAMES, type DrawnTypeName } from "./annotation-types.ts";
 
 export interface TypeStyle {
@@ -41,15 +42,13 @@ function within(value: unknown, { min, max }: { readonly min: number; readonly m
 }
 
 const asSwitch = (value: unknown, otherwise: boolean): boolean => (typeof value === "boolean" ? value : otherwise);
-const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
 /** Parses stored settings; unreadable values get their default. */
 export function readAnnotationStyle(kept: unknown): AnnotationStyle {
-  const { ofType, opacityPercent, strokeWidthPx, areLabelsShown, areNumbersShown } = asRecord(kept);
+  const { ofType, opacityPercent, strokeWidthPx, areLabelsShown, areNumbersShown } = fieldsOf(kept);
   const otherwise = DEFAULT_ANNOTATION_STYLE;
   const types = DRAWN_TYPE_NAMES.map((name) => {
-    const { color, isFilled } = asRecord(asRecord(ofType)[name]);
+    const { color, isFilled } = fieldsOf(fieldsOf(ofType)[name]);
     const isColor = typeof color === "string" && HEX_COLOR.test(color);
     return [name, { color: isColor ? color : null, isFilled: asSwitch(isFilled, PLAIN_TYPE.isFilled) }] as const;
   });

@@ -1,0 +1,6 @@
+/** Reads JSON of unknown structure: files of other programs, answers of learning platforms, what a browser has stored. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** @returns the fields of an object; empty for any other value. */
+export const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
