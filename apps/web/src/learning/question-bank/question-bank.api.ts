@@ -3,11 +3,10 @@ import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { listQuizzes } from "@parfocal/core/quiz/quiz.contract.ts";
 import { copyToIndividualQuiz, deleteQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { QUESTION_PAGE_SIZE, searchQuestions } from "@parfocal/core/quiz/search-questions.contract.ts";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { contentKeys } from "#item/content-keys.ts";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
-import { quizKeys } from "#quiz/quiz.api.ts";
+import { quizKeys, useRefreshQuizzes } from "#quiz/quiz.api.ts";
 import type { BankSearch } from "./bank-search.ts";
 
 /** Page after page; while a new search is running, the previous results stay. */
@@ -33,37 +32,28 @@ export function useIndividualQuizzes(q: string) {
   });
 }
 
-function useStaleQuizzes() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: quizKeys.all }),
-      queryClient.invalidateQueries({ queryKey: contentKeys.all }),
-    ]);
-}
-
 export function useCopyQuestions() {
   const keys = useIdempotencyKeys();
-  const makeStale = useStaleQuizzes();
+  const refresh = useRefreshQuizzes();
   return useMutation({
     mutationFn: (body: BodyFor<typeof copyToIndividualQuiz>) =>
       call(copyToIndividualQuiz, { body }, { idempotencyKey: keys.of(body) }),
     meta: { saysItsFailures: true },
     onSuccess(_answer, body) {
       keys.forget(body);
-      return makeStale();
+      return refresh();
     },
   });
 }
 
 /** The last first, so that each has its place if it is restored from the bin. */
 export function useRemoveCopies() {
-  const makeStale = useStaleQuizzes();
+  const refresh = useRefreshQuizzes();
   return useMutation({
     async mutationFn(ids: readonly number[]) {
       for (const id of ids.toReversed()) await call(deleteQuestion, { params: { id } });
     },
     meta: { saysItsFailures: true },
-    onSettled: makeStale,
+    onSettled: refresh,
   });
 }

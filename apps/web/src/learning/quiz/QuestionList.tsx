@@ -16,8 +16,7 @@ import { EntryLink } from "./EntryLink.tsx";
 import { ManyQuestionsDialog } from "./ManyQuestionsDialog.tsx";
 import { PagedQuestions } from "./PagedQuestions.tsx";
 import styles from "./Quiz.module.css";
-import { useAuthoredQuiz } from "./quiz.api.ts";
-import { useStaleQuiz } from "./quiz-order.api.ts";
+import { useAuthoredQuiz, useRefreshQuizzes } from "./quiz.api.ts";
 import { useCopyHere } from "./useCopyHere.ts";
 import { useRemoveFromQuiz } from "./useRemoveFromQuiz.ts";
 import { useUndoAdding } from "./useUndoAdding.ts";
@@ -42,7 +41,7 @@ export function QuestionList({ quiz, parent, questionIds, emptyText }: QuestionL
   const remove = useRemoveFromQuiz(quiz.id);
   const copyHere = useCopyHere();
   const offerUndo = useUndoAdding();
-  const makeStale = useStaleQuiz();
+  const refresh = useRefreshQuizzes();
   const close = () => setShown(null);
   const isIndividual = quiz.type === "Individual";
   const isAnyInQuiz = questionIds.length > 0 || quiz.slides.some((slide) => slide.questionIds.length > 0);
@@ -101,7 +100,7 @@ export function QuestionList({ quiz, parent, questionIds, emptyText }: QuestionL
         <ImportQuestionsDialog
           parentId={parent.id}
           onImported={(ids, mediaIds) => {
-            void makeStale();
+            void refresh();
             offerUndo(t("questionImport.added", { count: ids.length }), ids, mediaIds);
           }}
           onClose={close}

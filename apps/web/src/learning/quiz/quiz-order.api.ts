@@ -1,4 +1,4 @@
-/** What is done to several parts of a quiz at once, and what becomes stale. */
+/** Changes to several parts of a quiz at once. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { type AuthoredQuiz, orderQuizSlides, setQuizSlides } from "@parfocal/core/quiz/quiz.contract.ts";
 import {
@@ -7,26 +7,16 @@ import {
   deleteQuestions,
   orderQuestions,
 } from "@parfocal/core/quiz/quiz-question.contract.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { contentKeys } from "#item/content-keys.ts";
+import { useMutation } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import type { Subject } from "./question-draft.ts";
-import { quizKeys } from "./quiz.api.ts";
-
-export function useStaleQuiz() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: quizKeys.all }),
-      queryClient.invalidateQueries({ queryKey: contentKeys.all }),
-    ]);
-}
+import { useRefreshQuizzes } from "./quiz.api.ts";
 
 /** Its failures are said where it is used; also then the list is reloaded. */
 function useSent<Input, Answer>(send: (input: Input) => Promise<Answer>) {
-  const makeStale = useStaleQuiz();
-  return useMutation({ mutationFn: send, meta: { saysItsFailures: true }, onSettled: makeStale }).mutateAsync;
+  const refresh = useRefreshQuizzes();
+  return useMutation({ mutationFn: send, meta: { saysItsFailures: true }, onSettled: refresh }).mutateAsync;
 }
 
 /** @returns takes the ids of all questions there, in their new order. */

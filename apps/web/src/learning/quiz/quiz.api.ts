@@ -129,15 +129,20 @@ export function useRegionImage(id: number) {
   });
 }
 
-function useQuizAction<Input, Answer>(action: (input: Input) => Promise<Answer>, saysItsFailures: boolean) {
+/** @returns reloads quizzes and the content that lists them. */
+export function useRefreshQuizzes() {
   const queryClient = useQueryClient();
-  const isStale = () =>
+  return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: quizKeys.all }),
       queryClient.invalidateQueries({ queryKey: contentKeys.all }),
     ]);
+}
+
+function useQuizAction<Input, Answer>(action: (input: Input) => Promise<Answer>, saysItsFailures: boolean) {
+  const refresh = useRefreshQuizzes();
   return useMutation({
-    mutationFn: (input: Input) => sendChange(() => action(input), isStale),
+    mutationFn: (input: Input) => sendChange(() => action(input), refresh),
     meta: { saysItsFailures },
   });
 }
@@ -165,7 +170,7 @@ type ChosenSubject = Pick<Subject, "id" | "kind">;
  * tried again, they are not put in a second time.
  */
 export function useAddQuizSlides(quizId: number) {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshQuizzes();
   const keys = useIdempotencyKeys();
   const bodyOf = ({ id, kind }: ChosenSubject) => ({ itemType: kind, itemId: id, quizId });
   return useMutation({
@@ -180,11 +185,7 @@ export function useAddQuizSlides(quizId: number) {
     onSuccess(_last, subjects) {
       for (const body of subjects.map(bodyOf)) keys.forget(body);
     },
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: quizKeys.all }),
-        queryClient.invalidateQueries({ queryKey: contentKeys.all }),
-      ]),
+    onSettled: refresh,
   });
 }
 
