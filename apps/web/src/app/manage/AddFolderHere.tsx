@@ -1,6 +1,5 @@
 /** Adds a folder to a course or folder of the tree, or a course to the site. */
 
-import { AppError } from "@parfocal/core/errors.ts";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +7,7 @@ import { useCreateCourse } from "#course/course.api.ts";
 import type { AddItemProps } from "#editor/editor-props.ts";
 import { useCreateFolder } from "#folder/folder.api.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { messageIfInvalid } from "#platform/invalid-input.ts";
 import { AddDialog, type NewItemFields } from "#ui/AddDialog.tsx";
 
 export function AddFolderHere({ parentId, onAdded, onClose }: AddItemProps) {
@@ -25,7 +25,7 @@ export function AddFolderHere({ parentId, onAdded, onClose }: AddItemProps) {
       descriptionHint={t("folder.fieldDescriptionHint")}
       submitLabel={t("folder.add")}
       isBusy={create.isPending}
-      failure={failureOf(create.error, t("folder.addFailed"))}
+      failure={create.error && messageIfInvalid(create.error, t("folder.addFailed"))}
       onSubmit={(item) =>
         create.mutate(
           { body: { ...item, parentId }, idempotencyKey: keyFor(item) },
@@ -52,7 +52,7 @@ export function AddCourseHere({ onAdded, onClose }: Pick<AddItemProps, "onAdded"
       descriptionHint={t("course.fieldDescriptionHint")}
       submitLabel={t("course.add")}
       isBusy={create.isPending}
-      failure={failureOf(create.error, t("course.addFailed"))}
+      failure={create.error && messageIfInvalid(create.error, t("course.addFailed"))}
       onSubmit={(item) =>
         create.mutate(
           { body: { ...item, isVisible: false }, idempotencyKey: keyFor(item) },
@@ -72,10 +72,4 @@ function useAttemptKey(): (item: NewItemFields) => string {
     if (attempt.current?.text !== text) attempt.current = { text, key: newIdempotencyKey() };
     return attempt.current.key;
   };
-}
-
-/** Errors that the user can correct are shown with the server's message, others with the specified one. */
-function failureOf(error: unknown, fallback: string): string | null {
-  if (!error) return null;
-  return error instanceof AppError && error.kind === "invalid" ? error.message : fallback;
 }

@@ -1,12 +1,12 @@
 /** Adds a course and opens it. */
 
-import { AppError } from "@parfocal/core/errors.ts";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "#item/place-path.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { messageIfInvalid } from "#platform/invalid-input.ts";
 import { useSession } from "#platform/session.tsx";
 import { AddDialog, type NewItemFields } from "#ui/AddDialog.tsx";
 import { useCreateCourse } from "./course.api.ts";
@@ -54,15 +54,9 @@ export function AddCourseDialog({ isOpen, onClose }: AddCourseDialogProps) {
       descriptionHint={t("course.fieldDescriptionHint")}
       submitLabel={t("course.add")}
       isBusy={create.isPending}
-      failure={failureOf(create.error, t("course.addFailed"))}
+      failure={create.error && messageIfInvalid(create.error, t("course.addFailed"))}
       onSubmit={handleSubmit}
       onClose={handleClose}
     />
   );
-}
-
-/** Errors that the user can correct are shown with the server's message, others with the specified one. */
-function failureOf(error: unknown, fallback: string): string | null {
-  if (!error) return null;
-  return error instanceof AppError && error.kind === "invalid" ? error.message : fallback;
 }

@@ -3,12 +3,12 @@ import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine
 import type { SiteDocument } from "@parfocal/core/document/document.contract.ts";
 import { DOCUMENTS_AT_ONCE } from "@parfocal/core/document/document-limits.ts";
 import { titlesOfAssigned } from "@parfocal/core/document/document-titles.ts";
-import { AppError } from "@parfocal/core/errors.ts";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
+import { messageIfInvalid } from "#platform/invalid-input.ts";
 import styles from "./Document.module.css";
 import { DocumentList } from "./DocumentList.tsx";
 import { type Assignment, useAssignDocuments } from "./document.api.ts";
@@ -85,5 +85,4 @@ export function AssignDocuments({ parentId, parentKind, onAdded, onClose }: AddI
  * Errors that the user can correct are shown with the server's message; for all others the text is fixed (spec part 1,
  * section 8).
  */
-const failureOf = (error: unknown): string =>
-  error instanceof AppError && error.kind === "invalid" ? error.message : message("document.failed");
+const failureOf = (error: unknown): string => messageIfInvalid(error, message("document.failed"));

@@ -1,6 +1,5 @@
 /** Adds the questions of a file or a pasted text; they are listed before anything is written. */
 import { Alert, Button, Group, Loader, Modal, NativeSelect, Stack, Textarea } from "@mantine/core";
-import { AppError } from "@parfocal/core/errors.ts";
 import { IMPORT_FORMATS, type ImportFormat } from "@parfocal/core/question-import/import-formats.ts";
 import { IMPORT_MAX_CHARACTERS, IMPORT_PACKAGE_MAX_BYTES } from "@parfocal/core/question-import/import-limits.ts";
 import { IconUpload } from "@tabler/icons-react";
@@ -8,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FileDrop } from "#media/FileDrop.tsx";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { messageIfInvalid } from "#platform/invalid-input.ts";
 import { FilesButton } from "#ui/FilesButton.tsx";
 import { decodeQuestionFile, isPackage, toBase64 } from "./decode-question-file.ts";
 import { ImportedRows } from "./ImportedRows.tsx";
@@ -37,7 +37,8 @@ export function ImportQuestionsDialog({ parentId, onImported, onClose }: ImportQ
   const [failure, setFailure] = useState<string | null>(null);
   const key = useRef(newIdempotencyKey());
   const count = trial.data?.rows.filter(({ problem }) => problem === null).length ?? 0;
-  const problem = failure ?? source.failure ?? failureText(trial.error, t("questionImport.readFailed"));
+  const problem =
+    failure ?? source.failure ?? (trial.error && messageIfInvalid(trial.error, t("questionImport.readFailed")));
   async function handleAdd(): Promise<void> {
     if (!source.chosen) return;
     setFailure(null);
@@ -48,7 +49,7 @@ export function ImportQuestionsDialog({ parentId, onImported, onClose }: ImportQ
       onClose();
     } catch (error) {
       // Sent again with the same key, it is added once.
-      setFailure(failureText(error, t("questionImport.failed")));
+      setFailure(messageIfInvalid(error, t("questionImport.failed")));
     }
   }
   return (
@@ -81,12 +82,6 @@ export function ImportQuestionsDialog({ parentId, onImported, onClose }: ImportQ
       </FileDrop>
     </Modal>
   );
-}
-
-/** @param other shown for failures that the user cannot fix. */
-function failureText(error: unknown, other: string): string | null {
-  if (error === null) return null;
-  return error instanceof AppError && error.kind === "invalid" ? error.message : other;
 }
 
 interface ImportForm {

@@ -1,7 +1,7 @@
 /** Adds something once, however often it is sent; says why it failed. */
-import { AppError } from "@parfocal/core/errors.ts";
 import { useRef, useState } from "react";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { messageIfInvalid } from "#platform/invalid-input.ts";
 
 interface AddAttempt<Body> {
   /** @returns whether it was added. */
@@ -33,7 +33,7 @@ export function useAddAttempt<Body>(
       await send(body, attempt.current.key);
       return true;
     } catch (error) {
-      setFailure(error instanceof AppError && error.kind === "invalid" ? error.message : failedText);
+      setFailure(messageIfInvalid(error, failedText));
       return false;
     } finally {
       setBusy(false);

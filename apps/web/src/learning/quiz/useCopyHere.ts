@@ -1,8 +1,8 @@
-import { AppError } from "@parfocal/core/errors.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem } from "#platform/failure-toast.ts";
+import { messageIfInvalid } from "#platform/invalid-input.ts";
 import { useCopyQuestions } from "./quiz-order.api.ts";
 import { useUndoAdding } from "./useUndoAdding.ts";
 
@@ -17,7 +17,7 @@ export function useCopyHere() {
     try {
       await copy({ ids: questions.map(({ id }) => id), parentIds });
     } catch (error) {
-      showProblem(error instanceof AppError && error.kind === "invalid" ? error.message : t("quiz.copyFailed"));
+      showProblem(messageIfInvalid(error, t("quiz.copyFailed")));
     }
     const count = made.current.length;
     if (count > 0) offerUndo(t("quiz.copied", { count }), made.current);

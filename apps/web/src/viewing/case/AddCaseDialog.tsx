@@ -1,12 +1,12 @@
 /** Adds a case to the course or folder that one is in, with slides that stand there. */
 import { Alert, Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { CASE_ITEMS_MAX } from "@parfocal/core/case/case.contract.ts";
-import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
+import { messageIfInvalid } from "#platform/invalid-input.ts";
 import { FormModal } from "#ui/FormModal.tsx";
 import classes from "./AddCaseDialog.module.css";
 import { useCreateCase } from "./case.api.ts";
@@ -58,8 +58,7 @@ function AddCaseForm({ parentId, items, onAdded, onClose }: AddCaseDialogProps) 
   }
 
   const { error } = create;
-  const failure =
-    error && (error instanceof AppError && error.kind === "invalid" ? error.message : t("case.addFailed"));
+  const failure = error && messageIfInvalid(error, t("case.addFailed"));
   return (
     <form onSubmit={handleSubmit} noValidate>
       <Stack>
