@@ -6,7 +6,8 @@ import type { ShownAnnotation } from "@parfocal/viewer/annotation/annotation-lay
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuizSubject } from "#quiz-subject/quiz-subject.api.ts";
-import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
+import type { ExternalTileUrl } from "#slide/slide-description.ts";
+import { useExternalTileUrl } from "#slide/useExternalTileUrl.ts";
 import { initialViewOf, useSlideViewer } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
 import { DrawingTools } from "./DrawingTools.tsx";
@@ -86,10 +87,7 @@ function SlideStage({ slide, ...rest }: SlideStageProps) {
   const { t } = useTranslation();
   const information = slide.slideInformation;
   const isExternal = information?.externalTiles != null;
-  const [externalUrl, setExternalUrl] = useState<ExternalTileUrl | null>(null);
-  useEffect(() => {
-    if (isExternal) void loadExternalTileUrl().then((url) => setExternalUrl(() => url));
-  }, [isExternal]);
+  const externalUrl = useExternalTileUrl(isExternal);
   if (information === null) return <p className={styles.hint}>{t("quizAttempt.slideNotReady")}</p>;
   if (isExternal && !externalUrl) return <SlideLoader />;
   return <Stage {...rest} slide={slide} information={information} externalUrl={externalUrl} />;

@@ -7,7 +7,8 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconCheck, IconCircle, IconMaximize, IconPlus, IconPolygon, IconRectangle, IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-description.ts";
+import type { ExternalTileUrl } from "#slide/slide-description.ts";
+import { useExternalTileUrl } from "#slide/useExternalTileUrl.ts";
 import { initialViewOf, useSlideViewer } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
 import { nestedDialog } from "#ui/nested-dialog.ts";
@@ -63,10 +64,7 @@ function SlideOfRegions({ imageId, ...regions }: SlideOfRegionsProps) {
   const { t } = useTranslation();
   const { data: image, isError } = useRegionImage(imageId);
   const isExternal = image?.slideInformation?.externalTiles != null;
-  const [externalUrl, setExternalUrl] = useState<ExternalTileUrl | null>(null);
-  useEffect(() => {
-    if (isExternal) void loadExternalTileUrl().then((url) => setExternalUrl(() => url));
-  }, [isExternal]);
+  const externalUrl = useExternalTileUrl(isExternal);
   if (isError) return <p role="alert">{t("quiz.slideFailed")}</p>;
   if (!image || (isExternal && !externalUrl)) return <Loader size="sm" />;
   const information = image.slideInformation;

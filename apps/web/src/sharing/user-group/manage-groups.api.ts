@@ -3,7 +3,6 @@
 import { getAssignment, unassignResource } from "@parfocal/core/assignment/assignment.contract.ts";
 import { MEMBERS_PER_PAGE } from "@parfocal/core/assignment/assignment-limits.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
-import type { AppError } from "@parfocal/core/errors.ts";
 import {
   createUserGroup,
   deleteUserGroup,
@@ -15,8 +14,8 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { allPages } from "#platform/all-pages.ts";
 import { call } from "#platform/call.ts";
-import { showProblem, showSuccess } from "#platform/failure-toast.ts";
-import { useRefreshGroups, userGroupKeys } from "./user-group.api.ts";
+import { showSuccess } from "#platform/failure-toast.ts";
+import { useRefreshGroups, userGroupKeys, useShowRemovalProblem } from "./user-group.api.ts";
 
 export interface GroupQuestion {
   readonly q: string;
@@ -66,15 +65,6 @@ export function useCreateGroup() {
   });
 }
 
-/** The texts of the specification for what cannot be removed. */
-function useSayRefusal() {
-  const { t } = useTranslation();
-  return ({ kind }: AppError) => {
-    if (kind === "forbidden") showProblem(t("userGroup.removeForbidden"));
-    else showProblem(t(kind === "inUse" ? "userGroup.removeUsed" : "userGroup.removeFailed"));
-  };
-}
-
 export function useDeleteGroup() {
   const { t } = useTranslation();
   const refresh = useRefreshGroups();
@@ -82,7 +72,7 @@ export function useDeleteGroup() {
     mutationFn: (id: number) => call(deleteUserGroup, { params: { id } }),
     meta: { saysItsFailures: true },
     onSuccess: () => showSuccess(t("userGroup.removed")),
-    onError: useSayRefusal(),
+    onError: useShowRemovalProblem(),
     onSettled: refresh,
   });
 }
@@ -95,7 +85,7 @@ export function useUnassign(id: number) {
     mutationFn: (resourceId: number) => call(unassignResource, { params: { id, resourceId } }),
     meta: { saysItsFailures: true },
     onSuccess: () => showSuccess(t("userGroup.removed")),
-    onError: useSayRefusal(),
+    onError: useShowRemovalProblem(),
     onSettled: refresh,
   });
 }

@@ -37,6 +37,15 @@ export const userGroupKeys = {
   userSearch: (q: string) => ["user-search", q] as const,
 };
 
+/** The texts of the specification for what cannot be removed. */
+export function useShowRemovalProblem() {
+  const { t } = useTranslation();
+  return ({ kind }: AppError) => {
+    if (kind === "forbidden") showProblem(t("userGroup.removeForbidden"));
+    else showProblem(t(kind === "inUse" ? "userGroup.removeUsed" : "userGroup.removeFailed"));
+  };
+}
+
 export function useResourceAssignments(resourceId: number) {
   return useQuery({
     queryKey: userGroupKeys.of(resourceId),
@@ -85,6 +94,7 @@ export function useRefreshGroups() {
 /** Groups are assigned to a place and taken from it. */
 export function useAssigning(resourceId: number) {
   const { t } = useTranslation();
+  const showRemovalProblem = useShowRemovalProblem();
   const keys = useIdempotencyKeys();
   const onSettled = useRefreshGroups();
   const onSuccess = () => showSuccess(t("userGroup.added"));
@@ -114,10 +124,7 @@ export function useAssigning(resourceId: number) {
     remove: useMutation({
       mutationFn: (id: number) => call(unassignResource, { params: { id, resourceId } }),
       onSuccess: () => showSuccess(t("userGroup.removed")),
-      onError: ({ kind }: AppError) => {
-        if (kind === "forbidden") showProblem(t("userGroup.removeForbidden"));
-        else showProblem(t(kind === "inUse" ? "userGroup.removeUsed" : "userGroup.removeFailed"));
-      },
+      onError: showRemovalProblem,
       onSettled,
       meta: { saysItsFailures: true },
     }),

@@ -14,7 +14,7 @@ import { type ExternalTileUrl, loadExternalTileUrl } from "#slide/slide-descript
 import { type Channels, useChannels } from "#slide/useChannels.ts";
 import { initialViewOf, useSlideViewer, type ViewerExtent } from "#slide/useSlideViewer.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
-import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
+import { isSeenImage, type SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { markPictureShown } from "#ui/settled.ts";
 import classes from "./CaseContainer.module.css";
 
@@ -62,7 +62,7 @@ export function CaseSlide(props: CaseSlideProps) {
     const isFinal = error instanceof AppError && (error.kind === "notFound" || error.kind === "forbidden");
     return isFinal ? <SlideNote text={t("case.slideNotOpen")} /> : <SlideFailure onRetry={() => void refetch()} />;
   }
-  if (!isSeen(image)) {
+  if (!isSeenImage(image)) {
     return <SlideNote text={image.state === "processing" ? t("case.slidePreparing") : t("case.slideNotThere")} />;
   }
   return image.slideInformation.externalTiles === null ? (
@@ -70,10 +70,6 @@ export function CaseSlide(props: CaseSlideProps) {
   ) : (
     <ExternalSlide key={attempt} {...props} image={image} onRetry={() => setAttempt(attempt + 1)} />
   );
-}
-
-function isSeen(image: Image): image is SeenImage {
-  return image.state === "ready" && image.slideInformation !== null && image.slideInformation.levels.length > 0;
 }
 
 function SlideNote({ text }: { readonly text: string }) {

@@ -6,6 +6,10 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 /** An image that can be shown. */
 export type SeenImage = Image & { readonly slideInformation: NonNullable<Image["slideInformation"]> };
 
+export function isSeenImage(image: Image): image is SeenImage {
+  return image.state === "ready" && image.slideInformation !== null && image.slideInformation.levels.length > 0;
+}
+
 export interface SlideFeatureProps {
   readonly viewer: SlideViewer;
   readonly image: SeenImage;

@@ -1,7 +1,7 @@
 /** A slide that was loaded: in the viewer, or the reason why it cannot be shown yet. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { Suspense, use } from "react";
-import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
+import { isSeenImage, type SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { SlideNotReady } from "./lazy-parts.ts";
 import { SlideOpening } from "./SlideOpening.tsx";
 import { SlideWorkspace } from "./SlideWorkspace.tsx";
@@ -16,12 +16,12 @@ interface OpenedSlideProps {
 }
 
 export function OpenedSlide({ place, image, backPath }: OpenedSlideProps) {
-  if (canBeSeen(image) && image.slideInformation.externalTiles === null) {
+  if (isSeenImage(image) && image.slideInformation.externalTiles === null) {
     return <SlideWorkspace place={place} image={image} externalUrl={null} />;
   }
   return (
     <Suspense fallback={<SlideOpening />}>
-      {canBeSeen(image) ? (
+      {isSeenImage(image) ? (
         <ExternalSlide place={place} image={image} />
       ) : (
         <SlideNotReady image={image} backPath={backPath} />
@@ -32,8 +32,4 @@ export function OpenedSlide({ place, image, backPath }: OpenedSlideProps) {
 
 function ExternalSlide({ place, image }: { readonly place: SlidePlace; readonly image: SeenImage }) {
   return <SlideWorkspace place={place} image={image} externalUrl={use(loadExternalTileUrl())} />;
-}
-
-function canBeSeen(image: Image): image is SeenImage {
-  return image.state === "ready" && image.slideInformation !== null && image.slideInformation.levels.length > 0;
 }
