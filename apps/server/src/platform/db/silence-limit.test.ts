@@ -1,5 +1,6 @@
 import type { PostgresPool } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { withPreparedStatements } from "./prepared-statements.ts";
 import { LIMIT_STATEMENTS, withSilenceLimit } from "./silence-limit.ts";
 
 const LIMITS = { statementMs: 5_000, roundTripMs: 1_000 };
@@ -73,6 +74,22 @@ it("leaves a transaction the time that was given to its statements, until it end
   ask("SELECT 1");
   await vi.advanceTimersByTimeAsync(6_100);
   expect(destroy).toHaveBeenCalledOnce();
+});
+
+it("does so too once that statement is prepared and sent by its name", async () => {
+  const { pool, answer, destroy } = await lend();
+  const { query } = await withPreparedStatements(pool).connect();
+  const ask = query as unknown as (text: string, parameters?: readonly unknown[]) => Promise<unknown>;
+  for (let use = 0; use < 10; use += 1) {
+    void ask(LIMIT_STATEMENTS, ["60000"]);
+    await answer();
+    void ask("DELETE FROM many");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(destroy).not.toHaveBeenCalled();
+    await answer();
+    void ask("commit");
+    await answer();
+  }
 });
 
 it("lends the same object each time, with the connection's present release", async () => {

@@ -11,6 +11,15 @@ const ENDS: ReadonlySet<unknown> = new Set(["commit", "rollback"]);
 
 type Query = (query: unknown, parameters?: readonly unknown[]) => unknown;
 
+/** A statement with its name, as `prepared-statements.ts` sends it. */
+interface NamedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const isNamed = (query: unknown): query is NamedStatement =>
+  typeof query === "object" && query !== null && "text" in query && "values" in query;
+
 /** The part of a client that is not in its types: its socket. */
 interface WithSocket {
   readonly connection?: { readonly stream?: { destroy(error: Error): void } };
@@ -62,11 +71,12 @@ function limitedClient(client: PostgresPoolClient, statementMs: number, roundTri
     (client as WithSocket).connection?.stream?.destroy(silence);
   }
 
-  const query: Query = (text, parameters) => {
-    const answer = (client.query as unknown as Query).call(client, text, parameters);
+  const query: Query = (statement, parameters) => {
+    const answer = (client.query as unknown as Query).call(client, statement, parameters);
     // A cursor is not awaited here: its rows come when they are asked for.
     if (!(answer instanceof Promise)) return answer;
-    if (text === LIMIT_STATEMENTS) limitMs = Number(parameters?.[0]);
+    const { text, values } = isNamed(statement) ? statement : { text: statement, values: parameters };
+    if (text === LIMIT_STATEMENTS) limitMs = Number(values?.[0]);
     asked += 1;
     if (asked === 1) wait();
     const settle = () => {
