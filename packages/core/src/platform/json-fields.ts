@@ -3,4 +3,5 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** @returns the fields of an object; empty for any other value. */
-export const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null ? (value as Fields) : {};
