@@ -148,6 +148,7 @@ describe("the container", () => {
     const [, check = ""] = /CMD (\[.*\])$/.exec(wordsOf("HEALTHCHECK")) ?? [];
     const script = (JSON.parse(check) as string[])[2] ?? "";
     expect(script).toContain(getHealth.path);
+    expect(compose).toContain(`- "${script}"`);
     expect(() => new Function(script)).not.toThrow();
   });
 
