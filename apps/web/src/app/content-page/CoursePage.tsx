@@ -4,7 +4,7 @@ import { useCourse } from "#course/course.api.ts";
 import { DraftNotice } from "#course/DraftNotice.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { ContentPage } from "./ContentPage.tsx";

@@ -5,7 +5,7 @@ import { useFolder } from "#folder/folder.api.ts";
 import { pathTo, stepsOf } from "#item/place-path.ts";
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { type PageCrumb, usePagePlace } from "#ui/page-place.ts";
 import { ContentPage } from "./ContentPage.tsx";

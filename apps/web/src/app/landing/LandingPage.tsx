@@ -16,7 +16,7 @@ import { useSession } from "#platform/session.tsx";
 import { ContinueCard } from "#progress/ContinueCard.tsx";
 import { OverviewLists } from "#progress/OverviewLists.tsx";
 import { useOverview } from "#progress/progress.api.ts";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";

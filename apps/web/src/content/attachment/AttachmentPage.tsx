@@ -10,7 +10,7 @@ import { useSurroundings } from "#item/surroundings.ts";
 import { usePlace } from "#item/use-place.ts";
 import { ItemPageFrame } from "#page/ItemPageFrame.tsx";
 import { call } from "#platform/call.ts";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { formatBytes } from "#ui/quantity-text.ts";
 import classes from "./Attachments.module.css";

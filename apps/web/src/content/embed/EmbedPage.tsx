@@ -10,7 +10,7 @@ import { PageBoxes } from "#box/PageBoxes.tsx";
 import { usePlace } from "#item/use-place.ts";
 import pageStyles from "#page/ItemPageFrame.module.css";
 import { ItemPageFrame } from "#page/ItemPageFrame.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import styles from "./EmbedPage.module.css";

@@ -1,7 +1,7 @@
 /** What an editor edits once it has come; until then lines in its place, or why it cannot be shown. */
 import type { ReactNode } from "react";
 import { EditorSkeleton } from "#editor/EditorState.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 
 interface LoadedItemProps<T> {
   readonly query: {

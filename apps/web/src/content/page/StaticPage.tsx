@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PageBoxes } from "#box/PageBoxes.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { RichText } from "#rich-text/RichText.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { ItemPageFrame } from "./ItemPageFrame.tsx";
 import { usePage } from "./page.api.ts";

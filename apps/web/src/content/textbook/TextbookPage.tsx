@@ -6,7 +6,7 @@ import { PageBoxes } from "#box/PageBoxes.tsx";
 import { usePlace } from "#item/use-place.ts";
 import styles from "#page/ItemPageFrame.module.css";
 import { ItemPageFrame } from "#page/ItemPageFrame.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { textbookDocumentUrl, useTextbook } from "./textbook.api.ts";

@@ -2,7 +2,7 @@
 import { PageBoxes } from "#box/PageBoxes.tsx";
 import { usePlace } from "#item/use-place.ts";
 import { ItemPageFrame } from "#page/ItemPageFrame.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import styles from "./Radiology.module.css";
 import { RadiologyPictures } from "./RadiologyPictures.tsx";

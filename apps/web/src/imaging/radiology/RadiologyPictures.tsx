@@ -4,7 +4,7 @@ import type { Radiology } from "@parfocal/core/radiology/radiology.contract.ts";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSharedLink } from "#platform/shared-link.ts";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import styles from "./Radiology.module.css";
 import { RadiologyState } from "./RadiologyState.tsx";

@@ -11,7 +11,7 @@ import type { QuizAccess } from "@parfocal/core/quiz-access/quiz-access.contract
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useDraft } from "#editor/useDraft.ts";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { dateOfField, fieldOfDate } from "#ui/site-dates.ts";
 import { ExtraTimes } from "./ExtraTimes.tsx";
 import styles from "./QuizAccess.module.css";

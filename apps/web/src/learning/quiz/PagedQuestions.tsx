@@ -8,7 +8,7 @@ import { Alert, Button, Loader } from "@mantine/core";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { OrderedEntries } from "./OrderedEntries.tsx";
 import styles from "./Quiz.module.css";
 import { useQuizQuestions } from "./quiz.api.ts";

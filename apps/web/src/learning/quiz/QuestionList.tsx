@@ -8,7 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ExportQuestionsDialog } from "#question-export/ExportQuestionsDialog.tsx";
 import { ImportQuestionsDialog } from "#question-import/ImportQuestionsDialog.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { AddQuestionDialog } from "./AddQuestionDialog.tsx";
 import { CopyQuestionDialog } from "./CopyQuestionDialog.tsx";

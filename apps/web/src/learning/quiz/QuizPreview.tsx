@@ -4,7 +4,7 @@ import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { useTranslation } from "react-i18next";
 import { RichText } from "#rich-text/RichText.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { PreviewSubject } from "./PreviewSubject.tsx";
 import styles from "./Quiz.module.css";

@@ -7,7 +7,7 @@ import { EditorFrame } from "#editor/EditorFrame.tsx";
 import type { ItemEditorProps } from "#editor/editor-props.ts";
 import { useDraft } from "#editor/useDraft.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { QuestionList } from "./QuestionList.tsx";

@@ -5,7 +5,7 @@ import { SEARCH_PAGE_MAX } from "@parfocal/core/search/search-limits.ts";
 import { IconMoodEmpty } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import styles from "./Search.module.css";

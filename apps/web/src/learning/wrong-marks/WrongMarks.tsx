@@ -5,7 +5,7 @@ import type { WrongMarks as Found, WrongPlaceShown } from "@parfocal/core/wrong-
 import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LaterQuestionStage } from "#quiz-attempt/question-stage-part.ts";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import styles from "./WrongMarks.module.css";
 import { type AskedPlace, useWrongMarks } from "./wrong-marks.api.ts";
 

@@ -9,7 +9,7 @@ import { DeleteAccount } from "#personal-data/DeleteAccount.tsx";
 import { ExportData } from "#personal-data/ExportData.tsx";
 import { useSession } from "#platform/session.tsx";
 import { SecondFactorSection } from "#second-factor/SecondFactorSection.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";

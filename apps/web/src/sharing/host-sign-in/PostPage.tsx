@@ -1,7 +1,7 @@
 /** The address of a post of the host site, `/s1/post45/`: leads on to the page of the item that the post shows. */
 import { parsePostPath } from "@parfocal/core/host-sign-in/post-path.ts";
 import { Navigate, useRouterState } from "@tanstack/react-router";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePostPath } from "./host-post.api.ts";
 

@@ -2,7 +2,7 @@
 import { Modal, Skeleton, Stack, Text } from "@mantine/core";
 import type { ResourceAssignments } from "@parfocal/core/assignment/assignment.contract.ts";
 import { useTranslation } from "react-i18next";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { AccessSentence } from "./AccessSentence.tsx";
 import { AddGroup } from "./AddGroup.tsx";
 import { GroupCard } from "./GroupCard.tsx";

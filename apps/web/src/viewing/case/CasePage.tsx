@@ -2,9 +2,9 @@
 
 import { useTranslation } from "react-i18next";
 import { usePlace } from "#item/use-place.ts";
-import { CallFailure } from "#session/CallFailure.tsx";
 import { SlideOpening } from "#slide/SlideOpening.tsx";
 import { useDarkPage } from "#slide/useDarkPage.ts";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { CaseWorkspace } from "./CaseWorkspace.tsx";

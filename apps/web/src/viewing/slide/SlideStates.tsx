@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { faultText } from "#job/fault-text.ts";
 import { useSession } from "#platform/session.tsx";
-import { CallFailure } from "#session/CallFailure.tsx";
+import { CallFailure } from "#ui/CallFailure.tsx";
 import { formatPercent } from "#ui/quantity-text.ts";
 import classes from "./SlideStates.module.css";
 import { useRetryPreparation } from "./slide.api.ts";
