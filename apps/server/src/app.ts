@@ -313,7 +313,7 @@ export async function createApp(
   return app;
 }
 
-/** Of tiles and refusals too: two headers and no promise, so that it costs a tile nothing that could be measured. */
+/** Of tiles and refusals too: two headers and no promise, since tiles are the hot path. */
 function setHeadersOfEveryAnswer(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header("strict-transport-security", TRANSPORT_SECURITY).header("x-content-type-options", "nosniff");
   done();
