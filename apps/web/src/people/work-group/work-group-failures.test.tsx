@@ -10,7 +10,7 @@ import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { platformEn } from "#platform/platform.en.ts";
 import { WorkGroupBar } from "./WorkGroupBar.tsx";
-import { useWorkGroupActions } from "./work-group.api.ts";
+import { useWorkGroupActions, useWorkGroups } from "./work-group.api.ts";
 import { workGroupEn } from "./work-group.en.ts";
 
 type Actions = ReturnType<typeof useWorkGroupActions>;
@@ -110,4 +110,22 @@ it("groups that cannot be loaded say so in their place, and are asked for again"
   serverAnswers(200, []);
   fireEvent.click(screen.getByRole("button", { name: workGroupEn.tryAgain }));
   expect(await screen.findByText(/You are not in a work group yet/)).toBeTruthy();
+});
+
+it("after a failure the next email address can be sent while the groups are reloaded", async () => {
+  let isReloading = false;
+  vi.stubGlobal("fetch", async (_address: unknown, { method = "GET" }: RequestInit = {}) => {
+    if (method !== "GET") return Response.json({ message: "no", data: ["userNotFound"] }, { status: 400 });
+    if (isReloading) return new Promise(() => undefined);
+    isReloading = true;
+    return Response.json([]);
+  });
+  const { result } = renderHook(() => ({ groups: useWorkGroups(), actions: useWorkGroupActions() }), {
+    wrapper: Frame,
+  });
+  await vi.waitFor(() => expect(result.current.groups.isSuccess).toBe(true));
+  act(() => result.current.actions.add.mutate({ groupId: 7, email: "nobody@example.org" }));
+  await vi.waitFor(() => expect(result.current.actions.add.isError).toBe(true));
+  expect(result.current.groups.isFetching).toBe(true);
+  expect(result.current.actions.add.isPending).toBe(false);
 });

@@ -61,7 +61,11 @@ export function useWorkGroupActions() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const keys = useIdempotencyKeys();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: workGroupKeys.all });
+  const onSettled = (_result: unknown, error: unknown) => {
+    const reloaded = queryClient.invalidateQueries({ queryKey: workGroupKeys.all });
+    // A form is busy until its change is visible; one that failed can be sent again at once.
+    return error ? undefined : reloaded;
+  };
   // Each failure has a text of its own.
   const meta = { saysItsFailures: true };
   const sayUpdated = () => showSuccess(t("workGroup.updated"));
