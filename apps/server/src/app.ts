@@ -60,7 +60,7 @@ import { personalDataRoutes } from "#personal-data/personal-data.routes.ts";
 import { personalDataExportRoutes } from "#personal-data/personal-data-export.routes.ts";
 import { onSessionEnd } from "#platform/access/session-end.ts";
 import { noteArrival } from "#platform/http/arrival.ts";
-import { answerError } from "#platform/http/error-answers.ts";
+import { answerErrors } from "#platform/http/error-answers.ts";
 import { acceptForms } from "#platform/http/form-body.ts";
 import { describeCalls } from "#platform/http/openapi.ts";
 import type { Route } from "#platform/http/route.ts";
@@ -241,6 +241,7 @@ export async function createApp(
   platform: Platform,
   { webFolder, logger, trustedProxies = null, metrics = null }: AppOptions,
 ): Promise<FastifyInstance> {
+  const answerError = answerErrors(platform.securityLog);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),

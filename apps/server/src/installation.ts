@@ -19,6 +19,7 @@ import { setClockOffset } from "#platform/http/arrival.ts";
 import { createPictureBudget } from "#platform/http/picture-budget.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
+import { createSecurityLog } from "#platform/security-log.ts";
 import { normaliseVersions } from "#structure/normalise-versions.ts";
 import type { Config } from "./config.ts";
 
@@ -142,6 +143,7 @@ export async function openPlatform(
   const files = await openFileStore(config.dataFolder, { place, maxBlockBytes });
   const jobs = createJobQueue({ database, log, isAlone });
   const mail = createMailTransport({ ...config, files });
+  const securityLog = createSecurityLog(log, nonceKey);
   return {
     platform: {
       version: VERSION,
@@ -152,6 +154,7 @@ export async function openPlatform(
       files,
       jobs,
       log,
+      securityLog,
       intake: config.intake,
       pictureBudget: createPictureBudget(config.picturesPerSecond),
       singleSignOn: config.singleSignOn,
@@ -162,6 +165,7 @@ export async function openPlatform(
     async close() {
       await jobs.stop();
       mail.close();
+      securityLog.flush();
       isClosing = true;
       await database.destroy();
       await reserve.destroy();

@@ -8,6 +8,7 @@ import type { SlideFolders } from "./files/slide-folders.ts";
 import type { PictureBudget } from "./http/picture-budget.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { MailTransport } from "./mail-transport.ts";
+import type { SecurityLog } from "./security-log.ts";
 
 /** Processing of each new slide. */
 export interface IntakeSettings {
@@ -30,6 +31,7 @@ export interface Platform {
   readonly files: FileStore;
   readonly jobs: JobQueue;
   readonly log: FastifyBaseLogger;
+  readonly securityLog: SecurityLog;
   readonly intake: IntakeSettings;
   readonly pictureBudget: PictureBudget;
   /** The institution's sign-in page; null: there is none. */

@@ -21,6 +21,7 @@ import { createLog } from "#platform/log.ts";
 import type { MailTransport } from "#platform/mail-transport.ts";
 import type { ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import type { IntakeSettings, Platform } from "#platform/platform.ts";
+import { createSecurityLog } from "#platform/security-log.ts";
 import { insertSite } from "#site/site.queries.ts";
 import { forgetAllTileRights } from "#tile/tile-rights.ts";
 import { createApp } from "../app.ts";
@@ -111,16 +112,18 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const database = openDatabase(options.appConnection ?? connection, { ...opening, maxConnections: MAX_CONNECTIONS });
   const reserve = openDatabase(options.appConnection ?? connection, { ...opening, maxConnections: 1 });
   const jobs = createJobQueue({ database, log, isAlone: true });
+  const nonceKey = randomBytes(32);
   const files = options.files?.(dataFolder) ?? folderFiles(dataFolder);
   const platform: Platform = {
     version: "0.0.0-test",
     database,
     reserve,
-    nonceKey: randomBytes(32),
+    nonceKey,
     folders: { ...(await openSlideFolders(dataFolder)), ...options.folders },
     files,
     jobs,
     log,
+    securityLog: createSecurityLog(log, nonceKey),
     intake: { readsLabelBarcodes: false, deidentifiesFiles: false, usesOtherPrograms: true, ...options.intake },
     pictureBudget: createPictureBudget(options.picturesPerSecond ?? 0),
     singleSignOn: options.singleSignOn ?? null,

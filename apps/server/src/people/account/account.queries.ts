@@ -113,7 +113,7 @@ export async function endOneSession(
 /**
  * Ends sessions of an account, in all processes once the transaction is committed.
  *
- * @param exceptId is kept; null: all end. @returns the hashes of their tokens, hexadecimal, for `sessionHasEnded`.
+ * @param exceptId is kept; null: all end. @returns the hashes of their tokens, hexadecimal, for `sessionsHaveEnded`.
  */
 export async function endSessionsOf(
   db: SiteDb,

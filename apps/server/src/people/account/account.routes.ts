@@ -18,7 +18,7 @@ import {
 import { notFound } from "@parfocal/core/errors.ts";
 import { linkOriginOf } from "#mail/write-mail.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
-import { sessionHasEnded } from "#platform/access/session-end.ts";
+import { sessionsHaveEnded } from "#platform/access/session-end.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { withSite } from "#platform/db/database.ts";
 import { nonceOf } from "#platform/http/origin.ts";
@@ -77,18 +77,20 @@ export const accountRoutes = [
     return { sessions, total: all.length };
   }),
 
-  route(endOwnSession, async ({ db, siteId, caller, reply, afterCommit }, { params }) => {
+  route(endOwnSession, async ({ db, siteId, caller, platform, request, reply, afterCommit }, { params }) => {
     const user = caller.signedIn();
     const hash = await endOneSession(db, siteId, { userId: user.id, id: params.id });
     if (hash === null) throw notFound("Session");
     if (params.id === user.sessionId) clearSessionCookie(reply);
-    afterCommit(() => sessionHasEnded(hash));
+    const end = { siteId, userId: user.id, reason: "endedByOwner" } as const;
+    afterCommit(() => sessionsHaveEnded(platform, [hash], { ...end, request }));
   }),
 
-  route(endOtherSessions, async ({ db, siteId, caller, afterCommit }) => {
+  route(endOtherSessions, async ({ db, siteId, caller, platform, request, afterCommit }) => {
     const { id, sessionId } = caller.signedIn();
     const ended = await endSessionsOf(db, siteId, id, sessionId);
-    afterCommit(() => ended.forEach(sessionHasEnded));
+    const end = { siteId, userId: id, reason: "endedByOwner" } as const;
+    afterCommit(() => sessionsHaveEnded(platform, ended, { ...end, request }));
     return { ended: ended.length };
   }),
 

@@ -11,7 +11,7 @@ import type { MailLanguage } from "#mail/mail-content.ts";
 import { writeMail } from "#mail/write-mail.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
 import { hashPassword } from "#platform/access/password.ts";
-import { sessionHasEnded } from "#platform/access/session-end.ts";
+import { sessionsHaveEnded } from "#platform/access/session-end.ts";
 import { withSite } from "#platform/db/database.ts";
 import { createToken, hashToken } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -77,7 +77,7 @@ export async function changePassword(
     return { endedTokens: ended, isKept: session.isKept };
   });
   platform.jobs.wake();
-  for (const hash of endedTokens) sessionHasEnded(hash);
+  sessionsHaveEnded(platform, endedTokens, { siteId, userId: user.id, reason: "passwordChanged" });
   return { token, isKept };
 }
 

@@ -1,6 +1,6 @@
 import { notFound } from "@parfocal/core/errors.ts";
 import { createUser, listUsers, updateUser } from "@parfocal/core/user/manage-users.contract.ts";
-import { sessionHasEnded } from "#platform/access/session-end.ts";
+import { sessionsHaveEnded } from "#platform/access/session-end.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { changeUser, makeUser } from "./change-users.ts";
@@ -14,13 +14,13 @@ export const manageUsersRoutes = [
     return withSite(platform.database, siteId, (db) => found(findManagedUser(db, siteId, id)));
   }),
 
-  longRoute(updateUser, async ({ siteId, platform, caller }, { params, body }) => {
+  longRoute(updateUser, async ({ siteId, platform, request, caller }, { params, body }) => {
     const ended = await changeUser(platform, siteId, {
       id: params.id,
       callerId: caller.signedIn().id,
       ...body,
     });
-    ended.forEach(sessionHasEnded);
+    sessionsHaveEnded(platform, ended, { siteId, userId: params.id, reason: "accountChanged", request });
     return withSite(platform.database, siteId, (db) => found(findManagedUser(db, siteId, params.id)));
   }),
 ];

@@ -123,6 +123,8 @@ export const passkeyRoutes = [
         userAgent: request.headers["user-agent"] ?? "",
         formerToken: readCookieToken(request),
       });
+      const { userId } = opened;
+      platform.securityLog.note("signedIn", { siteId: site.id, userId, way: "passkey" }, request);
       return answerSignIn({ site, platform, request, reply }, opened);
     },
     { pool: "reserve" },

@@ -10,7 +10,7 @@ import { recordAudit } from "#audit/record-audit.ts";
 import type { MailLanguage } from "#mail/mail-content.ts";
 import { noteUnsendableMail, writeMail } from "#mail/write-mail.ts";
 import { hashPassword } from "#platform/access/password.ts";
-import { sessionHasEnded } from "#platform/access/session-end.ts";
+import { sessionsHaveEnded } from "#platform/access/session-end.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { networkOf } from "#platform/http/network-of.ts";
 import type { RequestSite } from "#platform/http/site-and-session.ts";
@@ -135,7 +135,7 @@ export async function completeReset(platform: Platform, reset: Reset): Promise<s
     if (!account) throw linkInvalid();
     return account;
   };
-  const { email, displayName, userName } = await withSite(database, siteId, find);
+  const { userId, email, displayName, userName } = await withSite(database, siteId, find);
   await assertUsablePassword(newPassword, [email, displayName, userName ?? "", siteTitle]);
   const passwordHash = await hashPassword(newPassword);
   const ended = await withSite(database, siteId, async (db) => {
@@ -154,7 +154,7 @@ export async function completeReset(platform: Platform, reset: Reset): Promise<s
     return endSessionsOf(db, siteId, account.userId, null);
   });
   platform.jobs.wake();
-  ended.forEach(sessionHasEnded);
+  sessionsHaveEnded(platform, ended, { siteId, userId, reason: "passwordReset" });
   return email;
 }
 

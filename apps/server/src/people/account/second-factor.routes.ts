@@ -9,7 +9,7 @@ import {
 } from "@parfocal/core/second-factor/second-factor.contract.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { deletePasskeysOf } from "#passkey/passkey.queries.ts";
-import { sessionHasEnded } from "#platform/access/session-end.ts";
+import { sessionsHaveEnded } from "#platform/access/session-end.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { createRecoveryCodes, createSecret, spendAppCode } from "#second-factor/check-code.ts";
@@ -94,7 +94,7 @@ export const secondFactorRoutes = [
   }),
 
   route(resetSecondFactor, async (context, { params }) => {
-    const { db, siteId, caller, platform, afterCommit } = context;
+    const { db, siteId, caller, platform, request, afterCommit } = context;
     const user = await findManagedUser(db, siteId, params.id);
     if (!user) throw notFound("Account");
     const passkeys = await deletePasskeysOf(db, siteId, user.id);
@@ -108,7 +108,7 @@ export const secondFactorRoutes = [
     const ended = await endSessionsOf(db, siteId, user.id, null);
     afterCommit(() => {
       platform.jobs.wake();
-      ended.forEach(sessionHasEnded);
+      sessionsHaveEnded(platform, ended, { siteId, userId: user.id, reason: "secondFactorReset", request });
     });
   }),
 ];

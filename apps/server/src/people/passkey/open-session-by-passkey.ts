@@ -3,6 +3,7 @@ import type { UsedCredential } from "@parfocal/core/passkey/passkey.contract.ts"
 import { withSite } from "#platform/db/database.ts";
 import { createToken, hashToken, mayKeepSession } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
+import { aboutPerson } from "#platform/security-log.ts";
 import { createDeviceToken } from "#session/known-device.ts";
 import { insertSession } from "#session/session.queries.ts";
 import { endFormerSession, recordSignIn } from "#session/sign-in.ts";
@@ -28,7 +29,7 @@ interface Attempt {
 
 /** @throws AppError `unauthenticated` for an unknown or invalid passkey, and for an account that cannot sign in. */
 export async function openSessionByPasskey(
-  { reserve: database, nonceKey }: Pick<Platform, "reserve" | "nonceKey">,
+  { reserve: database, nonceKey, securityLog }: Pick<Platform, "reserve" | "nonceKey" | "securityLog">,
   { siteId, credential, origin, staysSignedIn, userAgent, formerToken }: Attempt,
 ) {
   const challenge = challengeOf(credential.response.clientDataJSON);
@@ -38,16 +39,18 @@ export async function openSessionByPasskey(
   const token = createToken(siteId);
   const { user, isKept } = await withSite(database, siteId, async (db) => {
     const key = await lockUsablePasskey(db, siteId, Buffer.from(credential.id, "base64url"));
-    if (!key || challengeMs <= key.lastChallengeMs) throw passkeyRefused("unauthenticated");
+    if (!key) throw passkeyRefused("unauthenticated");
+    const refused = () => aboutPerson(passkeyRefused("unauthenticated"), key.user.id);
+    if (challengeMs <= key.lastChallengeMs) throw refused();
     const useCount = await verifyUsed(credential, { challenge, origin }, key);
-    if (useCount === null) throw passkeyRefused("unauthenticated");
+    if (useCount === null) throw refused();
     const isKept = staysSignedIn && mayKeepSession(key.user.role);
     await recordUse(db, siteId, { id: key.id, useCount, challengeMs });
     await insertSession(db, siteId, { userId: key.user.id, tokenSha256: hashToken(token), userAgent, isKept });
     await recordSignIn(db, siteId, key.user);
     return { user: key.user, isKept };
   });
-  if (formerToken) await endFormerSession(database, formerToken);
+  if (formerToken) await endFormerSession({ reserve: database, securityLog }, formerToken);
   const deviceToken = createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now());
   return { userId: user.id, token, isKept, deviceToken };
 }

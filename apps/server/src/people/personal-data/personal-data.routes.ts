@@ -12,7 +12,7 @@ import { findManagedUser } from "#account/managed-user.queries.ts";
 import { assertOwnPassword } from "#account/own-password.ts";
 import type { SignedInUser } from "#platform/access/caller.ts";
 import { NO_PASSWORD } from "#platform/access/password.ts";
-import { sessionHasEnded } from "#platform/access/session-end.ts";
+import { sessionsHaveEnded } from "#platform/access/session-end.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { clearSessionCookie } from "#platform/http/site-and-session.ts";
@@ -40,7 +40,7 @@ export const personalDataRoutes = [
       });
     const language = languageOfMails(site, preferences?.language ?? null, request.headers["accept-language"]);
     const ended = await deletePerson(platform, siteId, { id: params.id, callerId, work: query.work, language });
-    ended.forEach(sessionHasEnded);
+    sessionsHaveEnded(platform, ended, { siteId, userId: params.id, reason: "accountDeleted", request });
   }),
 
   longRoute(deleteOwnAccount, async ({ siteId, site, caller, platform, request, reply }, { body }) => {
@@ -49,7 +49,7 @@ export const personalDataRoutes = [
     const language = languageOfMails(site, user.preferences?.language ?? null, request.headers["accept-language"]);
     const ended = await deletePerson(platform, siteId, { id: user.id, callerId: user.id, work: body.work, language });
     clearSessionCookie(reply);
-    ended.forEach(sessionHasEnded);
+    sessionsHaveEnded(platform, ended, { siteId, userId: user.id, reason: "accountDeleted", request });
   }),
 ];
 

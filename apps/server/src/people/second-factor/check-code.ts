@@ -54,6 +54,9 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
 const plain = (code: string) => code.replace(/[\s-]/g, "").toLowerCase();
 const hashOf = (code: string) => createHash("sha256").update(plain(code)).digest();
 
+/** Whether it has the form of an app's code; otherwise it is taken for a recovery code. */
+export const isAppCode = (code: string): boolean => APP_CODE.test(plain(code));
+
 /** 128 bits each: with fewer a plain hash of a code could be tried out (ASVS 5.0, 6.5.2, 11.5.1). */
 export function createRecoveryCodes(): { readonly codes: string[]; readonly hashes: Buffer[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
@@ -80,7 +83,7 @@ export async function checkCode(
   const factor = await lockSecondFactor(db, siteId, userId);
   if (!factor?.isConfirmed) return "off";
   if (code === undefined || plain(code) === "") return "missing";
-  const isRight = APP_CODE.test(plain(code))
+  const isRight = isAppCode(code)
     ? await spendAppCode(db, owner, { sealed: factor.sealedSecret, code: plain(code), now })
     : await spendRecoveryCode(db, siteId, userId, hashOf(code));
   return isRight ? "right" : "wrong";

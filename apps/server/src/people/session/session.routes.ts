@@ -1,5 +1,5 @@
 import { closeSession, getSession, openSession } from "@parfocal/core/session/session.contract.ts";
-import { sessionHasEnded } from "#platform/access/session-end.ts";
+import { sessionsHaveEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { nonceOf } from "#platform/http/origin.ts";
@@ -21,7 +21,7 @@ export const sessionRoutes = [
   longRoute(
     openSession,
     async ({ site, platform, request, reply }, { body }) => {
-      const { user, token, isKept, deviceToken } = await signIn(platform, {
+      const { user, way, token, isKept, deviceToken } = await signIn(platform, {
         siteId: site.id,
         login: body.login,
         password: body.password,
@@ -32,6 +32,7 @@ export const sessionRoutes = [
         deviceToken: readDeviceToken(request),
         formerToken: readCookieToken(request),
       });
+      platform.securityLog.note("signedIn", { siteId: site.id, userId: user.id, way }, request);
       return answerSignIn({ site, platform, request, reply }, { userId: user.id, token, isKept, deviceToken });
     },
     { pool: "reserve" },
@@ -49,12 +50,13 @@ export const sessionRoutes = [
     };
   }),
 
-  route(closeSession, async ({ db, siteId, caller, request, reply, afterCommit }) => {
+  route(closeSession, async ({ db, siteId, caller, platform, request, reply, afterCommit }) => {
     const { token } = readCredentials(request);
     clearSessionCookie(reply);
-    if (!caller.user || token === null) return;
-    const hash = (await deleteSession(db, siteId, caller.user.sessionId))?.toString("hex") ?? "";
+    const { user } = caller;
+    if (!user || token === null) return;
+    const hash = (await deleteSession(db, siteId, user.sessionId))?.toString("hex") ?? "";
     await announce(db, "sessionEnded", hash);
-    afterCommit(() => sessionHasEnded(hash));
+    afterCommit(() => sessionsHaveEnded(platform, [hash], { siteId, userId: user.id, reason: "signedOut", request }));
   }),
 ];

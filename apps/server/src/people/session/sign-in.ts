@@ -9,13 +9,14 @@ import { roleHas } from "@parfocal/core/access/capabilities.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { isPasswordRight } from "#platform/access/password.ts";
-import { sessionHasEnded } from "#platform/access/session-end.ts";
+import { sessionsHaveEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
-import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { networkOf } from "#platform/http/network-of.ts";
 import { createToken, hashToken, mayKeepSession } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
-import { checkCode } from "#second-factor/check-code.ts";
+import { aboutPerson, type SignInWay } from "#platform/security-log.ts";
+import { checkCode, isAppCode } from "#second-factor/check-code.ts";
 import { findUserToSignIn } from "#user/user.queries.ts";
 import type { SiteUserRow } from "#user/user.table.ts";
 import { createDeviceToken, findKnownDevice } from "./known-device.ts";
@@ -60,12 +61,15 @@ interface Attempt {
 
 interface SignedIn {
   readonly user: SiteUserRow;
+  readonly way: SignInWay;
   readonly token: string;
   /** Whether the session persists after the browser is closed. */
   readonly isKept: boolean;
   /** Marks the device as known for this account. */
   readonly deviceToken: string;
 }
+
+type SignInPlatform = Pick<Platform, "reserve" | "nonceKey" | "securityLog">;
 
 /**
  * Uses short transactions of its own, on reserved connections: no connection is held while the password is hashed, and
@@ -74,7 +78,7 @@ interface SignedIn {
  * @throws AppError `unauthenticated` if login and password do not match; `tooManyRequests` after too many guesses.
  */
 export async function signIn(
-  { reserve: database, nonceKey }: Pick<Platform, "reserve" | "nonceKey">,
+  { reserve: database, nonceKey, securityLog }: SignInPlatform,
   { siteId, login, password, code, staySignedIn, userAgent, address, deviceToken, formerToken }: Attempt,
 ): Promise<SignedIn> {
   const { user, limits } = await withSite(database, siteId, async (db) => {
@@ -83,7 +87,7 @@ export async function signIn(
     const account = user?.email ?? login;
     const device = user && findKnownDevice(deviceToken, { siteId, userId: user.id }, nonceKey, Date.now());
     const limits = device ? limitsOfDevice(account, device) : limitsOfStranger(account, networkOf(address));
-    await assertNotBlocked(db, siteId, limits);
+    await assertNotBlocked(db, { siteId, user }, limits);
     return { user, limits };
   });
   const isRight = await isPasswordRight(user?.password_hash ?? null, password);
@@ -92,7 +96,7 @@ export async function signIn(
   const verdict = await withSite(database, siteId, async (db) => {
     // Concurrent guesses are checked one after the other, so that the limit cannot be exceeded.
     await lockGuesses(db, siteId, limits.lock);
-    await assertNotBlocked(db, siteId, limits);
+    await assertNotBlocked(db, { siteId, user }, limits);
     if (!user || !isRight) {
       await insertFailures(
         db,
@@ -102,24 +106,34 @@ export async function signIn(
       return "wrong";
     }
     const codeVerdict = await checkGuessedCode(db, { siteId, userId: user.id, key: nonceKey }, code);
-    if (codeVerdict !== "right") return codeVerdict;
+    if (codeVerdict === "missing" || codeVerdict === "wrongCode") return codeVerdict;
     await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token), userAgent, isKept });
     await deleteFailures(db, siteId, limits.forgotten);
     await recordSignIn(db, siteId, user);
-    return "right";
+    return codeVerdict;
   });
   if (!user || verdict === "wrong") {
-    throw new AppError("unauthenticated", "Incorrect username or password.", { codes: ["signInFailed"] });
+    const failure = new AppError("unauthenticated", "Incorrect username or password.", { codes: ["signInFailed"] });
+    throw user ? aboutPerson(failure, user.id) : failure;
   }
-  if (verdict === "missing")
-    throw new AppError("unauthenticated", "Enter the code from your authenticator app.", {
-      codes: ["secondFactorNeeded"],
-    });
-  if (verdict === "wrongCode")
-    throw new AppError("unauthenticated", "The code is wrong or has been used.", { codes: ["secondFactorWrong"] });
-  if (formerToken) await endFormerSession(database, formerToken);
-  return { user, token, isKept, deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()) };
+  if (verdict === "missing" || verdict === "wrongCode") throw aboutPerson(CODE_FAILURES[verdict](), user.id);
+  if (formerToken) await endFormerSession({ reserve: database, securityLog }, formerToken);
+  const way = verdict === "off" ? "password" : isAppCode(code ?? "") ? "passwordAndCode" : "passwordAndRecoveryCode";
+  return {
+    user,
+    way,
+    token,
+    isKept,
+    deviceToken: createDeviceToken({ siteId, userId: user.id }, nonceKey, Date.now()),
+  };
 }
+
+const CODE_FAILURES = {
+  missing: () =>
+    new AppError("unauthenticated", "Enter the code from your authenticator app.", { codes: ["secondFactorNeeded"] }),
+  wrongCode: () =>
+    new AppError("unauthenticated", "The code is wrong or has been used.", { codes: ["secondFactorWrong"] }),
+} as const;
 
 /** Only for people who manage people. */
 export async function recordSignIn(db: SiteDb, siteId: number, user: Pick<SiteUserRow, "id" | "role">): Promise<void> {
@@ -137,11 +151,12 @@ async function checkGuessedCode(
   db: SiteDb,
   owner: Parameters<typeof checkCode>[1],
   code: string | undefined,
-): Promise<"right" | "missing" | "wrongCode"> {
+): Promise<"off" | "right" | "missing" | "wrongCode"> {
   const subject = subjectOf("second factor", String(owner.userId));
   if (code !== undefined) {
     await lockGuesses(db, owner.siteId, subject);
-    if ((await countFailures(db, owner.siteId, subject, ACCOUNT_WINDOW_MS)) >= MAX_WRONG_CODES) throw tooManyCodes();
+    if ((await countFailures(db, owner.siteId, subject, ACCOUNT_WINDOW_MS)) >= MAX_WRONG_CODES)
+      throw aboutPerson(tooManyCodes(), owner.userId);
   }
   const verdict = await checkCode(db, owner, code);
   if (verdict === "missing") return "missing";
@@ -150,7 +165,7 @@ async function checkGuessedCode(
     return "wrongCode";
   }
   await deleteFailures(db, owner.siteId, subject);
-  return "right";
+  return verdict;
 }
 
 const tooManyCodes = () =>
@@ -158,14 +173,16 @@ const tooManyCodes = () =>
 
 /** Ends the session whose cookie is about to be replaced: otherwise no page could sign out of it. */
 export async function endFormerSession(
-  database: Database,
+  platform: Pick<Platform, "reserve" | "securityLog">,
   { siteId, token }: { readonly siteId: number; readonly token: string },
 ): Promise<void> {
   const hash = hashToken(token);
-  await withSite(database, siteId, async (db) => {
-    if (await deleteSessionOf(db, siteId, hash)) await announce(db, "sessionEnded", hash.toString("hex"));
+  const isEnded = await withSite(platform.reserve, siteId, async (db) => {
+    const wasOpen = await deleteSessionOf(db, siteId, hash);
+    if (wasOpen) await announce(db, "sessionEnded", hash.toString("hex"));
+    return wasOpen;
   });
-  sessionHasEnded(hash.toString("hex"));
+  if (isEnded) sessionsHaveEnded(platform, [hash.toString("hex")], { siteId, userId: null, reason: "replaced" });
 }
 
 interface Count {
@@ -211,9 +228,14 @@ const count = (subject: string, most: number): Count => ({
 });
 
 /** @throws AppError `tooManyRequests` if any limit is reached. */
-async function assertNotBlocked(db: SiteDb, siteId: number, { counted }: Limits): Promise<void> {
+async function assertNotBlocked(
+  db: SiteDb,
+  { siteId, user }: { readonly siteId: number; readonly user: SiteUserRow | undefined },
+  { counted }: Limits,
+): Promise<void> {
   for (const { subject, most, windowMs, refuse } of counted)
-    if ((await countFailures(db, siteId, subject, windowMs)) >= most) throw refuse();
+    if ((await countFailures(db, siteId, subject, windowMs)) >= most)
+      throw user ? aboutPerson(refuse(), user.id) : refuse();
 }
 
 const tooManyFailures = () => tooManyAttempts("Too many attempts. Try again in 15 minutes.");

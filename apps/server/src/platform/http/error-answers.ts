@@ -3,6 +3,7 @@ import { AppError, STATUS_OF } from "@parfocal/core/errors.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isTakenBack } from "../db/repeat-on-conflict.ts";
+import type { SecurityLog } from "../security-log.ts";
 
 const RETRY_AFTER_S = 1;
 
@@ -19,16 +20,20 @@ const NOT_STORABLE: ReadonlySet<string> = new Set(["22021", "22P05"]);
 const OUT_OF_RANGE = "22003";
 const STATEMENT_TIMEOUT = "57014";
 
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asAppError(error);
-  const status = STATUS_OF[failure.kind];
-  if (status >= 500) request.log.error({ err: error }, "request failed");
-  if (status === 503 || status === 409 || status === 429) reply.header("retry-after", String(RETRY_AFTER_S));
-  return reply
-    .code(status)
-    .header("cache-control", "no-store")
-    .send({ message: failure.message, data: failure.codes, requestId: request.id });
-}
+/** The error handler of an app: every refusal passes here, and becomes an event in the log. */
+export const answerErrors =
+  (securityLog: SecurityLog) =>
+  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const failure = asAppError(error);
+    const status = STATUS_OF[failure.kind];
+    if (status >= 500) request.log.error({ err: error }, "request failed");
+    else securityLog.refused(failure, request);
+    if (status === 503 || status === 409 || status === 429) reply.header("retry-after", String(RETRY_AFTER_S));
+    return reply
+      .code(status)
+      .header("cache-control", "no-store")
+      .send({ message: failure.message, data: failure.codes, requestId: request.id });
+  };
 
 function asAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;

@@ -11,7 +11,7 @@ import { buildCourse } from "#testing/build-content.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { answerError } from "./error-answers.ts";
+import { answerErrors } from "./error-answers.ts";
 import type { Together } from "./gathered-calls.ts";
 import { route } from "./route.ts";
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 function open(answer: Together<typeof touch>["answer"]) {
   const app = Fastify();
   opened.push(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(answerErrors(server.platform.securityLog));
   const batches: number[] = [];
   route(
     touch,

@@ -10,7 +10,7 @@ import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { MAX_REPEATS } from "../db/repeat-on-conflict.ts";
-import { answerError } from "./error-answers.ts";
+import { answerErrors } from "./error-answers.ts";
 import { type RouteContext, route } from "./route.ts";
 
 const touch = {
@@ -40,7 +40,7 @@ afterAll(async () => {
 function open(work: (context: RouteContext, id: number, attempt: number) => Promise<void>) {
   const app = Fastify();
   opened.push(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(answerErrors(server.platform.securityLog));
   const attempts = new Map<number, number>();
   route(touch, async (context, { params: { id } }) => {
     const attempt = (attempts.get(id) ?? 0) + 1;

@@ -9,6 +9,7 @@ import { type Caller, enforcePolicy } from "../access/caller.ts";
 import { type SiteDb, withSite } from "../db/database.ts";
 import { repeatOnConflict } from "../db/repeat-on-conflict.ts";
 import type { Platform } from "../platform.ts";
+import { noteSender } from "../security-log.ts";
 import { checkAnswer, type RouteInput, readInput } from "./call-input.ts";
 import { FormBody } from "./form-body.ts";
 import { answerTogether, type Together } from "./gathered-calls.ts";
@@ -155,7 +156,10 @@ async function admit(
     throw new AppError("invalid", "Send JSON, or a form with the nonce of a signed-in user.", {
       codes: ["form"],
     });
+  noteSender(request, { siteId, userId: null, fault: null });
   const { site, caller: ownCaller } = await findSiteAndCaller(db, siteId, mayUseSession ? token : null);
+  const fault = token === null || ownCaller.user ? null : mayUseSession ? "sessionUnknown" : "nonce";
+  noteSender(request, { siteId, userId: ownCaller.user?.id ?? null, fault });
   const caller = await previewCaller(db, { contract, siteId, request, caller: ownCaller, key: platform.nonceKey });
   if (isUnsafe) assertOwnOrigin(request, site.origins);
   if (shareToken === null) enforcePolicy(contract.policy, caller, site);

@@ -7,7 +7,7 @@ import { countManagersOfPeople, endSessionsOf } from "#account/account.queries.t
 import { changeUserRow, findManagedUser, lockAdministrators } from "#account/managed-user.queries.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { writePost } from "#item/item-post.queries.ts";
-import { sessionHasEnded } from "#platform/access/session-end.ts";
+import { sessionsHaveEnded } from "#platform/access/session-end.ts";
 import { announce } from "#platform/db/announcements.ts";
 import { type RouteContext, route } from "#platform/http/route.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";
@@ -39,19 +39,20 @@ export const hostEventRoutes = [
 ];
 
 async function endSession(
-  { db, siteId, platform, afterCommit }: RouteContext,
+  { db, siteId, platform, request, afterCommit }: RouteContext,
   host: SiteHost,
   { sub, sid }: { readonly sub: string; readonly sid: string },
 ): Promise<void> {
   const hash = hashToken(sessionOf(platform, siteId, { host, sub, sid }));
   await endHostSession(db, siteId, hash);
   await announce(db, "sessionEnded", hash.toString("hex"));
-  afterCommit(() => sessionHasEnded(hash.toString("hex")));
+  const end = { siteId, userId: null, reason: "endedByHost" } as const;
+  afterCommit(() => sessionsHaveEnded(platform, [hash.toString("hex")], { ...end, request }));
 }
 
 /** What the person has made stays, as when an administrator suspends an account, and can be given back. */
 async function closeAccount(
-  { db, siteId, afterCommit }: RouteContext,
+  { db, siteId, platform, request, afterCommit }: RouteContext,
   { issuer }: SiteHost,
   subject: string,
 ): Promise<void> {
@@ -72,5 +73,6 @@ async function closeAccount(
     personId: account.id,
     facts: { way: "hostSite" },
   });
-  afterCommit(() => hashes.forEach(sessionHasEnded));
+  const end = { siteId, userId: account.id, reason: "endedByHost" } as const;
+  afterCommit(() => sessionsHaveEnded(platform, hashes, { ...end, request }));
 }

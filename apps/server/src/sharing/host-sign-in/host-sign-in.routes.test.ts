@@ -10,6 +10,7 @@ import { buildHost, signToken } from "#testing/build-host.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
 import { buildUser } from "#testing/build-user.ts";
+import { securityEventsOf } from "#testing/security-events.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { clearAway } from "../../janitor.ts";
@@ -201,6 +202,25 @@ describe("an event of the host", () => {
     expect(await faultOf(site, token)).toBe("401 siteToken.ended");
     const again = await sendEvent(site, event);
     expect([again.status, again.failure?.data]).toEqual([401, ["siteToken.replayed"]]);
+  });
+
+  it("and the sessions and refusals of its tokens are in the log of security events", async () => {
+    const site = await buildSite(server);
+    const host = await buildHost(site);
+    const token = host.token();
+    const userId = (await readSession(site, token)).answer?.user?.id;
+    await readSession(site, token);
+    const before = securityEventsOf(server).length;
+    await readSession(site, `${token.slice(0, -4)}AAAA`);
+    expect(securityEventsOf(server).slice(before)).toMatchObject([
+      { event: "signInFailed", way: "hostSite", reason: "siteToken.signature" },
+    ]);
+    await sendEvent(site, host.event({ "session.ended": { sub: "7", sid: "host-session-1" } }));
+    expect(securityEventsOf(server, site.id)).toMatchObject([
+      { event: "signedIn", way: "hostSite", userId },
+      { event: "signInFailed", way: "hostSite" },
+      { event: "sessionsEnded", reason: "endedByHost", count: 1 },
+    ]);
   });
 
   it("that a person has changed makes older tokens worthless, so that other rights count at once", async () => {

@@ -38,7 +38,7 @@ const takenBy = new WeakMap<SiteDb, Set<string>>();
 
 /** @param now ms since the epoch. */
 export const createSiteTokenReader =
-  (platform: HostPlatform, now: () => number = Date.now) =>
+  (platform: HostPlatform & Pick<Platform, "securityLog">, now: () => number = Date.now) =>
   async (db: SiteDb, siteId: number, token: string): Promise<string> => {
     const host = await findHost(db, siteId);
     const expected = { ...host, siteId, mayAdminister: host.givesAdministrators };
@@ -47,7 +47,8 @@ export const createSiteTokenReader =
     if (typeof person === "string") throw refused(person);
     const session = sessionOf(platform, siteId, { host, ...person });
     if (person.isForOneCall) await takeOnce(db, siteId, person.jti);
-    await admit(db, siteId, { host, person, session });
+    const userId = await admit(db, siteId, { host, person, session });
+    if (userId !== null) platform.securityLog.note("signedIn", { siteId, userId, way: "hostSite" });
     return session;
   };
 
@@ -106,16 +107,18 @@ interface Admission {
   readonly session: string;
 }
 
-async function admit(db: SiteDb, siteId: number, admission: Admission): Promise<void> {
-  if (await isUpToDate(db, siteId, admission)) return;
+/** @returns the account, if a session was opened for it; null: it has one. */
+async function admit(db: SiteDb, siteId: number, admission: Admission): Promise<number | null> {
+  if (await isUpToDate(db, siteId, admission)) return null;
   // Several first calls of a page come together: one makes the account and the session.
   await lockIdentities(db, siteId);
-  if (await isUpToDate(db, siteId, admission)) return;
+  if (await isUpToDate(db, siteId, admission)) return null;
   const { person, session } = admission;
   const account = (await find(db, siteId, admission)) ?? (await admitNew(db, siteId, admission));
   await followHost(db, siteId, { account, person });
-  if (!account.hasSession)
-    await insertSession(db, siteId, { userId: account.id, tokenSha256: hashToken(session), isOfHost: true });
+  if (account.hasSession) return null;
+  await insertSession(db, siteId, { userId: account.id, tokenSha256: hashToken(session), isOfHost: true });
+  return account.id;
 }
 
 const find = (db: SiteDb, siteId: number, { host, person, session }: Admission) =>

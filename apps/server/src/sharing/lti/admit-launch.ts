@@ -39,7 +39,7 @@ interface Launch {
 
 type Admission =
   /** `choiceId`: of the content that is to be chosen; null: some is opened. */
-  | { readonly token: string; readonly choiceId: number | null }
+  | { readonly userId: number; readonly token: string; readonly choiceId: number | null }
   | { readonly fault: "replayed" | "closed" | "notForChoosing" };
 
 /** Identity provider of its people; unchanged if a platform is removed and registered again. */
@@ -65,7 +65,11 @@ export async function admitLaunch(db: SiteDb, siteId: number, launch: Launch): P
   await insertSession(db, siteId, { userId: account.id, tokenSha256: hashToken(token), userAgent });
   await recordSignIn(db, siteId, account);
   const chooser = { platformId: platform.id, userId: account.id, deploymentId };
-  return { token, choiceId: choosing && (await insertChoice(db, siteId, { ...chooser, choosing })) };
+  return {
+    userId: account.id,
+    token,
+    choiceId: choosing && (await insertChoice(db, siteId, { ...chooser, choosing })),
+  };
 }
 
 async function admitNew(

@@ -9,6 +9,7 @@ import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { claim, INSTRUCTOR, startLtiPlatform, type TestLtiPlatform } from "#testing/lti-platform.ts";
+import { securityEventsOf } from "#testing/security-events.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { listGroupsOfUser } from "#user-group/user-group.queries.ts";
@@ -267,6 +268,19 @@ describe("refused, with a page that says why and without a session:", () => {
     const again = await finish(pending, idToken);
     expect([again.statusCode, again.body]).toEqual([401, expect.stringContaining("used already")]);
     expect(sessionOf(again)).toBeNull();
+  });
+
+  it("is in the log of security events, as a launch that signs in is", async () => {
+    const pending = await begin();
+    const idToken = await platform.sign(pending.nonce);
+    const person = await whoIs(await finish(pending, idToken));
+    await finish(pending, idToken);
+    await finish(pending, idToken, { accept: "application/json" });
+    expect(securityEventsOf(server, site.id)).toMatchObject([
+      { event: "signedIn", way: "learningPlatform", userId: person?.id },
+      { event: "signInFailed", way: "learningPlatform", reason: "lti.replayed" },
+    ]);
+    expect(securityEventsOf(server).at(-1)).toMatchObject({ event: "signInFailed", reason: "lti.replayed" });
   });
 
   it("a state of another site, a forged one, and none", async () => {

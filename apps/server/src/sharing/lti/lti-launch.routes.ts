@@ -18,7 +18,7 @@ import {
 } from "@parfocal/core/lti/lti-launch.contract.ts";
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { withSite } from "#platform/db/database.ts";
-import { type PageAnswer, type PageContext, pageRoute } from "#platform/http/page-route.ts";
+import { type PageAnswer, type PageContext, pageRoute, wantsPage } from "#platform/http/page-route.ts";
 import { publicOriginOf } from "#platform/http/public-origin.ts";
 import { findSite, readCookieToken, setSessionCookie } from "#platform/http/site-and-session.ts";
 import { endFormerSession } from "#session/sign-in.ts";
@@ -43,6 +43,14 @@ const KEYS_MAX_AGE_S = 60 * 60;
 /** With which pages may be framed (`framed-page.ts`). */
 const EMBEDDED = "embed=1";
 
+/** A browser gets a page; a program an error, whose event the error handler writes. */
+function refuse(context: PageContext, siteId: number, fault: LaunchFault, again?: Again): PageAnswer {
+  const { platform, request } = context;
+  if (wantsPage(request))
+    platform.securityLog.note("signInFailed", { siteId, way: "learningPlatform", reason: `lti.${fault}` }, request);
+  return refusalPage(request, fault, again);
+}
+
 const failurePage = ({ request }: PageContext, status: number): PageAnswer =>
   refusalPage(request, status === 404 ? "unknownPlatform" : "malformed");
 
@@ -51,14 +59,15 @@ interface Start {
   readonly initiation: LoginInitiation;
 }
 
-async function start({ platform, request, reply }: PageContext, { siteId, initiation }: Start): Promise<PageAnswer> {
+async function start(context: PageContext, { siteId, initiation }: Start): Promise<PageAnswer> {
+  const { platform, request, reply } = context;
   const { site, found } = await withSite(platform.reserve, siteId, async (db) => ({
     site: await findSite(db, siteId),
     found: await findPlatforms(db, siteId, { issuer: initiation.iss, clientId: initiation.client_id }),
   }));
   const [learning, another] = found;
-  if (!learning) return refusalPage(request, "unknownPlatform");
-  if (another) return refusalPage(request, "severalPlatforms");
+  if (!learning) return refuse(context, siteId, "unknownPlatform");
+  if (another) return refuse(context, siteId, "severalPlatforms");
   const { state, nonce } = beginLogin(request, reply, {
     ...{ siteId, platformId: learning.id, initiation },
     ...{ key: platform.nonceKey, now: Date.now() },
@@ -88,23 +97,24 @@ async function launch(context: PageContext, { siteId, state, idToken, hasFailed 
     site: await findSite(db, siteId),
     learning: pending === null ? undefined : await findPlatform(db, siteId, pending.platformId),
   }));
-  if (pending?.siteId !== siteId) return refusalPage(request, "foreign");
+  if (pending?.siteId !== siteId) return refuse(context, siteId, "foreign");
   const origin = publicOriginOf(request, site.origins);
   const again = againOf(pending, toolAddresses(origin, siteId).loginUrl);
-  if (!learning) return refusalPage(request, "unknownPlatform");
+  if (!learning) return refuse(context, siteId, "unknownPlatform");
   const isOwn = takeLoginCookie(request, reply, pending);
-  if (Date.now() - pending.startedAt > LOGIN_MAX_S * 1000) return refusalPage(request, "expired");
-  if (!isOwn) return refusalPage(request, "noCookie", again);
-  if (hasFailed) return refusalPage(request, "denied", again);
+  if (Date.now() - pending.startedAt > LOGIN_MAX_S * 1000) return refuse(context, siteId, "expired");
+  if (!isOwn) return refuse(context, siteId, "noCookie", again);
+  if (hasFailed) return refuse(context, siteId, "denied", again);
   const launch = await readToken(context, siteId, { learning, pending, idToken });
-  if (typeof launch === "string") return refusalPage(request, launch);
+  if (typeof launch === "string") return refuse(context, siteId, launch);
   const userAgent = request.headers["user-agent"] ?? "";
   const target = launchTarget(launch, { siteId, origins: [origin, ...site.origins] });
   const admission = await withSite(platform.reserve, siteId, (db) =>
     admitLaunch(db, siteId, { platform: learning, claims: launch, target, grants: site.grants, userAgent }),
   );
-  if ("fault" in admission) return refusalPage(request, admission.fault);
+  if ("fault" in admission) return refuse(context, siteId, admission.fault);
   await changeSession(context, admission.token);
+  platform.securityLog.note("signedIn", { siteId, userId: admission.userId, way: "learningPlatform" }, request);
   if (admission.choiceId !== null) {
     const chooser = chooserPath(siteId, admission.choiceId);
     return { address: isFramed(request) ? `${chooser}&${EMBEDDED}` : chooser };
@@ -144,7 +154,7 @@ async function readToken(
 /** One browser, one session: that of before ends, as at every sign-in. */
 async function changeSession({ platform, request, reply }: PageContext, token: string): Promise<void> {
   const formerToken = readCookieToken(request);
-  if (formerToken) await endFormerSession(platform.reserve, formerToken);
+  if (formerToken) await endFormerSession(platform, formerToken);
   setSessionCookie(request, reply, { token, keptDays: 0, isFramed: isFramed(request) });
 }
 

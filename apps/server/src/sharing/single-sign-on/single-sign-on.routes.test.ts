@@ -7,6 +7,7 @@ import { insertSite } from "#site/site.queries.ts";
 import { buildUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { signInAtProvider, startIdentityProvider, type TestIdentityProvider } from "#testing/identity-provider.ts";
+import { securityEventsOf } from "#testing/security-events.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { listGroupsOfUser } from "#user-group/user-group.queries.ts";
@@ -185,6 +186,19 @@ describe("what could be forged", () => {
 
 it("a person who stops at the provider is asked again at our own page", async () => {
   expect((await signIn(null)).location).toBe("/sign-in?next=%2Fs1%2Fcourse5%2F&failed=denied");
+});
+
+it("success and failure are in the log of security events", async () => {
+  provider.people.set("ada", { email: "ada@example.test", email_verified: true, name: "Ada L." });
+  const before = securityEventsOf(server).length;
+  const person = await whoIs((await signIn("ada")).token);
+  await signIn(null);
+  await server.app.inject({ url: "/api/single-sign-on/callback?code=1&state=2" });
+  expect(securityEventsOf(server).slice(before)).toMatchObject([
+    { event: "signedIn", way: "singleSignOn", siteId: SITE_ID, userId: person?.id },
+    { event: "signInFailed", way: "singleSignOn", siteId: SITE_ID, reason: "denied" },
+    { event: "signInFailed", way: "singleSignOn", siteId: SITE_ID, reason: "expired" },
+  ]);
 });
 
 it("the session that was open in the browser ends", async () => {

@@ -57,19 +57,26 @@ export const singleSignOnRoutes = [
   pageRoute(finishSingleSignOn, async ({ platform, request, reply }) => {
     const settings = platform.singleSignOn;
     const pending = takePendingSignIn(request, reply, { key: platform.nonceKey, now: Date.now() });
-    if (!pending || pending.siteId !== settings?.siteId) return failedAt("expired", "/");
+    const refuse = (reason: SingleSignOnFailure, next: string) => {
+      const { siteId = 0 } = settings ?? {};
+      platform.securityLog.note("signInFailed", { siteId, way: "singleSignOn", reason }, request);
+      return failedAt(reason, next);
+    };
+    if (!pending || pending.siteId !== settings?.siteId) return refuse("expired", "/");
     const answer = new URL(pending.redirectUri);
     answer.search = new URL(request.url, pending.redirectUri).search;
     const identity = await readIdentity(request, () => providerOf(settings).finish(answer, pending));
-    if (typeof identity === "string") return failedAt(identity, pending.next);
+    if (typeof identity === "string") return refuse(identity, pending.next);
     const admission = await withSite(platform.reserve, settings.siteId, (db) =>
       admitIdentity(db, settings, { identity, userAgent: request.headers["user-agent"] ?? "" }),
     );
-    if ("failure" in admission) return failedAt(admission.failure, pending.next);
+    if ("failure" in admission) return refuse(admission.failure, pending.next);
     const formerToken = readCookieToken(request);
-    if (formerToken) await endFormerSession(platform.reserve, formerToken);
+    if (formerToken) await endFormerSession(platform, formerToken);
     setSessionCookie(request, reply, { token: admission.token, keptDays: 0 });
     setDeviceCookie(request, reply, deviceTokenFor(platform, { siteId: settings.siteId, userId: admission.userId }));
+    const { userId } = admission;
+    platform.securityLog.note("signedIn", { siteId: settings.siteId, userId, way: "singleSignOn" }, request);
     return { address: pending.next };
   }),
 ];
