@@ -56,6 +56,13 @@ describe("alert rules and dashboard", () => {
   });
 });
 
+/** What an operator does who follows the comments. */
+function withInnerTls(text: string): string {
+  const changed = text.replace("http://parfocal;", "https://parfocal;").replace(/^(\s*)#(proxy_ssl_|tls)/gm, "$1$2");
+  expect(changed).toMatch(/proxy_ssl_verify on;|^\s*tls_trusted_ca_certs /m);
+  return changed;
+}
+
 describe("proxies", () => {
   it("nginx speaks TLS 1.2 and 1.3 with forward secrecy and authenticated encryption alone", () => {
     const [, protocols = ""] = /ssl_protocols (.+);/.exec(read("nginx/parfocal.conf")) ?? [];
@@ -74,17 +81,34 @@ describe("proxies", () => {
       );
   });
 
-  it.skipIf(!isInstalled("nginx") || !isInstalled("openssl"))("nginx accepts its configuration (needs nginx)", () => {
+  it.skipIf(!isInstalled("nginx") || !isInstalled("openssl")).each([
+    ["its configuration", (text: string) => text],
+    ["the variant with TLS to the server, whose certificate it checks", withInnerTls],
+  ])("nginx accepts %s (needs nginx)", (_what, change) => {
     const [key, certificate] = [join(scratch, "key.pem"), join(scratch, "certificate.pem")];
     const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=slides.example.edu"];
     expect(run("openssl", [...request, "-keyout", key, "-out", certificate])).toMatchObject({ status: 0 });
-    const server = read("nginx/parfocal.conf")
+    const server = change(read("nginx/parfocal.conf"))
+      .replace("/etc/ssl/certs/parfocal-authority.pem", certificate)
       .replace("/etc/ssl/certs/parfocal.pem", certificate)
       .replace("/etc/ssl/private/parfocal.key", key);
     const whole = join(scratch, "nginx.conf");
     writeFileSync(whole, `pid ${scratch}/pid;\nevents {}\nhttp {\n${server}\n}\n`);
     expect(run("nginx", ["-t", "-e", "stderr", "-c", whole]).output).toContain("test is successful");
   });
+
+  it.skipIf(!isInstalled("caddy") || !isInstalled("openssl"))(
+    "Caddy accepts the variant with TLS to the servers, whose certificate it checks (needs caddy)",
+    () => {
+      const [key, certificate] = [join(scratch, "authority-key.pem"), join(scratch, "authority.pem")];
+      const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=Authority"];
+      expect(run("openssl", [...request, "-keyout", key, "-out", certificate])).toMatchObject({ status: 0 });
+      const variant = withInnerTls(read("caddy/several-nodes.Caddyfile"));
+      writeFileSync(join(scratch, "Caddyfile"), variant.replace("/etc/ssl/certs/parfocal-authority.pem", certificate));
+      const words = ["validate", "--config", join(scratch, "Caddyfile"), "--adapter", "caddyfile"];
+      expect(run("caddy", words).output).toContain("Valid configuration");
+    },
+  );
 
   it.skipIf(!isInstalled("caddy")).each(["Caddyfile", "several-nodes.Caddyfile"])(
     "Caddy accepts %s (needs caddy)",

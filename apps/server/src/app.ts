@@ -1,5 +1,7 @@
 /** The server: every slice's routes in one visible list, and what surrounds them. */
 import { randomUUID } from "node:crypto";
+import type { ServerOptions as HttpOptions } from "node:http";
+import type { Server as HttpsServer } from "node:https";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
@@ -65,6 +67,7 @@ import { acceptForms } from "#platform/http/form-body.ts";
 import { describeCalls } from "#platform/http/openapi.ts";
 import type { Route } from "#platform/http/route.ts";
 import { acceptSiteTokens, takePass } from "#platform/http/site-tokens.ts";
+import { followTlsFiles, readTlsFiles, type TlsFiles } from "#platform/http/tls-files.ts";
 import { createProxyTrust, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import type { ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import { platformRoutes } from "#platform/platform.routes.ts";
@@ -233,13 +236,15 @@ interface AppOptions {
   readonly logger: FastifyInstance["log"];
   /** null: none. */
   readonly trustedProxies?: TrustedProxies | null;
+  /** Of the server itself; null: http. */
+  readonly tls?: TlsFiles | null;
   /** null: requests are not measured. */
   readonly metrics?: ProcessMetrics | null;
 }
 
 export async function createApp(
   platform: Platform,
-  { webFolder, logger, trustedProxies = null, metrics = null }: AppOptions,
+  { webFolder, logger, trustedProxies = null, tls = null, metrics = null }: AppOptions,
 ): Promise<FastifyInstance> {
   const answerError = answerErrors(platform.securityLog);
   const app = Fastify({
@@ -249,7 +254,7 @@ export async function createApp(
     trustProxy: trustedProxies ? createProxyTrust(trustedProxies) : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    ...listeningOptions(tls),
     rewriteUrl: takePass,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: "idle",
@@ -258,6 +263,7 @@ export async function createApp(
       setHeadersOfEveryAnswer(request, reply, () => void answerError(error, request, reply)),
   });
   app.setErrorHandler(answerError);
+  if (tls) followRenewals(app, tls);
   metrics?.watchRequests(app);
   onSessionEnd(forgetTileRights);
   acceptSiteTokens(createSiteTokenReader(platform));
@@ -312,6 +318,17 @@ export async function createApp(
   app.addHook("onClose", closeOpenSlides);
   app.addHook("onClose", stopDetection);
   return app;
+}
+
+/** With TLS Fastify makes a server of `node:https`, which its type for `https: null` does not tell. */
+const listeningOptions = (tls: TlsFiles | null): { http: HttpOptions } => {
+  const http = { headersTimeout: HEADERS_TIMEOUT_MS };
+  return tls ? ({ https: { ...http, ...readTlsFiles(tls) } } as never) : { http };
+};
+
+function followRenewals(app: FastifyInstance, tls: TlsFiles): void {
+  const end = followTlsFiles(app.server as HttpsServer, tls, { log: app.log });
+  app.addHook("onClose", async () => end());
 }
 
 /** Of tiles and refusals too: two headers and no promise, since tiles are the hot path. */

@@ -4,14 +4,18 @@ import { type CellServiceSettings, readCellService } from "#platform/access/cell
 import { readSingleSignOn, type SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 import { readFilesPlace } from "#platform/files/open-file-store.ts";
 import { readHostNetworks } from "#platform/http/read-public-address.ts";
+import type { TlsFiles } from "#platform/http/tls-files.ts";
 import { readTrustedProxies, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import type { IntakeSettings } from "#platform/platform.ts";
 import type { BucketPlace } from "#platform/s3/bucket.ts";
+import { requireTls } from "./require-tls.ts";
 import type { WatchedFolder } from "./watch-folder.ts";
 
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Certificate and key of the server itself; null: it speaks http, for a proxy on this machine. */
+  readonly tls: TlsFiles | null;
   /** Absolute path of the data folder. */
   readonly dataFolder: string;
   /** Where files are kept; null: in the data folder. */
@@ -66,9 +70,10 @@ export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
   argv: readonly string[] = process.argv.slice(2),
 ): Config {
-  return {
+  const config: Config = {
     port: readPort(environment.PORT),
     host: environment.HOST || "127.0.0.1",
+    tls: readTls(environment),
     dataFolder: resolve(environment.PARFOCAL_DATA || "data"),
     filesPlace: readFilesPlace(environment),
     databaseUrl: environment.DATABASE_URL || null,
@@ -96,6 +101,16 @@ export function readConfig(
     cellService: readCellService(environment),
     hostNetworks: readHostNetworks(environment.PARFOCAL_HOST_NETWORKS),
   };
+  if (environment.PARFOCAL_REQUIRE_TLS === "1") requireTls(config);
+  return config;
+}
+
+function readTls(environment: NodeJS.ProcessEnv): TlsFiles | null {
+  const { PARFOCAL_TLS_CERT_FILE: certificateFile, PARFOCAL_TLS_KEY_FILE: keyFile } = environment;
+  if (!certificateFile && !keyFile) return null;
+  if (!certificateFile || !keyFile)
+    throw new Error("PARFOCAL_TLS_CERT_FILE and PARFOCAL_TLS_KEY_FILE are needed together.");
+  return { certificateFile: resolve(certificateFile), keyFile: resolve(keyFile) };
 }
 
 function readPort(text: string | undefined, name = "PORT"): number {

@@ -19,6 +19,7 @@ export function openApp(platform: Platform, config: Config, metrics: ProcessMetr
     webFolder: fileURLToPath(new URL("../../web/dist", import.meta.url)),
     logger: platform.log,
     trustedProxies: config.trustedProxies,
+    tls: config.tls,
     metrics,
   });
 }
@@ -35,8 +36,8 @@ export function handleAnnouncements(platform: Platform, connection: Connection):
   return listenForAnnouncements(connection, hearing, platform.log);
 }
 
-export const addressOf = (host: string, port: number): string =>
-  `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+export const addressOf = (host: string, port: number, scheme: "http" | "https" = "http"): string =>
+  `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
 /**
  * Listens on the port that was asked for or, if it is taken, on one of the next; 0 asks the system for any.

@@ -58,7 +58,7 @@ export async function runServer(config: Config): Promise<void> {
     const metrics = config.metrics && openProcessMetrics("leader", platform);
     const open = config.workers === 1 ? listenInProcess : listenWithWorkers;
     const { port, collectFigures } = await open({ platform, config, host, life, metrics });
-    const address = addressOf(config.host, port);
+    const address = addressOf(config.host, port, config.tls ? "https" : "http");
     if (config.metrics && metrics) {
       const server = await startMetrics(config.metrics, metrics, { platform, life, collectFigures });
       printLine(`metrics ${addressOf(config.metrics.host, server.port)}/metrics`);

@@ -15,6 +15,7 @@ import { folderFiles } from "#platform/files/folder-files.ts";
 import { openSlideFolders, type SlideFolders } from "#platform/files/slide-folders.ts";
 import { createPictureBudget } from "#platform/http/picture-budget.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
+import type { TlsFiles } from "#platform/http/tls-files.ts";
 import type { TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
 import { createLog } from "#platform/log.ts";
@@ -59,6 +60,7 @@ interface TestServerOptions {
   readonly folders?: Partial<SlideFolders>;
   readonly webFolder?: string;
   readonly trustedProxies?: TrustedProxies;
+  readonly tls?: TlsFiles;
   /** Default: host sites have public addresses. */
   readonly hostNetworks?: readonly string[];
   readonly metrics?: ProcessMetrics;
@@ -135,6 +137,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     webFolder: options.webFolder ?? null,
     logger: log,
     trustedProxies: options.trustedProxies ?? null,
+    tls: options.tls ?? null,
     metrics: options.metrics ?? null,
   });
   await app.ready();

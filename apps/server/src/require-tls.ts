@@ -1,0 +1,36 @@
+/**
+ * PARFOCAL_REQUIRE_TLS: the server starts only if each connection to another machine is encrypted with a checked
+ * certificate. The provider of single sign-on, the S3 store and the cell service need https in any case.
+ */
+import { isIP } from "node:net";
+import type { Config } from "./config.ts";
+
+type Connections = Pick<Config, "host" | "tls" | "databaseUrl" | "smtpUrl" | "metrics" | "hostNetworks">;
+
+const OWN_NAMES: ReadonlySet<string> = new Set(["", "localhost", "::1", "[::1]"]);
+
+const isOnThisMachine = (host: string): boolean => OWN_NAMES.has(host) || (isIP(host) === 4 && host.startsWith("127."));
+
+/** @throws Error that names the settings which allow a connection without TLS; never their values, which have passwords. */
+export function requireTls({ host, tls, databaseUrl, smtpUrl, metrics, hostNetworks }: Connections): void {
+  const open = [
+    ...(tls === null && !isOnThisMachine(host) ? ["HOST needs PARFOCAL_TLS_CERT_FILE and PARFOCAL_TLS_KEY_FILE"] : []),
+    ...(databaseUrl === null || isDatabaseChecked(databaseUrl) ? [] : ["DATABASE_URL needs sslmode=verify-full"]),
+    ...(smtpUrl === null || isMailEncrypted(smtpUrl) ? [] : ["PARFOCAL_SMTP_URL needs smtps: or requireTLS=true"]),
+    ...(metrics === null || isOnThisMachine(metrics.host) ? [] : ["PARFOCAL_METRICS_HOST must be on this machine"]),
+    ...(hostNetworks.length === 0 ? [] : ["PARFOCAL_HOST_NETWORKS allows http and must be empty"]),
+  ];
+  if (open.length > 0) throw new Error(`PARFOCAL_REQUIRE_TLS is set: ${open.join("; ")}.`);
+}
+
+function isDatabaseChecked(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname, searchParams } = new URL(address);
+  const host = searchParams.get("host") ?? hostname;
+  return isOnThisMachine(host) || host.startsWith("/") || searchParams.get("sslmode") === "verify-full";
+}
+
+function isMailEncrypted(address: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(address);
+  return protocol === "smtps:" || searchParams.get("requireTLS") === "true" || isOnThisMachine(hostname);
+}
