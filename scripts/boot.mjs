@@ -16,6 +16,7 @@
  *   deidentify ID… | --all  removes patient data from stored slide files
  *   fuzz [--seed N] [--quick] [--only CALL]   invalid requests to every call of its own server
  *   user list | add EMAIL --role ROLE | password EMAIL | role EMAIL ROLE      manage accounts
+ *   key replace | signatures   replaces the key of sealed secrets, or that of signatures
  *   sec:files               hostile files, names and paths against a running server
  *   asvs                    requirements of OWASP ASVS 5.0: how many are met, and which are not
  *   db:migrate | db:seed | db:reset | db:invariants
@@ -58,6 +59,7 @@ const COMMANDS = {
   backup: [["apps/server/src/backup.ts"]],
   restore: [["apps/server/src/restore.ts"]],
   verify: [["apps/server/src/restore.ts", "--verify"]],
+  key: [["apps/server/src/key.ts"]],
   fuzz: [BUNDLES, ["lab/fuzz.ts"]],
   asvs: [["scripts/print-asvs.ts"]],
   "host:wordpress": [BUNDLES, ["scripts/host-wordpress.ts"]],

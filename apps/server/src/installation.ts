@@ -25,7 +25,7 @@ import type { Config } from "./config.ts";
 
 export const VERSION = "0.1.0";
 
-const NONCE_KEY = "nonceKey";
+export const NONCE_KEY = "nonceKey";
 const NONCE_KEY_BYTES = 32;
 const EMBEDDED_DATABASE = "postgres";
 /** Of a process. */
@@ -179,7 +179,7 @@ function warnOfBreak(log: FastifyBaseLogger, error: Error): void {
   log.warn({ reason: error.message }, "a database connection broke");
 }
 
-/** The same for all servers of an installation; it also encrypts what they keep. */
+/** Of signatures, the same for all servers of an installation. What they keep is sealed with another one (`seal-keys.ts`). */
 export async function findOrMakeNonceKey(owner: Database): Promise<Buffer> {
   await owner
     .insertInto("installation")

@@ -3,9 +3,16 @@
  * certificate. The provider of single sign-on, the S3 store and the cell service need https in any case.
  */
 import { isIP } from "node:net";
-import type { Config } from "./config.ts";
 
-type Connections = Pick<Config, "host" | "tls" | "databaseUrl" | "smtpUrl" | "metrics" | "hostNetworks">;
+/** Settings as `config.ts` reads them. */
+interface Connections {
+  readonly host: string;
+  readonly tls: object | null;
+  readonly databaseUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly metrics: { readonly host: string } | null;
+  readonly hostNetworks: readonly string[];
+}
 
 const OWN_NAMES: ReadonlySet<string> = new Set(["", "localhost", "::1", "[::1]"]);
 

@@ -25,7 +25,7 @@ export interface Platform {
   readonly database: Database;
   /** A few connections for health and sign-in alone: they answer while all others are taken. */
   readonly reserve: Database;
-  /** Key of the nonces, the same for all servers of an installation. */
+  /** Key of nonces and other signatures, the same for all servers of an installation. */
   readonly nonceKey: Buffer;
   readonly folders: SlideFolders;
   readonly files: FileStore;

@@ -1,4 +1,5 @@
 import type { ShareType } from "@parfocal/core/share/share-types.ts";
+import { readSealKeys } from "#platform/access/seal-keys.ts";
 import { withSite } from "#platform/db/database.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";
 import { insertShare } from "#share/share.queries.ts";
@@ -40,6 +41,7 @@ export async function buildShare(
   }: ShareOptions,
 ): Promise<TestShare> {
   const token = createShareToken(site.id);
+  const keys = await readSealKeys(site.server.platform.database);
   const id = await withSite(site.server.platform.database, site.id, (db) =>
     insertShare(db, site.id, {
       shareType,
@@ -52,7 +54,7 @@ export async function buildShare(
       hideSlideInformation,
       hideToolbar,
       expirationDate: expirationDate ?? null,
-      sealedToken: sealShareToken(token, { siteId: site.id, nonceKey: site.server.platform.nonceKey }),
+      sealedToken: sealShareToken(token, { siteId: site.id, keys }),
       center: null,
       zoom: null,
       rotation: null,

@@ -1,4 +1,5 @@
 import { createCode, lookupOf, sealCode } from "#invite/code-secrets.ts";
+import { readSealKeys } from "#platform/access/seal-keys.ts";
 import { withSite } from "#platform/db/database.ts";
 import { insertVouchers, nextVoucherBatch } from "#voucher/voucher.queries.ts";
 import { voucherSpace } from "#voucher/voucher-space.ts";
@@ -11,10 +12,10 @@ export function buildVoucher(
   createdBy: TestUser,
   groupId: number | null = null,
 ): Promise<{ id: number; code: string }> {
-  const space = voucherSpace(site.id, site.server.platform);
   const code = createCode();
-  const lookup = lookupOf(code, space);
   return withSite(site.server.platform.database, site.id, async (db) => {
+    const space = voucherSpace(site.id, await readSealKeys(db));
+    const lookup = lookupOf(code, space);
     await insertVouchers(db, site.id, {
       batch: await nextVoucherBatch(db),
       codes: [{ lookup, shown: sealCode(code, space) }],

@@ -1,5 +1,6 @@
 /** Mails that a site has written and that no job has sent yet. */
 import { readContent } from "#mail/write-mail.ts";
+import { readSealKeys } from "#platform/access/seal-keys.ts";
 import type { TestSite } from "./build-site.ts";
 
 interface WrittenMail {
@@ -11,10 +12,11 @@ interface WrittenMail {
 /** Oldest first. Call before the jobs of the server are started: a settled mail has no content. */
 export async function readMails({ id, server }: TestSite): Promise<WrittenMail[]> {
   const rows = await server.owner.selectFrom("mail").selectAll().where("site_id", "=", id).orderBy("id").execute();
+  const keys = await readSealKeys(server.owner);
   return rows.map(({ recipient_address: to, subject, sealed_content: sealed }) => ({
     to,
     subject,
-    text: sealed ? readContent(sealed, server.platform.nonceKey, id).text : "",
+    text: sealed ? readContent(sealed, keys, id).text : "",
   }));
 }
 

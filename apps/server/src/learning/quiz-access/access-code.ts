@@ -11,6 +11,7 @@ import {
   USER_GUESSES_MAX,
 } from "@parfocal/core/invite/invite-limits.ts";
 import { openCode, sealCode } from "#invite/code-secrets.ts";
+import { readSealKeys, type SealKeys } from "#platform/access/seal-keys.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { networkOf } from "#platform/http/network-of.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -23,14 +24,14 @@ const PASS_WINDOW_MS = 10 * 60 * 1000;
 
 type Keys = Pick<Platform, "nonceKey">;
 
-const spaceOf = (siteId: number, { nonceKey }: Keys) => ({ kind: "quiz access code", siteId, nonceKey }) as const;
+const spaceOf = (siteId: number, keys: SealKeys) => ({ kind: "quiz access code", siteId, keys }) as const;
 
 /** @param code empty: none. */
-export const sealAccessCode = (code: string, siteId: number, keys: Keys): Buffer | null =>
+export const sealAccessCode = (code: string, siteId: number, keys: SealKeys): Buffer | null =>
   code === "" ? null : sealCode(code, spaceOf(siteId, keys));
 
 /** @returns empty: none. */
-export const openAccessCode = (sealed: Buffer | null, siteId: number, keys: Keys): string =>
+export const openAccessCode = (sealed: Buffer | null, siteId: number, keys: SealKeys): string =>
   sealed === null ? "" : openCode(sealed, spaceOf(siteId, keys));
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
@@ -85,7 +86,7 @@ export async function exchangeCode(
     await lockGuesses(db, siteId, user);
     await assertMayGuess(db, siteId, { user, place });
     const access = await findAccess(db, siteId, quizId);
-    const code = openAccessCode(access?.sealedCode ?? null, siteId, platform);
+    const code = openAccessCode(access?.sealedCode ?? null, siteId, await readSealKeys(db));
     if (code === "" || isSame(code.toLowerCase(), given.toLowerCase()))
       return passIn({ siteId, quizId, userId, code }, platform, Math.floor(now / PASS_WINDOW_MS));
     await lockGuesses(db, siteId, place);

@@ -8,6 +8,7 @@ import {
   startProblem,
 } from "@parfocal/core/quiz-access/access-rules.ts";
 import type { FastifyRequest } from "fastify";
+import { readSealKeys } from "#platform/access/seal-keys.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { RequestSite } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -50,7 +51,8 @@ export async function assertMayBegin(
   const problem = startProblem({ attemptsMax, attemptsUsed, opensAt, closesAt }, now);
   if (problem) throw new AppError("invalid", PROBLEM_TEXTS[problem](access), { codes: [problem] });
   assertSafeExamBrowser(request, site.origins, access.configKey);
-  const code = openAccessCode(access.sealedCode, site.id, platform);
+  if (access.sealedCode === null) return;
+  const code = openAccessCode(access.sealedCode, site.id, await readSealKeys(db));
   if (code !== "" && !isPassRight(pass, { siteId: site.id, quizId, userId, code }, platform, now))
     throw new AppError("invalid", "Enter the access code of this quiz.", { codes: ["accessCode"] });
 }

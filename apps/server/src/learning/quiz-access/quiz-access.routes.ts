@@ -12,6 +12,7 @@ import {
 import { recordAudit } from "#audit/record-audit.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { lockItems } from "#item/placement.queries.ts";
+import { lockSealKeys, readSealKeys } from "#platform/access/seal-keys.ts";
 import { withSite } from "#platform/db/database.ts";
 import { BEAT_EVERY_MS } from "#platform/heartbeat/heartbeat.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
@@ -42,7 +43,7 @@ async function loadAccess({ db, siteId, caller }: Omit<Context, "platform">, qui
 }
 
 async function presentAccess(context: Context, quizId: number): Promise<QuizAccess> {
-  const { db, siteId, platform } = context;
+  const { db, siteId } = context;
   const access = await loadAccess(context, quizId);
   const { attemptsMax, openFrom, openUntil, timeZone, graceS, sealedCode, configKey } = access;
   return {
@@ -52,7 +53,7 @@ async function presentAccess(context: Context, quizId: number): Promise<QuizAcce
     openUntil,
     timeZone,
     graceS,
-    accessCode: openAccessCode(sealedCode, siteId, platform),
+    accessCode: openAccessCode(sealedCode, siteId, await readSealKeys(db)),
     configKey,
     allowsMeasuring: access.allowsMeasuring,
     allowsColour: access.allowsColour,
@@ -65,7 +66,8 @@ export const quizAccessRoutes = [
   route(getQuizAccess, (context, { params: { quizId } }) => presentAccess(context, quizId)),
 
   route(updateQuizAccess, async (context, { params: { quizId }, body }) => {
-    const { db, siteId, platform, caller } = context;
+    const { db, siteId, caller } = context;
+    const keys = await lockSealKeys(db);
     const before = await loadAccess(context, quizId);
     const {
       attemptsMax = before.attemptsMax,
@@ -86,7 +88,8 @@ export const quizAccessRoutes = [
       openFrom,
       openUntil,
       graceS,
-      sealedCode: body.accessCode === undefined ? before.sealedCode : sealAccessCode(body.accessCode, siteId, platform),
+      // Also a code that stays: what was read may have been sealed anew since.
+      sealedCode: sealAccessCode(body.accessCode ?? openAccessCode(before.sealedCode, siteId, keys), siteId, keys),
       configKey: configKey.toLowerCase(),
       allowsMeasuring,
       allowsColour,

@@ -9,10 +9,11 @@ import {
 } from "@parfocal/core/second-factor/second-factor.contract.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { deletePasskeysOf } from "#passkey/passkey.queries.ts";
+import { lockSealKeys } from "#platform/access/seal-keys.ts";
 import { sessionsHaveEnded } from "#platform/access/session-end.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, route } from "#platform/http/route.ts";
-import { createRecoveryCodes, createSecret, spendAppCode } from "#second-factor/check-code.ts";
+import { createRecoveryCodes, createSecret, sealSecret, spendAppCode } from "#second-factor/check-code.ts";
 import {
   confirmSecret,
   countRecoveryCodes,
@@ -42,18 +43,18 @@ export const secondFactorRoutes = [
   longRoute(startSecondFactor, async ({ siteId, site, caller, platform }, { body }) => {
     const { id, email } = caller.signedIn();
     await assertOwnPassword(platform.database, siteId, id, body.currentPassword);
-    const owner = { siteId, userId: id, key: platform.nonceKey };
-    const { secret, uri, sealed } = createSecret(owner, { email, siteTitle: site.title });
+    const owner = { siteId, userId: id };
+    const { secret, uri } = createSecret({ email, siteTitle: site.title });
     await withSite(platform.database, siteId, async (db) => {
       if ((await lockSecondFactor(db, siteId, id))?.isConfirmed) throw alreadyOn();
-      await insertSecret(db, siteId, id, sealed);
+      await insertSecret(db, siteId, id, sealSecret(secret, owner, await lockSealKeys(db)));
     });
     return { secret, uri };
   }),
 
   longRoute(confirmSecondFactor, async ({ siteId, site, caller, platform, request }, { body }) => {
     const user = caller.signedIn();
-    const owner = { siteId, userId: user.id, key: platform.nonceKey };
+    const owner = { siteId, userId: user.id };
     const subject = `new second factor ${user.id}`;
     const { codes, hashes } = createRecoveryCodes();
     const isRight = await withSite(platform.database, siteId, async (db) => {

@@ -3,6 +3,7 @@
  * message ID.
  */
 import type { UnsentReason } from "@parfocal/core/mail/mail.contract.ts";
+import { readSealKeys } from "#platform/access/seal-keys.ts";
 import { withSite } from "#platform/db/database.ts";
 import { type JobContext, type JobHandler, JobPostponed } from "#platform/jobs/job-queue.ts";
 import { loggedError } from "#platform/log.ts";
@@ -19,13 +20,13 @@ export function mailJobHandlers(platform: Platform): Record<string, JobHandler> 
 }
 
 async function sendMail(platform: Platform, { siteId, subjectId }: JobContext): Promise<void> {
-  const { database, mail: transport, nonceKey, log } = platform;
+  const { database, mail: transport, log } = platform;
   const found = await withSite(database, siteId, async (db) => {
     const mail = await startAttempt(db, siteId, subjectId);
-    return mail && { mail, site: await findSiteOfMails(db, siteId) };
+    return mail && { mail, site: await findSiteOfMails(db, siteId), keys: await readSealKeys(db) };
   });
   if (!found || found.mail.sealed_content === null) return;
-  const { mail, site } = found;
+  const { mail, site, keys } = found;
   const settle = (state: "sent" | "unsent" | "failed", reason: UnsentReason | null) =>
     withSite(database, siteId, (db) => settleMail(db, siteId, mail.id, { state, reason }));
   try {
@@ -35,7 +36,7 @@ async function sendMail(platform: Platform, { siteId, subjectId }: JobContext): 
       messageId: mail.message_id,
       from: senderOf(site),
       to: { name: mail.recipient_name, address: mail.recipient_address },
-      ...readContent(found.mail.sealed_content, nonceKey, siteId),
+      ...readContent(found.mail.sealed_content, keys, siteId),
     });
   } catch (error) {
     // Messages of a mail server can contain the recipient's address.

@@ -7,6 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { parseMailbox } from "@parfocal/core/mail/mailbox.ts";
 import type { FastifyRequest } from "fastify";
+import { lockSealKeys, type SealKeys } from "#platform/access/seal-keys.ts";
 import { openSealedText, sealText } from "#platform/access/sealed-text.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { publicOriginOf } from "#platform/http/public-origin.ts";
@@ -18,9 +19,9 @@ import { type MailContent, type MailLanguage, type MailSentences, onOneLine, wri
 export const SEND_MAIL = "sendMail";
 
 /** For `sealText`. */
-const sealOfMail = (key: Buffer, siteId: number) => ({ key, purpose: `mail of site ${siteId}` });
+export const purposeOfMail = (siteId: number) => `mail of site ${siteId}`;
 
-export type Postman = Pick<Platform, "jobs" | "mail" | "nonceKey">;
+export type Postman = Pick<Platform, "jobs" | "mail">;
 
 interface NewMail {
   readonly to: Mailbox;
@@ -33,7 +34,7 @@ export async function writeMail(
   db: SiteDb,
   siteId: number,
   { to, language, sentences }: NewMail,
-  { jobs, nonceKey }: Postman,
+  { jobs }: Postman,
 ): Promise<void> {
   const site = await findSiteOfMails(db, siteId);
   const content = writeContent(sentences, { language, siteTitle: site.title });
@@ -42,7 +43,7 @@ export async function writeMail(
     recipient_name: onOneLine(to.name),
     recipient_address: to.address,
     subject: content.subject,
-    sealed_content: sealText(JSON.stringify(content), sealOfMail(nonceKey, siteId)),
+    sealed_content: sealText(JSON.stringify(content), { keys: await lockSealKeys(db), purpose: purposeOfMail(siteId) }),
     reason: null,
   });
   await jobs.add(db, siteId, { kind: SEND_MAIL, subjectId: id, isQuiet: true });
@@ -64,8 +65,8 @@ export async function noteUnsendableMail(
   });
 }
 
-export const readContent = (sealed: Buffer, key: Buffer, siteId: number): MailContent =>
-  JSON.parse(openSealedText(sealed, sealOfMail(key, siteId))) as MailContent;
+export const readContent = (sealed: Buffer, keys: SealKeys, siteId: number): MailContent =>
+  JSON.parse(openSealedText(sealed, { keys, purpose: purposeOfMail(siteId) })) as MailContent;
 
 /** The site's setting, otherwise derived from its own address. */
 export function senderOf(site: SiteOfMails): Mailbox {

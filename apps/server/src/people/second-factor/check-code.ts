@@ -7,6 +7,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { RECOVERY_CODES } from "@parfocal/core/second-factor/second-factor.contract.ts";
 import { Secret, TOTP } from "otpauth";
+import { readSealKeys, type SealKeys } from "#platform/access/seal-keys.ts";
 import { openSealedText, sealText } from "#platform/access/sealed-text.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { lockSecondFactor, spendRecoveryCode, spendStep } from "./second-factor.queries.ts";
@@ -22,16 +23,11 @@ const APP_CODE = /^\d{6}$/;
 interface Owner {
   readonly siteId: number;
   readonly userId: number;
-  /** Of the installation. */
-  readonly key: Buffer;
 }
 
-const sealOf = ({ siteId, userId, key }: Owner) => ({
-  key,
-  purpose: `second factor of user ${userId} of site ${siteId}`,
-});
+export const purposeOfSecret = ({ siteId, userId }: Owner) => `second factor of user ${userId} of site ${siteId}`;
 
-export function createSecret(owner: Owner, label: { readonly email: string; readonly siteTitle: string }) {
+export function createSecret(label: { readonly email: string; readonly siteTitle: string }) {
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer });
   const uri = new TOTP({
     issuer: label.siteTitle,
@@ -40,8 +36,11 @@ export function createSecret(owner: Owner, label: { readonly email: string; read
     digits: DIGITS,
     period: PERIOD_S,
   }).toString();
-  return { secret: secret.base32, uri, sealed: sealText(secret.base32, sealOf(owner)) };
+  return { secret: secret.base32, uri };
 }
+
+export const sealSecret = (secret: string, owner: Owner, keys: SealKeys): Buffer =>
+  sealText(secret, { keys, purpose: purposeOfSecret(owner) });
 
 /** @param now ms since the epoch. @returns the time step of a valid code; null: not valid. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
@@ -94,6 +93,10 @@ export async function spendAppCode(
   owner: Owner,
   { sealed, code, now }: { readonly sealed: Buffer; readonly code: string; readonly now: number },
 ): Promise<boolean> {
-  const step = stepOfCode(openSealedText(sealed, sealOf(owner)), code, now);
+  const step = stepOfCode(
+    openSealedText(sealed, { keys: await readSealKeys(db), purpose: purposeOfSecret(owner) }),
+    code,
+    now,
+  );
   return step !== null && spendStep(db, owner.siteId, owner.userId, step);
 }

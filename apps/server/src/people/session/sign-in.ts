@@ -105,7 +105,7 @@ export async function signIn(
       );
       return "wrong";
     }
-    const codeVerdict = await checkGuessedCode(db, { siteId, userId: user.id, key: nonceKey }, code);
+    const codeVerdict = await checkGuessedCode(db, { siteId, userId: user.id }, code);
     if (codeVerdict === "missing" || codeVerdict === "wrongCode") return codeVerdict;
     await insertSession(db, siteId, { userId: user.id, tokenSha256: hashToken(token), userAgent, isKept });
     await deleteFailures(db, siteId, limits.forgotten);

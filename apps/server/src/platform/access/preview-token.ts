@@ -1,4 +1,5 @@
 /** Tokens of previews: they say with whose rights a content manager looks at content (decision 0127). */
+import { onlyKey } from "./seal-keys.ts";
 import { openSealedText, sealText } from "./sealed-text.ts";
 
 export const PREVIEW_HEADER = "x-preview";
@@ -19,7 +20,7 @@ interface PreviewToken {
 }
 
 const sealOf = (key: Buffer, { siteId, sessionId }: PreviewTokenOf) => ({
-  key,
+  keys: onlyKey(key),
   purpose: `preview at site ${siteId} in session ${sessionId}`,
 });
 

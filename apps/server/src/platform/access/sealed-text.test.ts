@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
+import { onlyKey } from "./seal-keys.ts";
 import { openSealedText, sealText } from "./sealed-text.ts";
 
-const key = randomBytes(32);
-const seal = { key, purpose: "mail 1" };
+const seal = { keys: onlyKey(randomBytes(32)), purpose: "mail 1" };
 
 it("a sealed text is read with the same key and purpose", () => {
   expect(openSealedText(sealText("Zürich 🔬", seal), seal)).toBe("Zürich 🔬");
@@ -19,7 +19,7 @@ it("another key, another purpose or a changed byte opens nothing", () => {
   const sealed = sealText("secret link", seal);
   const changed = Buffer.from(sealed);
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
-  expect(() => openSealedText(sealed, { ...seal, key: randomBytes(32) })).toThrow();
+  expect(() => openSealedText(sealed, { ...seal, keys: onlyKey(randomBytes(32)) })).toThrow();
   expect(() => openSealedText(sealed, { ...seal, purpose: "mail 2" })).toThrow();
   expect(() => openSealedText(changed, seal)).toThrow();
 });

@@ -1,8 +1,9 @@
 /**
- * Texts that a copy of the database alone does not reveal: encrypted by AES-256-GCM with a key derived from the
- * installation's key, a different one for each purpose.
+ * Texts that a copy of their table alone does not reveal: encrypted by AES-256-GCM with a key derived from the
+ * installation's key of sealed texts, a different one for each purpose.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { SealKeys } from "./seal-keys.ts";
 
 const ALGORITHM = "aes-256-gcm";
 const KEY_BYTES = 32;
@@ -10,26 +11,38 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 interface Seal {
-  /** The installation's key. */
-  readonly key: Buffer;
+  readonly keys: SealKeys;
   /** Content and owner of the text: a text sealed for one purpose cannot be opened for another. */
   readonly purpose: string;
 }
 
-const keyOf = ({ key, purpose }: Seal): Buffer =>
+const keyOf = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", key, "", `sealed text\n${purpose}`, KEY_BYTES));
 
 export function sealText(text: string, seal: Seal): Buffer {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, keyOf(seal), iv);
+  const cipher = createCipheriv(ALGORITHM, keyOf(seal.keys.current, seal.purpose), iv);
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
 /** @throws Error if it was sealed with another key, for another purpose, or has been changed. */
-export function openSealedText(sealed: Buffer, seal: Seal): string {
+export const openSealedText = (sealed: Buffer, { keys, purpose }: Seal): string =>
+  withEither(keys, (key) => openWith(sealed, keyOf(key, purpose)));
+
+/** The result with the present key, or else with the former one. @throws what `work` throws with the last one. */
+export function withEither<Result>({ current, former }: SealKeys, work: (key: Buffer) => Result): Result {
+  if (former === null) return work(current);
+  try {
+    return work(current);
+  } catch {
+    return work(former);
+  }
+}
+
+function openWith(sealed: Buffer, key: Buffer): string {
   const iv = sealed.subarray(0, IV_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, keyOf(seal), iv, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
 }

@@ -121,7 +121,7 @@ interface FoundInvite {
 export function findUsedInvite(
   db: SiteDb,
   siteId: number,
-  { lookup, userId }: { lookup: Buffer; userId: number },
+  { lookups, userId }: { lookups: readonly Buffer[]; userId: number },
 ): Promise<FoundInvite | undefined> {
   return db
     .selectFrom("invite")
@@ -130,7 +130,7 @@ export function findUsedInvite(
     )
     .select(["invite.id", "invite.user_group_id as groupId"])
     .where("invite.site_id", "=", siteId)
-    .where("invite.lookup", "=", lookup)
+    .where("invite.lookup", "in", lookups)
     .where("invite_use.user_id", "=", userId)
     .executeTakeFirst();
 }
@@ -139,13 +139,13 @@ export function findUsedInvite(
 export function spendOneTimeInvite(
   db: SiteDb,
   siteId: number,
-  { lookup, userId }: { lookup: Buffer; userId: number },
+  { lookups, userId }: { lookups: readonly Buffer[]; userId: number },
 ): Promise<FoundInvite | undefined> {
   return db
     .updateTable("invite")
     .set({ used_by: userId, used_at: sql<Date>`now()` })
     .where("site_id", "=", siteId)
-    .where("lookup", "=", lookup)
+    .where("lookup", "in", lookups)
     .where("is_one_time", "=", true)
     .where(sql<SqlBool>`${STATE} = 'active'`)
     .returning(["id", "user_group_id as groupId"])
@@ -153,12 +153,16 @@ export function spendOneTimeInvite(
 }
 
 /** A reusable code, locked until the transaction ends: it cannot be deactivated while a person joins with it. */
-export function lockReusableInvite(db: SiteDb, siteId: number, lookup: Buffer): Promise<FoundInvite | undefined> {
+export function lockReusableInvite(
+  db: SiteDb,
+  siteId: number,
+  lookups: readonly Buffer[],
+): Promise<FoundInvite | undefined> {
   return db
     .selectFrom("invite")
     .select(["id", "user_group_id as groupId"])
     .where("site_id", "=", siteId)
-    .where("lookup", "=", lookup)
+    .where("lookup", "in", lookups)
     .where("is_one_time", "=", false)
     .where(sql<SqlBool>`${STATE} = 'active'`)
     .forShare()

@@ -13,9 +13,9 @@ import { listChangeable } from "#assignment/assignment-rights.ts";
 import { findOwnGroup, lockOwnGroup } from "#assignment/change-assignments.ts";
 import { listOpened } from "#assignment/list-opened.ts";
 import { recordAudit } from "#audit/record-audit.ts";
+import { lockSealKeys, readSealKeys, type SealKeys } from "#platform/access/seal-keys.ts";
 import { withSite } from "#platform/db/database.ts";
 import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
-import type { Platform } from "#platform/platform.ts";
 import { isUser } from "#user/user.queries.ts";
 import { listUserGroupFacts } from "#user-group/user-group.queries.ts";
 import { createCode, lookupOf, openCode, sealCode } from "./code-secrets.ts";
@@ -31,20 +31,22 @@ import {
 } from "./invite.queries.ts";
 import { redeemInvite } from "./redeem-invite.ts";
 
-const spaceOf = (siteId: number, { nonceKey }: Pick<Platform, "nonceKey">) =>
-  ({ kind: "invite code", siteId, nonceKey }) as const;
+const spaceOf = (siteId: number, keys: SealKeys) => ({ kind: "invite code", siteId, keys }) as const;
 
-type Context = Pick<RouteContext, "db" | "siteId" | "platform">;
+type Context = Pick<RouteContext, "db" | "siteId">;
 
-function presentInvite({ siteId, platform }: Context, { shown, createdAt, ...facts }: InviteRow): Invite {
-  const code = formatInviteCode(openCode(shown, spaceOf(siteId, platform)));
+function presentInvite(
+  { siteId, keys }: { siteId: number; keys: SealKeys },
+  { shown, createdAt, ...facts }: InviteRow,
+): Invite {
+  const code = formatInviteCode(openCode(shown, spaceOf(siteId, keys)));
   return { ...facts, code, createdAt: createdAt.toISOString() };
 }
 
 async function loadInvite(context: Context, id: number): Promise<Invite> {
   const row = await findInvite(context.db, context.siteId, id);
   if (!row) throw notFound("Invite code");
-  return presentInvite(context, row);
+  return presentInvite({ siteId: context.siteId, keys: await readSealKeys(context.db) }, row);
 }
 
 /** Those of the site whose codes the caller may see; null: all. */
@@ -59,7 +61,8 @@ export const inviteRoutes = [
     const { db, siteId, caller } = context;
     await findOwnGroup(db, siteId, caller, params.id);
     const rows = await listGroupInvites(db, siteId, params.id);
-    return rows.map((row) => presentInvite(context, row));
+    const keys = await readSealKeys(db);
+    return rows.map((row) => presentInvite({ siteId, keys }, row));
   }),
 
   route(listInvitesLog, async (context, { query }) => {
@@ -77,7 +80,7 @@ export const inviteRoutes = [
   }),
 
   route(generateInvite, async (context, { body: { userGroupId, isOneTime, validUntil } }) => {
-    const { db, siteId, caller, platform } = context;
+    const { db, siteId, caller } = context;
     await lockOwnGroup(db, siteId, caller, userGroupId);
     if ((await countActiveInvites(db, siteId, userGroupId)) >= GROUP_INVITES_MAX)
       throw new AppError(
@@ -88,10 +91,11 @@ export const inviteRoutes = [
         },
       );
     const code = createCode();
+    const space = spaceOf(siteId, await lockSealKeys(db));
     const id = await insertInvite(db, siteId, {
       groupId: userGroupId,
-      lookup: lookupOf(code, spaceOf(siteId, platform)),
-      shown: sealCode(code, spaceOf(siteId, platform)),
+      lookup: lookupOf(code, space),
+      shown: sealCode(code, space),
       codeEnd: code.slice(-INVITE_CODE_END_CHARACTERS),
       isOneTime,
       validUntil,

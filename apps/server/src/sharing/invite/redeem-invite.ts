@@ -14,6 +14,7 @@ import {
   USER_GUESSES_MAX,
 } from "@parfocal/core/invite/invite-limits.ts";
 import { recordAudit } from "#audit/record-audit.ts";
+import { readSealKeys } from "#platform/access/seal-keys.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { repeatOnConflict } from "#platform/db/repeat-on-conflict.ts";
 import { networkOf } from "#platform/http/network-of.ts";
@@ -21,7 +22,7 @@ import type { Platform } from "#platform/platform.ts";
 import { countFailures, insertFailures, lockGuesses } from "#session/session.queries.ts";
 import { tooManyAttempts } from "#session/too-many-attempts.ts";
 import { insertGroupMember, isGroupMember } from "#user-group/user-group.queries.ts";
-import { lookupOf } from "./code-secrets.ts";
+import { lookupsOf } from "./code-secrets.ts";
 import { findUsedInvite, insertInviteUse, lockReusableInvite, spendOneTimeInvite } from "./invite.queries.ts";
 
 interface Attempt {
@@ -48,7 +49,7 @@ const subjectOf = (...parts: string[]) =>
  * @throws AppError `notFound` for every code that does not work; `tooManyRequests` after too many of them.
  */
 export async function redeemInvite(
-  { database, nonceKey }: Pick<Platform, "database" | "nonceKey">,
+  { database }: Pick<Platform, "database">,
   { siteId, code, userId, callerId, address }: Attempt,
 ): Promise<number> {
   const user = subjectOf("user", String(callerId));
@@ -60,7 +61,7 @@ export async function redeemInvite(
     const joined =
       plain &&
       (await join(db, siteId, {
-        lookup: lookupOf(plain, { kind: "invite code", siteId, nonceKey }),
+        lookups: lookupsOf(plain, { kind: "invite code", siteId, keys: await readSealKeys(db) }),
         userId,
         callerId,
       }));
@@ -84,13 +85,13 @@ export async function redeemInvite(
 async function join(
   db: SiteDb,
   siteId: number,
-  { lookup, userId, callerId }: { lookup: Buffer; userId: number; callerId: number },
+  { lookups, userId, callerId }: { lookups: readonly Buffer[]; userId: number; callerId: number },
 ): Promise<number | null> {
-  const used = await findUsedInvite(db, siteId, { lookup, userId });
+  const used = await findUsedInvite(db, siteId, { lookups, userId });
   // A code lets each person in once: who was removed from the group since does not come back by it.
   if (used) return (await isGroupMember(db, siteId, { groupId: used.groupId, userId })) ? used.groupId : null;
   const invite =
-    (await spendOneTimeInvite(db, siteId, { lookup, userId })) ?? (await lockReusableInvite(db, siteId, lookup));
+    (await spendOneTimeInvite(db, siteId, { lookups, userId })) ?? (await lockReusableInvite(db, siteId, lookups));
   if (!invite) return null;
   await insertInviteUse(db, siteId, { inviteId: invite.id, userId });
   await recordAudit(db, siteId, {

@@ -2,6 +2,7 @@
 import { planKeys, signingKey } from "@parfocal/core/lti/key-rotation.ts";
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWTPayload, SignJWT } from "jose";
 import { sql } from "kysely";
+import { lockSealKeys, readSealKeys } from "#platform/access/seal-keys.ts";
 import { openSealedText, sealText } from "#platform/access/sealed-text.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -13,12 +14,9 @@ const ALGORITHM = "RS256";
 const MODULUS_BITS = 3072;
 const MS_PER_S = 1_000;
 
-type KeysPlatform = Pick<Platform, "database" | "nonceKey">;
+type KeysPlatform = Pick<Platform, "database">;
 
-const sealOf = ({ nonceKey }: Pick<Platform, "nonceKey">, siteId: number) => ({
-  key: nonceKey,
-  purpose: `lti key\n${siteId}`,
-});
+export const purposeOfKey = (siteId: number) => `lti key\n${siteId}`;
 
 /** Those that are published now; the first one is made here. @param now ms since the epoch. */
 export async function readPublicKeys(platform: KeysPlatform, siteId: number, now: number): Promise<PublicLtiKey[]> {
@@ -34,7 +32,7 @@ export async function readPublicKeys(platform: KeysPlatform, siteId: number, now
     if (old.length > 0) await db.deleteFrom("lti_key").where("site_id", "=", siteId).where("id", "in", old).execute();
     if (made && plan.isNewKeyDue) {
       const { publicKey, privateKey } = made;
-      const sealed = sealText(privateKey, sealOf(platform, siteId));
+      const sealed = sealText(privateKey, { keys: await lockSealKeys(db), purpose: purposeOfKey(siteId) });
       await db
         .insertInto("lti_key")
         .values({
@@ -64,14 +62,16 @@ export async function signToken(
   await readPublicKeys(platform, siteId, now);
   const key = await withSite(platform.database, siteId, async (db) => {
     const chosen = signingKey(await listKeys(db, siteId), now);
-    return db
+    const found = await db
       .selectFrom("lti_key")
       .select(["kid", "sealed_private_key as sealed"])
       .where("site_id", "=", siteId)
       .where("id", "=", chosen?.id ?? 0)
       .executeTakeFirstOrThrow();
+    const seal = { keys: await readSealKeys(db), purpose: purposeOfKey(siteId) };
+    return { kid: found.kid, text: openSealedText(found.sealed, seal) };
   });
-  const privateKey = await importPKCS8(openSealedText(key.sealed, sealOf(platform, siteId)), ALGORITHM);
+  const privateKey = await importPKCS8(key.text, ALGORITHM);
   const issuedAt = Math.floor(now / MS_PER_S);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: "JWT" })

@@ -6,6 +6,7 @@ import { SHARE_TYPES, type ShareType } from "@parfocal/core/share/share-types.ts
 import { recordAudit } from "#audit/record-audit.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import type { Caller } from "#platform/access/caller.ts";
+import { lockSealKeys } from "#platform/access/seal-keys.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";
 import { countSharesOf, insertShare } from "./share.queries.ts";
@@ -18,18 +19,13 @@ interface Place {
   readonly caller: Caller;
   /** The default origin of links, then all other origins of the site. */
   readonly origins: readonly string[];
-  readonly nonceKey: Buffer;
 }
 
 /**
  * @throws AppError `notFound` if the caller has no access to the item; `invalid` for an origin of another site;
  * `conflict` if the caller has too many links.
  */
-export async function addShare(
-  db: SiteDb,
-  { siteId, caller, origins, nonceKey }: Place,
-  newShare: NewShare,
-): Promise<Share> {
+export async function addShare(db: SiteDb, { siteId, caller, origins }: Place, newShare: NewShare): Promise<Share> {
   const { shareType, itemId, hostUrl, ...options } = newShare;
   const origin = originOf(hostUrl, origins);
   const createdBy = caller.signedIn().id;
@@ -47,7 +43,7 @@ export async function addShare(
     itemId,
     createdBy,
     tokenSha256: hashToken(token),
-    sealedToken: sealShareToken(token, { siteId, nonceKey }),
+    sealedToken: sealShareToken(token, { siteId, keys: await lockSealKeys(db) }),
   });
   await recordAudit(db, siteId, { action: "shareCreated", actorId: createdBy, objectId: id });
   return { ...options, id, shareType, itemId, token, url: shareUrl(origin, token) };

@@ -12,6 +12,7 @@ import {
 } from "@parfocal/core/share/share.contract.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readSealKeys } from "#platform/access/seal-keys.ts";
 import { openSealedText } from "#platform/access/sealed-text.ts";
 import { buildCourse, buildFolder } from "#testing/build-content.ts";
 import { buildShare } from "#testing/build-share.ts";
@@ -191,9 +192,9 @@ describe("the list of links", () => {
       .select("sealed_token")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    const key = server.platform.nonceKey;
+    const keys = await readSealKeys(server.owner);
     const openWith = (siteId: number) =>
-      openSealedText(sealed ?? Buffer.alloc(0), { key, purpose: `share token\n${siteId}` });
+      openSealedText(sealed ?? Buffer.alloc(0), { keys, purpose: `share token\n${siteId}` });
     expect(openWith(site.id)).toBe(token);
     expect(() => openWith(site.id + 1)).toThrow();
   });

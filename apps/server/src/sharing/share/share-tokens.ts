@@ -4,15 +4,17 @@
  */
 import { randomBytes } from "node:crypto";
 import { SHARE_TOKEN_RANDOM_BYTES } from "@parfocal/core/access/share-token.ts";
+import type { SealKeys } from "#platform/access/seal-keys.ts";
 import { openSealedText, sealText } from "#platform/access/sealed-text.ts";
 
 interface TokenSpace {
   readonly siteId: number;
-  /** Key of the installation (`platform.ts`). */
-  readonly nonceKey: Buffer;
+  readonly keys: SealKeys;
 }
 
-const sealOf = ({ siteId, nonceKey }: TokenSpace) => ({ key: nonceKey, purpose: `share token\n${siteId}` });
+export const purposeOfToken = (siteId: number) => `share token\n${siteId}`;
+
+const sealOf = ({ siteId, keys }: TokenSpace) => ({ keys, purpose: purposeOfToken(siteId) });
 
 export function createShareToken(siteId: number): string {
   return `${siteId}.${randomBytes(SHARE_TOKEN_RANDOM_BYTES).toString("base64url")}`;

@@ -35,17 +35,15 @@ import { presentShares } from "./list-shares.ts";
 import { loadSharedCase } from "./load-shared-case.ts";
 import { deleteShareRow, findShares, updateShareRow } from "./share.queries.ts";
 
-const placeOf = ({ siteId, caller, site, request, platform }: RouteContext) => ({
+const placeOf = ({ siteId, caller, site, request }: RouteContext) => ({
   siteId,
   caller,
-  nonceKey: platform.nonceKey,
   origins: [publicOriginOf(request, site.origins), `${request.protocol}://${request.host}`, ...site.origins],
 });
 
-const readerOf = ({ siteId, caller, site, request, platform }: RouteContext) => ({
+const readerOf = ({ siteId, caller, site, request }: RouteContext) => ({
   siteId,
   caller,
-  nonceKey: platform.nonceKey,
   origin: publicOriginOf(request, site.origins),
 });
 

@@ -11,9 +11,10 @@ import { assertFreeEmail } from "#account/change-users.ts";
 import { setExpiry } from "#account/managed-user.queries.ts";
 import { assertUsablePassword } from "#account/usable-password.ts";
 import { type NewAuditEntry, recordAudit } from "#audit/record-audit.ts";
-import { lookupOf } from "#invite/code-secrets.ts";
+import { lookupsOf } from "#invite/code-secrets.ts";
 import { hashPassword } from "#platform/access/password.ts";
-import { withSite } from "#platform/db/database.ts";
+import { readSealKeys } from "#platform/access/seal-keys.ts";
+import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { networkOf } from "#platform/http/network-of.ts";
 import type { RequestSite } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -41,18 +42,17 @@ interface Registration {
  * `emailTaken`; `invalid` for a password that is not allowed.
  */
 export async function registerWith(
-  platform: Pick<Platform, "database" | "reserve" | "nonceKey">,
+  platform: Pick<Platform, "database" | "reserve">,
   { site, voucher, displayName, email, password, address }: Registration,
 ): Promise<number> {
   const code = readVoucherCode(voucher);
-  const lookup = code === null ? null : lookupOf(code, voucherSpace(site.id, platform));
-  if (!(await isRightGuess(platform, { siteId: site.id, lookup, address })) || lookup === null) throw unknownVoucher();
+  if (!(await isRightGuess(platform, { siteId: site.id, code, address })) || code === null) throw unknownVoucher();
   await assertUsablePassword(password, [email, displayName, site.title]);
   const passwordHash = await hashPassword(password);
   return withSite(platform.database, site.id, async (db) => {
     await assertFreeEmail(db, site.id, email, null);
     const userId = await insertUser(db, site.id, { email, displayName, role: DEFAULT_ROLE, passwordHash });
-    const spent = await spendVoucher(db, site.id, { lookup, userId });
+    const spent = await spendVoucher(db, site.id, { lookups: await lookupsOfVoucher(db, site.id, code), userId });
     if (!spent) throw unknownVoucher();
     if (spent.accountExpiresAt !== null) await setExpiry(db, site.id, { userId, expiresAt: spent.accountExpiresAt });
     const record = (entry: Pick<NewAuditEntry, "action" | "objectId" | "facts">) =>
@@ -66,12 +66,15 @@ export async function registerWith(
   });
 }
 
+const lookupsOfVoucher = async (db: SiteDb, siteId: number, code: string): Promise<Buffer[]> =>
+  lookupsOf(code, voucherSpace(siteId, await readSealKeys(db)));
+
 /**
  * Uses a transaction of its own: a wrong code is counted although the call fails. @throws AppError `tooManyRequests`
  */
 function isRightGuess(
   { reserve }: Pick<Platform, "reserve">,
-  { siteId, lookup, address }: { readonly siteId: number; readonly lookup: Buffer | null; readonly address: string },
+  { siteId, code, address }: { readonly siteId: number; readonly code: string | null; readonly address: string },
 ): Promise<boolean> {
   const place = createHash("sha256")
     .update(`voucher\naddress\n${networkOf(address)}`)
@@ -80,7 +83,7 @@ function isRightGuess(
     const isBlocked = async () =>
       (await countFailures(db, siteId, place, REGISTER_GUESS_WINDOW_MS)) >= REGISTER_GUESSES_MAX;
     if (await isBlocked()) throw tooMany();
-    if (lookup !== null && (await isVoucherActive(db, siteId, lookup))) return true;
+    if (code !== null && (await isVoucherActive(db, siteId, await lookupsOfVoucher(db, siteId, code)))) return true;
     // Counting wrong codes from one address is serialized; valid codes do not wait.
     await lockGuesses(db, siteId, place);
     if (await isBlocked()) throw tooMany();

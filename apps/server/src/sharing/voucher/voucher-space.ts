@@ -1,8 +1,4 @@
 import type { CodeSpace } from "#invite/code-secrets.ts";
-import type { Platform } from "#platform/platform.ts";
+import type { SealKeys } from "#platform/access/seal-keys.ts";
 
-export const voucherSpace = (siteId: number, { nonceKey }: Pick<Platform, "nonceKey">): CodeSpace => ({
-  kind: "voucher",
-  siteId,
-  nonceKey,
-});
+export const voucherSpace = (siteId: number, keys: SealKeys): CodeSpace => ({ kind: "voucher", siteId, keys });

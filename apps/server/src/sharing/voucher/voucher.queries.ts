@@ -68,8 +68,8 @@ export async function countUnusedVouchers(db: SiteDb, siteId: number): Promise<n
 interface VoucherQuery {
   /** Part of a person's name or email address; empty: all. */
   readonly q: string;
-  /** Hash of a complete code; null: `q` is not one. */
-  readonly lookup: Buffer | null;
+  /** Hashes of a complete code; null: `q` is not one. */
+  readonly lookups: readonly Buffer[] | null;
   readonly status?: VoucherStatus | undefined;
   readonly batch?: number | undefined;
   /** Id of the user group that they lead into. */
@@ -79,7 +79,7 @@ interface VoucherQuery {
 }
 
 export async function findVouchers(db: SiteDb, siteId: number, query: VoucherQuery) {
-  const { q, lookup, status, batch, group, page } = query;
+  const { q, lookups, status, batch, group, page } = query;
   const pattern = containing(q);
   const found = db
     .selectFrom("voucher")
@@ -94,8 +94,8 @@ export async function findVouchers(db: SiteDb, siteId: number, query: VoucherQue
     .$if(status !== undefined, (rows) => rows.where(sql<SqlBool>`${STATUS} = ${status}`))
     .$if(batch !== undefined, (rows) => rows.where("voucher.batch", "=", batch ?? 0))
     .$if(group !== undefined, (rows) => rows.where("voucher.user_group_id", "=", group ?? 0))
-    .$if(lookup !== null, (rows) => rows.where("voucher.lookup", "=", lookup ?? Buffer.alloc(0)))
-    .$if(lookup === null && q !== "", (rows) =>
+    .$if(lookups !== null, (rows) => rows.where("voucher.lookup", "in", lookups ?? []))
+    .$if(lookups === null && q !== "", (rows) =>
       rows.where((eb) =>
         eb.or([eb("site_user.display_name", "ilike", pattern), eb("site_user.email", "ilike", pattern)]),
       ),
@@ -161,12 +161,12 @@ interface SpentVoucher {
 }
 
 /** Whether the code can be used now; checked before any error about the person's details is reported. */
-export async function isVoucherActive(db: SiteDb, siteId: number, lookup: Buffer): Promise<boolean> {
+export async function isVoucherActive(db: SiteDb, siteId: number, lookups: readonly Buffer[]): Promise<boolean> {
   const row = await db
     .selectFrom("voucher")
     .select("id")
     .where("site_id", "=", siteId)
-    .where("lookup", "=", lookup)
+    .where("lookup", "in", lookups)
     .where(sql<SqlBool>`${STATUS} = 'active'`)
     .executeTakeFirst();
   return row !== undefined;
@@ -179,13 +179,13 @@ export async function isVoucherActive(db: SiteDb, siteId: number, lookup: Buffer
 export function spendVoucher(
   db: SiteDb,
   siteId: number,
-  { lookup, userId }: { readonly lookup: Buffer; readonly userId: number },
+  { lookups, userId }: { readonly lookups: readonly Buffer[]; readonly userId: number },
 ): Promise<SpentVoucher | undefined> {
   return db
     .updateTable("voucher")
     .set({ used_by: userId, used_at: sql<Date>`now()` })
     .where("site_id", "=", siteId)
-    .where("lookup", "=", lookup)
+    .where("lookup", "in", lookups)
     .where(sql<SqlBool>`${STATUS} = 'active'`)
     .returning(["id", "user_group_id as groupId", "account_expires_at as accountExpiresAt"])
     .executeTakeFirst();

@@ -12,7 +12,8 @@ import {
 import { formatVoucherCode, readVoucherCode } from "@parfocal/core/voucher/voucher-code.ts";
 import { problemOfVoucherDates, type VoucherDateProblem } from "@parfocal/core/voucher/voucher-status.ts";
 import { recordAudit } from "#audit/record-audit.ts";
-import { createCode, lookupOf, openCode, sealCode } from "#invite/code-secrets.ts";
+import { createCode, lookupOf, lookupsOf, openCode, sealCode } from "#invite/code-secrets.ts";
+import { lockSealKeys, readSealKeys } from "#platform/access/seal-keys.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { listUserGroupFacts } from "#user-group/user-group.queries.ts";
 import { registerWith } from "./register-with-voucher.ts";
@@ -46,11 +47,11 @@ async function inTurns<Value, Result>(values: readonly Value[], each: (value: Va
 }
 
 export const voucherRoutes = [
-  route(listVouchers, async ({ db, siteId, platform }, { query }) => {
-    const space = voucherSpace(siteId, platform);
+  route(listVouchers, async ({ db, siteId }, { query }) => {
+    const space = voucherSpace(siteId, await readSealKeys(db));
     const code = readVoucherCode(query.q);
-    const lookup = code === null ? null : lookupOf(code, space);
-    const { rows, total } = await findVouchers(db, siteId, { ...query, lookup });
+    const lookups = code === null ? null : lookupsOf(code, space);
+    const { rows, total } = await findVouchers(db, siteId, { ...query, lookups });
     const vouchers = rows.map(
       ({ shown, prefix, createdAt, userId, userName, email, groupId, groupTitle, ...facts }) => ({
         ...facts,
@@ -63,7 +64,7 @@ export const voucherRoutes = [
     return { vouchers, total };
   }),
 
-  route(listVoucherCodes, async ({ db, siteId, caller, platform }, { query }) => {
+  route(listVoucherCodes, async ({ db, siteId, caller }, { query }) => {
     const rows = await listActiveVouchers(db, siteId, { ...query, most: VOUCHER_BATCH_MAX + 1 });
     if (rows.length > VOUCHER_BATCH_MAX)
       throw new AppError("tooLarge", `More than ${VOUCHER_BATCH_MAX} codes are active. Choose one batch.`);
@@ -72,13 +73,13 @@ export const voucherRoutes = [
       actorId: caller.signedIn().id,
       facts: { count: rows.length },
     });
-    const space = voucherSpace(siteId, platform);
+    const space = voucherSpace(siteId, await readSealKeys(db));
     return {
       codes: await inTurns(rows, ({ shown, prefix }) => formatVoucherCode(prefix, openCode(shown, space))),
     };
   }),
 
-  route(createVouchers, async ({ db, siteId, caller, platform }, { body }) => {
+  route(createVouchers, async ({ db, siteId, caller }, { body }) => {
     const { count, prefix, userGroupId, ...dates } = body;
     const problem = problemOfVoucherDates({ ...dates, now: await findSiteTime(db, siteId) });
     if (problem) throw new AppError("invalid", DATE_PROBLEMS[problem], { codes: [problem] });
@@ -88,7 +89,7 @@ export const voucherRoutes = [
       throw new AppError("conflict", `A site can have ${UNUSED_VOUCHERS_MAX} unused vouchers.`, {
         codes: ["tooManyVouchers"],
       });
-    const space = voucherSpace(siteId, platform);
+    const space = voucherSpace(siteId, await lockSealKeys(db));
     const made = await inTurns(Array.from({ length: count }), () => {
       const code = createCode();
       return { code, lookup: lookupOf(code, space), shown: sealCode(code, space) };

@@ -80,6 +80,7 @@ import * as hostPosts from "./0203-host-posts.ts";
 import * as hostMedia from "./0204-host-media.ts";
 import * as freshStatistics from "./0209-fresh-statistics.ts";
 import * as quizGrace from "./0210-quiz-grace.ts";
+import * as sealKey from "./0211-seal-key.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -160,4 +161,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0204-host-media": hostMedia,
   "0209-fresh-statistics": freshStatistics,
   "0210-quiz-grace": quizGrace,
+  "0211-seal-key": sealKey,
 };

@@ -15,15 +15,15 @@ import { listUsers } from "@parfocal/core/user/manage-users.contract.ts";
 import type { FastifyRequest } from "fastify";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "#platform/log.ts";
+import { createSecurityLog, MAX_LINES } from "#platform/security-log.ts";
 import { MAX_FAILURES } from "#session/sign-in.ts";
-import { Authenticator } from "#testing/authenticator.ts";
-import { buildSite, type TestSite } from "#testing/build-site.ts";
-import { buildUser, openTestSession, type TestUser } from "#testing/build-user.ts";
-import { securityEventsOf } from "#testing/security-events.ts";
-import { sendCall } from "#testing/send-call.ts";
-import { createTestServer, type TestServer } from "#testing/test-server.ts";
-import { createLog } from "./log.ts";
-import { createSecurityLog, MAX_LINES } from "./security-log.ts";
+import { Authenticator } from "./authenticator.ts";
+import { buildSite, type TestSite } from "./build-site.ts";
+import { buildUser, openTestSession, type TestUser } from "./build-user.ts";
+import { securityEventsOf } from "./security-events.ts";
+import { sendCall } from "./send-call.ts";
+import { createTestServer, type TestServer } from "./test-server.ts";
 
 const PASSWORD = "correct horse battery";
 const CANARY = "a-canary-of-the-sender";
@@ -279,7 +279,7 @@ it("each way to open a session is one of those above, and whoever ends sessions 
 
 it("each event is described", () => {
   const documented = readFileSync(new URL("../../../../docs/security/README.md", import.meta.url), "utf8");
-  const source = readFileSync(new URL("./security-log.ts", import.meta.url), "utf8");
+  const source = readFileSync(new URL("platform/security-log.ts", SOURCES), "utf8");
   const [, always = "", bounded = ""] =
     /const ALWAYS = \[(.*?)\].*?const BOUNDED = \[(.*?)\] as const/s.exec(source) ?? [];
   const names = [...`${always}${bounded}`.matchAll(/"(\w+)"/g)].map(([, name]) => name);
