@@ -138,6 +138,20 @@ describe("systemd", () => {
     expect(status).toBe(0);
   });
 
+  it("the journal goes to another machine by TLS, with certificates of both sides", () => {
+    const [, ...settings] = read("systemd/journal-upload.conf")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"));
+    // All that are needed of journal-upload.conf(5).
+    expect(settings.map((line) => line.split("=")[0])).toEqual([
+      "URL",
+      "ServerKeyFile",
+      "ServerCertificateFile",
+      "TrustedCertificateFile",
+    ]);
+    expect(settings[0]).toMatch(/^URL=https:/);
+  });
+
   it("the nightly backup and the command for operators run commands that there are", () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: object };
     const commands = [...read("systemd", "parfocal-backup.service").matchAll(/npm run (\w+) -- /g)].map(
