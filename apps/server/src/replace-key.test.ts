@@ -75,7 +75,7 @@ async function buildWorld() {
 const codeOf = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-const replace = (onPortion?: () => void) =>
+const replace = (onPortion?: () => unknown) =>
   replaceKey({
     owner: server.owner,
     database: server.platform.database,
@@ -222,6 +222,25 @@ it("begins only after whoever seals with the old key has ended, so that no serve
   release();
   await sealing;
   await replaced;
+  expect(await keyNames()).toEqual([SEAL_KEY]);
+});
+
+it("a run that is overtaken by the next change keeps the former key of that one", async () => {
+  let isOvertaken = false;
+  const kill = () => {
+    throw new Error("killed");
+  };
+  let overtaking: Promise<unknown> = Promise.resolve();
+  await replace(() => {
+    if (isOvertaken) return;
+    isOvertaken = true;
+    // Another run ends this change, and one more begins the next and is killed.
+    overtaking = replace().then(() => replace(kill).catch(() => {}));
+    return overtaking;
+  });
+  await overtaking;
+  expect(await keyNames()).toEqual([FORMER_SEAL_KEY, SEAL_KEY]);
+  await replace();
   expect(await keyNames()).toEqual([SEAL_KEY]);
 });
 

@@ -13,6 +13,7 @@ import {
   SEAL_KEY,
   SEAL_KEY_BYTES,
   SEAL_LOCK,
+  type SealKeys,
 } from "#platform/access/seal-keys.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { repeatOnConflict } from "#platform/db/repeat-on-conflict.ts";
@@ -31,18 +32,19 @@ interface KeyReplacement {
   /** Default: 500. */
   readonly portionRows?: number;
   /** After each portion. */
-  readonly onPortion?: () => void;
+  readonly onPortion?: () => unknown;
 }
 
 /** @returns how many texts were sealed anew by this run. @throws Error if a text can be opened with neither key. */
 export async function replaceKey(replacement: KeyReplacement): Promise<number> {
   const { owner, say } = replacement;
-  say((await beginChange(owner)) ? "a new key seals from now on" : "an interrupted change of the key is continued");
+  const { former, isNew } = await beginChange(owner);
+  say(isNew ? "a new key seals from now on" : "an interrupted change of the key is continued");
   let count = await sealAll(replacement);
   await waitForOlderTransactions(replacement);
   // What a transaction that began before has copied meanwhile.
   count += await sealAll(replacement);
-  await endChange(owner);
+  await endChange(owner, former);
   return count;
 }
 
@@ -53,27 +55,34 @@ export async function replaceSigningKey(owner: Database): Promise<void> {
   await owner.updateTable("installation").set({ value }).where("name", "=", NONCE_KEY).execute();
 }
 
-/** @returns whether a new key was made; false: a change has begun already. */
-function beginChange(owner: Database): Promise<boolean> {
+interface Change {
+  /** As stored. */
+  readonly former: string;
+  /** false: the change had begun already. */
+  readonly isNew: boolean;
+}
+
+function beginChange(owner: Database): Promise<Change> {
   return owner.transaction().execute(async (db) => {
     // Whoever seals with the present key has ended then, and the next one reads the new key.
     await sql`SELECT pg_advisory_xact_lock(${SEAL_LOCK})`.execute(db);
     const { current, former } = await readSealKeys(db);
-    if (former !== null) return false;
+    if (former !== null) return { former: former.toString("base64"), isNew: false };
     const value = randomBytes(SEAL_KEY_BYTES).toString("base64");
     await db
       .insertInto("installation")
       .values({ name: FORMER_SEAL_KEY, value: current.toString("base64") })
       .execute();
     await db.updateTable("installation").set({ value }).where("name", "=", SEAL_KEY).execute();
-    return true;
+    return { former: current.toString("base64"), isNew: true };
   });
 }
 
-async function endChange(owner: Database): Promise<void> {
+/** Of this change alone: another run may have ended it and begun the next one. */
+async function endChange(owner: Database, former: string): Promise<void> {
   await owner.transaction().execute(async (db) => {
     await sql`SELECT pg_advisory_xact_lock(${SEAL_LOCK})`.execute(db);
-    await db.deleteFrom("installation").where("name", "=", FORMER_SEAL_KEY).execute();
+    await db.deleteFrom("installation").where("name", "=", FORMER_SEAL_KEY).where("value", "=", former).execute();
   });
 }
 
@@ -89,7 +98,7 @@ async function sealAll(replacement: KeyReplacement): Promise<number> {
         const portion: Portion = await sealPortion(replacement, column, { siteId, after });
         after = portion.last;
         count += portion.count;
-        replacement.onPortion?.();
+        await replacement.onPortion?.();
       }
     }
     if (count > 0) say(`${column.table}: ${count}`);
@@ -123,18 +132,22 @@ function sealPortion(
         ORDER BY ${id} LIMIT ${portionRows} FOR UPDATE
       `.execute(db);
       let count = 0;
-      for (const row of rows) if (await sealAnew(db, { column, siteId, row })) count += 1;
+      const keys = await readSealKeys(db);
+      for (const row of rows) if (await sealAnew(db, { column, siteId, row, keys })) count += 1;
       return { last: rows.length < portionRows ? null : (rows.at(-1)?.id ?? null), count };
     }),
   );
 }
 
+interface Sealing {
+  readonly column: SealedColumn;
+  readonly siteId: number;
+  readonly row: Row;
+  readonly keys: SealKeys;
+}
+
 /** @returns false: it is sealed with the new key already. */
-async function sealAnew(
-  db: SiteDb,
-  { column, siteId, row }: { readonly column: SealedColumn; readonly siteId: number; readonly row: Row },
-): Promise<boolean> {
-  const keys = await readSealKeys(db);
+async function sealAnew(db: SiteDb, { column, siteId, row, keys }: Sealing): Promise<boolean> {
   const of = { siteId, id: row.id };
   if (canOpen(() => column.open(row.sealed, of, onlyKey(keys.current)))) return false;
   if (!canOpen(() => column.open(row.sealed, of, keys)))
