@@ -78,6 +78,18 @@ describe("a new case", () => {
     });
   });
 
+  it("title and subtitle are trimmed, when the case is created and when it is changed", async () => {
+    const { folderId, teacher } = await buildCaseWorld(server);
+    const body = { title: " Lupus ", subtitle: " Class IV ", parentId: folderId };
+    const { answer } = await sendCall(server, createCase, { as: teacher, body });
+    expect(answer).toMatchObject({ title: "Lupus", subtitle: "Class IV" });
+    expect((await update(teacher, answer.id, { subtitle: "  " })).answer.subtitle).toBe("");
+    expect((await update(teacher, answer.id, { title: " Nephritis ", subtitle: " Class V" })).answer).toMatchObject({
+      title: "Nephritis",
+      subtitle: "Class V",
+    });
+  });
+
   it("shows the slides that are named, in their order; they stay where they were too", async () => {
     const { site, folderId, he, pas, teacher, learner } = await buildCaseWorld(server);
     const { answer } = await sendCall(server, createCase, {

@@ -6,8 +6,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { crumb, itemCard } from "../../content/item/item-card.contract.ts";
-import { title } from "../../content/item/item-text.contract.ts";
-import { TITLE_MAX_CHARACTERS } from "../../content/item/item-text-limits.ts";
+import { subtitle, title } from "../../content/item/item-text.contract.ts";
 import { seenVersion } from "../../content/item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
@@ -146,7 +145,7 @@ export const createCase = {
     title,
     /** Course or folder. */
     parentId: id,
-    subtitle: z.string().max(TITLE_MAX_CHARACTERS).default(""),
+    subtitle: subtitle.default(""),
     description: richText.default(""),
     diagnosis: richText.default(""),
     collapseDiagnosis: z.boolean().default(true),
@@ -166,7 +165,7 @@ export const updateCase = {
   body: z.strictObject({
     id: id.optional(),
     title: title.optional(),
-    subtitle: z.string().max(TITLE_MAX_CHARACTERS).optional(),
+    subtitle: subtitle.optional(),
     summary: text.optional(),
     description: richText.optional(),
     diagnosis: richText.optional(),
