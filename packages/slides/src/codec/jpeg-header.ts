@@ -36,6 +36,7 @@ export const MARKER = {
   jpegExtension: 0xc8,
   restartInterval: 0xdd,
   app0: 0xe0,
+  app2: 0xe2,
   app14: 0xee,
 } as const;
 

@@ -7,6 +7,7 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import type { FileBytes } from "../bytes/file-bytes.ts";
+import { MARKER } from "../codec/jpeg-header.ts";
 import { SlideFileError } from "../slide-source.ts";
 import { type CleanedFile, cleanedFromParts, type Part } from "./cleaned-file.ts";
 import { Secrets } from "./cleaning.ts";
@@ -20,9 +21,8 @@ const MAX_NOTED_BYTES = 2 ** 20;
 const MAX_PARTS = 1_000_000;
 
 /** JFIF, the colour profile, and Adobe's colour transform. */
-const KEPT_JPEG_MARKERS: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
+const KEPT_JPEG_MARKERS: ReadonlySet<number> = new Set([MARKER.app0, MARKER.app2, MARKER.app14]);
 const COMMENT = 0xfe;
-const START_OF_SCAN = 0xda;
 
 const KEPT_PNG_CHUNKS: ReadonlySet<string> = new Set([
   "IHDR",
@@ -87,7 +87,7 @@ async function jpegParts(file: FileBytes, exif: Buffer | null, secrets: Secrets)
       at += 1;
       continue;
     }
-    if (marker === START_OF_SCAN) {
+    if (marker === MARKER.startOfScan) {
       const end = await endOfJpeg(file, at);
       parts.push({ start: at, end });
       return parts;

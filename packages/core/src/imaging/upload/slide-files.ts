@@ -1,4 +1,5 @@
 /** Detects slides and images by file name, or by the first bytes if the name is inconclusive. */
+import { mediaTypeOf } from "../../content/attachment/media-types.ts";
 
 /** Extensions of formats read natively, or via an installed external program. */
 const SLIDE_ENDINGS: ReadonlySet<string> = new Set([
@@ -21,14 +22,15 @@ const RUBBISH =
 /** Number of bytes that `looksLikeSlide` needs. */
 export const LOOK_BYTES = 132;
 
+/** Of the types of attachments, those that can be slides. */
+const SLIDE_MEDIA_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp", "application/zip"]);
+
+/** TIFF, JPEG 2000 and CZI. */
 const SIGNATURES: readonly (readonly number[])[] = [
   [0x49, 0x49, 0x2a, 0x00],
   [0x4d, 0x4d, 0x00, 0x2a],
   [0x49, 0x49, 0x2b, 0x00],
   [0x4d, 0x4d, 0x00, 0x2b],
-  [0xff, 0xd8, 0xff],
-  [0x89, 0x50, 0x4e, 0x47],
-  [0x50, 0x4b, 0x03, 0x04],
   [0xff, 0x4f, 0xff, 0x51],
   [0x00, 0x00, 0x00, 0x0c, 0x6a, 0x50],
   [...("ZISRAWFILE" as Iterable<string>)].map((letter) => letter.charCodeAt(0)),
@@ -57,8 +59,8 @@ export function isRubbish(path: string): boolean {
 export function looksLikeSlide(start: Uint8Array): boolean {
   const textAt = (at: number, length: number) => String.fromCharCode(...start.subarray(at, at + length));
   return (
+    SLIDE_MEDIA_TYPES.has(mediaTypeOf(start)) ||
     SIGNATURES.some((signature) => signature.every((byte, index) => start[index] === byte)) ||
-    textAt(128, 4) === "DICM" ||
-    (textAt(0, 4) === "RIFF" && textAt(8, 4) === "WEBP")
+    textAt(128, 4) === "DICM"
   );
 }

@@ -1,18 +1,19 @@
 /** Detects the type and size of a tile from its bytes, whatever its file name. */
 import sharp from "sharp";
 import { type EncodedImage, SlideFileError } from "../../slide-source.ts";
+import { type PlainImageFormat, plainImageFormatOf } from "../plain-image/plain-image-format.ts";
 
-/** Source: ITU-T T.81 B.1; PNG (W3C) 5.2; RFC 9649 (WebP), 2.4. */
-const MEDIA_TYPES: readonly (readonly [EncodedImage["mediaType"], (bytes: Buffer) => boolean])[] = [
-  ["image/jpeg", (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff],
-  ["image/png", (bytes) => bytes.length >= 8 && bytes.readUInt32BE(0) === 0x89504e47],
-  ["image/webp", (bytes) => bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP"],
-];
+const MEDIA_TYPES: Readonly<Partial<Record<PlainImageFormat, EncodedImage["mediaType"]>>> = {
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+};
 
 /** @throws SlideFileError `damaged` if browsers cannot show it. */
 export function mediaTypeOf(bytes: Buffer): EncodedImage["mediaType"] {
-  const found = MEDIA_TYPES.find(([, isSo]) => isSo(bytes));
-  if (found) return found[0];
+  const format = plainImageFormatOf(bytes);
+  const mediaType = format === null ? undefined : MEDIA_TYPES[format];
+  if (mediaType) return mediaType;
   throw new SlideFileError("damaged", "This set of tiles is damaged: a tile in it is neither JPEG, PNG nor WebP.");
 }
 
