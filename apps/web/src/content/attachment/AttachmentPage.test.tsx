@@ -13,7 +13,7 @@ vi.mock("react-i18next", () => ({
 }));
 vi.mock("#platform/call.ts", () => ({ call: vi.fn() }));
 vi.mock("#item/use-place.ts", () => ({ usePlace: () => ({ steps: [{ kind: "attachment", id: 5 }] }) }));
-vi.mock("#page/ItemPageFrame.tsx", () => ({ ItemPageFrame: ({ children }: { children: ReactNode }) => children }));
+vi.mock("#item-page/ItemPageFrame.tsx", () => ({ ItemPageFrame: ({ children }: { children: ReactNode }) => children }));
 afterEach(cleanup);
 
 function show(change: Partial<Attachment>): void {

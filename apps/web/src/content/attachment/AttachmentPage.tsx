@@ -8,7 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSurroundings } from "#item/surroundings.ts";
 import { usePlace } from "#item/use-place.ts";
-import { ItemPageFrame } from "#page/ItemPageFrame.tsx";
+import { ItemPageFrame } from "#item-page/ItemPageFrame.tsx";
 import { call } from "#platform/call.ts";
 import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";

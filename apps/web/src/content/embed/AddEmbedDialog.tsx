@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
-import { AddContentDialog } from "#page/AddContentDialog.tsx";
+import { AddContentDialog } from "#item-editor/AddContentDialog.tsx";
 import { EmbedUrlField, useIsEmbeddable } from "./EmbedUrlField.tsx";
 import { useEmbedActions } from "./embed.api.ts";
 

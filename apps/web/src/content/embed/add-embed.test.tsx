@@ -7,7 +7,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { editorEn } from "#editor/editor.en.ts";
-import { pageEn } from "#page/page.en.ts";
+import { itemEn } from "#item/item.en.ts";
 import { uiEn } from "#ui/ui.en.ts";
 import { AddEmbedDialog } from "./AddEmbedDialog.tsx";
 import { embedEn } from "./embed.en.ts";
@@ -15,7 +15,7 @@ import { embedEn } from "./embed.en.ts";
 vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ can: () => false }) }));
 
 beforeAll(async () => {
-  const translation = { editor: editorEn, embed: embedEn, page: pageEn, ui: uiEn };
+  const translation = { editor: editorEn, embed: embedEn, item: itemEn, ui: uiEn };
   await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation } } });
 });
 afterEach(() => {

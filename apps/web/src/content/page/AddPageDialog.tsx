@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
+import { AddContentDialog } from "#item-editor/AddContentDialog.tsx";
 import { RichTextField } from "#rich-text/RichTextField.tsx";
-import { AddContentDialog } from "./AddContentDialog.tsx";
 import { usePageActions } from "./page.api.ts";
 
 export function AddPageDialog({ parentId, onAdded, onClose }: AddItemProps) {

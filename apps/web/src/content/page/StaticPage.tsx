@@ -3,10 +3,10 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { PageBoxes } from "#box/PageBoxes.tsx";
 import { usePlace } from "#item/use-place.ts";
+import { ItemPageFrame } from "#item-page/ItemPageFrame.tsx";
 import { RichText } from "#rich-text/RichText.tsx";
 import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
-import { ItemPageFrame } from "./ItemPageFrame.tsx";
 import { usePage } from "./page.api.ts";
 
 export function StaticPage() {

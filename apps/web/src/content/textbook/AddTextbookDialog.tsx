@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
 import { LimitedText } from "#editor/LimitedFields.tsx";
-import { AddContentDialog } from "#page/AddContentDialog.tsx";
+import { AddContentDialog } from "#item-editor/AddContentDialog.tsx";
 import { DocumentField } from "./DocumentField.tsx";
 import { useTextbookActions } from "./textbook.api.ts";
 

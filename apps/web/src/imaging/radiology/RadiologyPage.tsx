@@ -1,7 +1,7 @@
 /** Page of a radiology item: its description and its images. */
 import { PageBoxes } from "#box/PageBoxes.tsx";
 import { usePlace } from "#item/use-place.ts";
-import { ItemPageFrame } from "#page/ItemPageFrame.tsx";
+import { ItemPageFrame } from "#item-page/ItemPageFrame.tsx";
 import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import styles from "./Radiology.module.css";

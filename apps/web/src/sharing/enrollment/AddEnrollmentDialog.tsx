@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AddItemProps } from "#editor/editor-props.ts";
-import { AddContentDialog } from "#page/AddContentDialog.tsx";
+import { AddContentDialog } from "#item-editor/AddContentDialog.tsx";
 import { useEnrollmentActions } from "./enrollment.api.ts";
 import { GroupField } from "./GroupField.tsx";
 

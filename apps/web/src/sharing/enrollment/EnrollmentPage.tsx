@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBoxes } from "#box/PageBoxes.tsx";
 import { usePlace } from "#item/use-place.ts";
-import { ItemPageFrame } from "#page/ItemPageFrame.tsx";
+import { ItemPageFrame } from "#item-page/ItemPageFrame.tsx";
 import { useSession } from "#platform/session.tsx";
 import { RichText } from "#rich-text/RichText.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";

@@ -1,6 +1,6 @@
 /** A radiology item in a shared folder: its description, and its images. */
 import { useTranslation } from "react-i18next";
-import pageStyles from "#page/ItemPageFrame.module.css";
+import pageStyles from "#item-page/ItemPageFrame.module.css";
 import { RadiologyPictures } from "#radiology/RadiologyPictures.tsx";
 import { useRadiology } from "#radiology/radiology.api.ts";
 import { NotYet } from "./NotYet.tsx";

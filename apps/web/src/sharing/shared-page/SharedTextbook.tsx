@@ -1,7 +1,7 @@
 /** A textbook in a shared folder: its PDF to read, without marks, notes and bookmarks. */
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import pageStyles from "#page/ItemPageFrame.module.css";
+import pageStyles from "#item-page/ItemPageFrame.module.css";
 import { useSession } from "#platform/session.tsx";
 import { useSharedLink } from "#platform/shared-link.ts";
 import { textbookDocumentUrl, useTextbook } from "#textbook/textbook.api.ts";

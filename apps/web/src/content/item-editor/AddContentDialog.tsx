@@ -90,7 +90,7 @@ function AddContentForm(props: Omit<AddContentDialogProps, "heading" | "size">) 
             {t("ui.cancel")}
           </Button>
           <Button type="submit" loading={isBusy}>
-            {t("page.add")}
+            {t("item.add")}
           </Button>
         </Group>
       </Stack>

@@ -66,7 +66,7 @@ export function ItemPageFrame({ content, steps, actions, isWide = false, childre
       {children}
       {self && <PageFields id={self.id} kind={self.kind} />}
       {tags.length > 0 && (
-        <ul className={styles.tags} aria-label={t("page.tags")}>
+        <ul className={styles.tags} aria-label={t("item.tags")}>
           {tags.map((tag) => (
             <li key={tag}>
               <Badge variant="default" fw={500}>
