@@ -6,34 +6,6 @@ import { ITEM_ICONS } from "#item/item-icons.ts";
 
 export const iconOfKind = (kind: FoundKind): Icon => (kind === "annotation" ? IconPencil : ITEM_ICONS[kind]);
 
-/** Only kinds that are found are asked for; of another its own name. */
-export function nameOfKind(t: TFunction, kind: FoundKind): string {
-  switch (kind) {
-    case "annotation":
-      return t("search.kindAnnotation");
-    case "course":
-      return t("search.kindCourse");
-    case "folder":
-      return t("search.kindFolder");
-    case "image":
-      return t("search.kindImage");
-    case "case":
-      return t("search.kindCase");
-    case "quiz":
-      return t("search.kindQuiz");
-    case "embed":
-      return t("search.kindEmbed");
-    case "page":
-      return t("search.kindPage");
-    case "radiology":
-      return t("search.kindRadiology");
-    case "enrollment":
-      return t("search.kindEnrollment");
-    case "textbook":
-      return t("search.kindTextbook");
-    case "attachment":
-      return t("search.kindAttachment");
-    default:
-      return kind;
-  }
-}
+/** Items have the same names as in the tree. */
+export const nameOfKind = (t: TFunction, kind: FoundKind): string =>
+  kind === "annotation" ? t("search.kindAnnotation") : t(`tree.kind_${kind}`);
