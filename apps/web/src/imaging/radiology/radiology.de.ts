@@ -36,7 +36,7 @@ export const radiologyDe: Record<keyof typeof radiologyEn, string> = {
   checkingTitle: "Wird geprüft",
   checkingText: "Die Bilder werden entpackt und Patientennamen entfernt. Sie können diese Seite verlassen.",
   checkingLearner: "Die Bilder sind in Kürze verfügbar.",
-  failedTitle: "Keine Bilder zu zeigen",
+  failedTitle: "Keine Bilder vorhanden",
   failedLearner: "Mit diesen Bildern gibt es ein Problem. Ihre Lehrperson kann die Einzelheiten sehen.",
   fault_ours: "Die Prüfung konnte nicht abgeschlossen werden.",
   fault_damaged: "Die Datei ist keine Zip-Datei, oder sie ist beschädigt.",

@@ -71,6 +71,6 @@ it("says of each item how many viewed it, rounded at both ends, and leads to its
 
 it("says when learners do not see the course, and when it is empty", () => {
   show({ isSeenByLearners: false, learners: 0 });
-  expect(screen.getByText("Learners do not see this course.")).toBeTruthy();
+  expect(screen.getByText("This course is hidden from learners.")).toBeTruthy();
   expect(screen.getByText("No items yet")).toBeTruthy();
 });

@@ -18,12 +18,12 @@ export const ltiDe: typeof ltiEn = {
   register: "Automatisch eintragen",
   registerTitle: "Lernplattform automatisch eintragen",
   registerText:
-    "Erstellen Sie eine Registrierungs-URL und geben Sie sie der Administration der Plattform, die sie dort einträgt. Sie gilt einmal. Eine neue ersetzt eine, die noch nicht verwendet wurde. Danach bestätigen Sie hier das Deployment der Plattform.",
+    "Erstellen Sie eine Registrierungs-URL und geben Sie sie der Administration der Plattform, die sie dort einträgt. Sie kann nur einmal verwendet werden. Eine neue URL ersetzt eine noch nicht verwendete. Danach bestätigen Sie hier das Deployment der Plattform.",
   registerNow: "Registrierungs-URL erstellen",
   registrationUrl: "Registrierungs-URL",
-  registrationEnds: "Wird nur jetzt angezeigt. Gültig bis {{date}}.",
+  registrationEnds: "Wird nur einmal angezeigt. Gültig bis {{date}}.",
   registerFailed: "Die Registrierungs-URL konnte nicht erstellt werden. Versuchen Sie es gleich noch einmal.",
-  waitingOf: "Deployments von „{{name}}“ zur Bestätigung",
+  waitingOf: "Noch nicht bestätigte Deployments von „{{name}}“",
   deploymentWaits: "Das Deployment „{{deployment}}“ ist noch nicht bestätigt.",
   noDeployment:
     "Kein Deployment ist bestätigt, daher kann sich niemand anmelden. Nach der nächsten Anmeldung können Sie das Deployment hier bestätigen.",
@@ -39,7 +39,7 @@ export const ltiDe: typeof ltiEn = {
   addTitle: "Lernplattform hinzufügen",
   removeTitle: "„{{name}}“ entfernen?",
   removeText:
-    "Die Anmeldung über diese Plattform ist dann nicht mehr möglich. Konten und Benutzergruppen bleiben und gehören denselben Personen, falls die Plattform erneut hinzugefügt wird.",
+    "Die Anmeldung über diese Plattform ist dann nicht mehr möglich. Konten und Benutzergruppen bleiben erhalten und gehören denselben Personen, falls die Plattform erneut hinzugefügt wird.",
   removeNow: "Entfernen",
   create: "Hinzufügen",
   save: "Speichern",
@@ -68,7 +68,7 @@ export const ltiDe: typeof ltiEn = {
   role_Administrator: "Administration",
   role_Mentor: "Mentoren",
   role_Learner: "Lernende",
-  missing: "Bitte ausfüllen.",
+  missing: "Geben Sie einen Wert ein.",
   notAnAddress: "Geben Sie eine Adresse ein, die mit https:// beginnt.",
   notAnOrigin: "Geben Sie Adressen ohne Pfad ein, zum Beispiel https://moodle.example.edu",
   taken: "Diese Plattform-ID ist mit dieser Client-ID bereits eingetragen.",

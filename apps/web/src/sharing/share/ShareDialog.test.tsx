@@ -116,9 +116,9 @@ it("reopened, it shows the link there is; each setting is sent alone, and taken 
   expect(screen.getByRole<HTMLInputElement>("switch", { name: /^Active/ }).checked).toBe(true);
 });
 
-it("of several links the chosen one is shown; one from before links were kept offers a new one", async () => {
+it("of several links the chosen one is shown; one that was created before links were stored offers a new one", async () => {
   showDialog([listed(), listed({ id: 12, url: null, token: null })], { ...SLIDE, shareId: 12 });
-  expect(await screen.findByText(/^This link was created before links were kept/)).toBeTruthy();
+  expect(await screen.findByText(/^This link was created before links were stored/)).toBeTruthy();
   expect(screen.queryByRole("img", { name: /QR code/ })).toBeNull();
   fireEvent.change(screen.getByLabelText("Your links to this item"), { target: { value: "30" } });
   expect(await screen.findByRole("img", { name: `QR code of ${LINK}` })).toBeTruthy();

@@ -325,7 +325,7 @@ describe("single nuclei", () => {
     expect(screen.getByRole<HTMLInputElement>("switch", { name: "Correct by hand" }).disabled).toBe(true);
     const { onPut } = overlay.startCorrecting.mock.calls[0]![0] as { onPut: (at: readonly number[]) => void };
     act(() => onPut([500, 500]));
-    expect(await screen.findByText("There is no nucleus here.")).toBeTruthy();
+    expect(await screen.findByText("No nucleus here.")).toBeTruthy();
     overlay.nucleusAt.mockReturnValue(2);
     act(() => onPut([10, 10]));
     expect(await screen.findByText("1 nucleus added as an annotation")).toBeTruthy();
