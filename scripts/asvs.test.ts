@@ -4,9 +4,9 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   describeRequirements,
-  faultOfProof,
   filesWith,
   parseRequirements,
+  problemOfProof,
   readProduct,
   readRequirements,
   STATES,
@@ -79,7 +79,7 @@ describe("the table", () => {
 describe("the proofs", () => {
   for (const { number, proofs } of requirements)
     it(`of ${number} are there`, () => {
-      expect(proofs.flatMap((proof) => faultOfProof(proof, ROOT, product) ?? [])).toEqual([]);
+      expect(proofs.flatMap((proof) => problemOfProof(proof, ROOT, product) ?? [])).toEqual([]);
     });
 });
 
@@ -96,7 +96,7 @@ describe("the check", () => {
   });
 
   it("notices a file, a title, a heading, a text and a feature that are not as named", () => {
-    const faults = [
+    const problems = [
       "test scripts/nowhere.test.ts | the table",
       "test scripts/asvs.test.ts | this title is no test's",
       "document README.md | No such heading",
@@ -104,10 +104,10 @@ describe("the check", () => {
       "absent perpetual motion",
       "belief scripts/asvs.test.ts | the table",
       "test scripts/asvs.test.ts | ",
-    ].map((proof) => faultOfProof(proof, ROOT, product));
-    for (const fault of faults)
-      expect(fault).toMatch(/does not exist|has no|does not contain|is no feature|not a proof/);
-    expect(faultOfProof("test scripts/asvs.test.ts | the table", ROOT, product)).toBeNull();
+    ].map((proof) => problemOfProof(proof, ROOT, product));
+    for (const problem of problems)
+      expect(problem).toMatch(/does not exist|has no|does not contain|is no feature|not a proof/);
+    expect(problemOfProof("test scripts/asvs.test.ts | the table", ROOT, product)).toBeNull();
   });
 
   it.each([

@@ -122,7 +122,7 @@ export const titlesIn = (text: string): string[] =>
 const headingsIn = (text: string): string[] => text.match(/^#+ .+$/gm)?.map((line) => line.replace(/^#+ /, "")) ?? [];
 
 /** @returns what is wrong with a proof; null: it is there. */
-export function faultOfProof(proof: string, root: string, product: readonly SourceFile[]): string | null {
+export function problemOfProof(proof: string, root: string, product: readonly SourceFile[]): string | null {
   const [, kind = "", rest = ""] = /^(\w+) (.+)$/.exec(proof) ?? [];
   if (kind === "absent") {
     const trace = TRACES[rest];

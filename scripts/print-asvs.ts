@@ -4,19 +4,19 @@
  * Usage: npm run asvs
  */
 import { resolve } from "node:path";
-import { describeRequirements, faultOfProof, readProduct, readRequirements } from "./asvs.ts";
+import { describeRequirements, problemOfProof, readProduct, readRequirements } from "./asvs.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const requirements = readRequirements(root);
 const product = readProduct(root);
-const faults = requirements.flatMap(({ number, proofs }) =>
+const problems = requirements.flatMap(({ number, proofs }) =>
   proofs.flatMap((proof) => {
-    const fault = faultOfProof(proof, root, product);
-    return fault === null ? [] : [`${number}: ${fault}`];
+    const problem = problemOfProof(proof, root, product);
+    return problem === null ? [] : [`${number}: ${problem}`];
   }),
 );
 const [summary, ...rest] = describeRequirements(requirements);
-for (const fault of faults) console.error(fault);
-console.log(`${faults.length === 0 ? "PASS" : "FAIL"} ${summary}`);
+for (const problem of problems) console.error(problem);
+console.log(`${problems.length === 0 ? "PASS" : "FAIL"} ${summary}`);
 for (const line of rest) console.log(line);
-process.exitCode = faults.length === 0 ? 0 : 1;
+process.exitCode = problems.length === 0 ? 0 : 1;

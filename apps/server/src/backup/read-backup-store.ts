@@ -18,8 +18,8 @@ export function readBackupStore(environment: NodeJS.ProcessEnv, target: string, 
   if (scheme === undefined && !/^s3:/i.test(target)) return folderStore(resolve(target));
   if (scheme !== undefined && scheme !== "s3")
     throw new Error(`Backups are kept in a folder or at an address as in ${S3_EXAMPLE}, not at ${scheme}://.`);
-  const plainRefusal = cipher === PLAIN ? PLAIN_ONLY_HERE : null;
-  return s3Store(readS3Place(forBackups(environment), target, { plainRefusal }));
+  const plainHttpError = cipher === PLAIN ? PLAIN_ONLY_HERE : null;
+  return s3Store(readS3Place(forBackups(environment), target, { plainHttpError }));
 }
 
 /** Variables for backups alone, by those in whose place they are: the store of FILES_URL may be another one. */

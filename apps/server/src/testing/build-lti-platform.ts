@@ -60,7 +60,7 @@ export async function buildFailedGrade(site: TestSite): Promise<number> {
     const link = { deploymentId: "1", linkId: "1", ...address, platformId, quizId };
     const linkId = (await upsertLink(db, site.id, link)) ?? 0;
     const id = (await insertGrade(db, site.id, { linkId, userId, subject: "1" })) ?? 0;
-    await updateFailedGrade(db, site.id, { id, rev: 1, fault: "refused", status: 403, isGivenUp: true });
+    await updateFailedGrade(db, site.id, { id, rev: 1, problem: "refused", status: 403, isGivenUp: true });
     return id;
   });
 }

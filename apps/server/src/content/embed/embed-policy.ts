@@ -1,7 +1,7 @@
 /** Whether a site shows a page of another site (threat T-12). */
 
 import { AppError } from "@parfocal/core/errors.ts";
-import { EMBED_FAULTS, readEmbedUrl } from "@parfocal/core/site/embed-url.ts";
+import { EMBED_PROBLEMS, readEmbedUrl } from "@parfocal/core/site/embed-url.ts";
 import type { FastifyRequest } from "fastify";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findEmbedHosts } from "#site/site.queries.ts";
@@ -20,8 +20,8 @@ export async function assertMayEmbed(
   db: SiteDb,
   { siteId, url, ownHosts }: { siteId: number; url: string; ownHosts: readonly string[] },
 ): Promise<void> {
-  const { host, fault } = readEmbedUrl(url, ownHosts);
-  if (fault) throw new AppError("invalid", EMBED_FAULTS[fault], { codes: ["url", fault] });
+  const { host, problem } = readEmbedUrl(url, ownHosts);
+  if (problem) throw new AppError("invalid", EMBED_PROBLEMS[problem], { codes: ["url", problem] });
   if ((await findEmbedHosts(db, siteId)).includes(host ?? "")) return;
   throw new AppError(
     "invalid",

@@ -1,5 +1,5 @@
 import { createEmbed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.contract.ts";
-import { EMBED_FAULTS } from "@parfocal/core/site/embed-url.ts";
+import { EMBED_PROBLEMS } from "@parfocal/core/site/embed-url.ts";
 import { getEmbedHosts, putEmbedHosts } from "@parfocal/core/site/site.contract.ts";
 import { EMBED_ADDRESSES, OWN_HOSTS } from "@parfocal/core/site/testing/embed-addresses.ts";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -63,7 +63,7 @@ describe("an embed", () => {
     expect(saidIn(answer).data).toEqual(["url", "hostNotAllowed"]);
   });
 
-  const refused: [url: string, fault: keyof typeof EMBED_FAULTS][] = [
+  const refused: [url: string, problem: keyof typeof EMBED_PROBLEMS][] = [
     ["", "empty"],
     ["http://videos.example.org/", "notHttps"],
     ["https://user:secret@videos.example.org/", "credentials"],
@@ -71,11 +71,11 @@ describe("an embed", () => {
     ["https://xn--e1awd7f.example/", "lookAlike"],
     ["https://localhost/", "notPublic"],
   ];
-  for (const [url, fault] of refused)
+  for (const [url, problem] of refused)
     it(`${url || "without an address"} is refused with a sentence`, async () => {
       const { courseId, teacher } = await buildWorld();
       const { status, answer } = await create(teacher, { url, parentId: courseId });
-      expect([status, saidIn(answer).message]).toEqual([400, EMBED_FAULTS[fault]]);
+      expect([status, saidIn(answer).message]).toEqual([400, EMBED_PROBLEMS[problem]]);
     });
 
   it("is made of none of the addresses that the rule refuses, and of each that it takes", async () => {
@@ -83,13 +83,13 @@ describe("an embed", () => {
     await allow(administrator, [...new Set(EMBED_ADDRESSES.flatMap(([, host]) => host ?? []))]);
     const headers = { host: OWN_HOSTS[0] as string };
     // White space at its ends is trimmed before validation.
-    for (const [url, host, fault] of EMBED_ADDRESSES.filter(([url]) => url.trim() === url)) {
+    for (const [url, host, problem] of EMBED_ADDRESSES.filter(([url]) => url.trim() === url)) {
       const body = { title: "x", url, parentId: courseId };
       const { status, answer } = await sendCall(server, createEmbed, { as: teacher, body, headers });
       // Of the site's ports the call knows only the one of the request.
-      if (fault === "ownSite") expect(status, url).toBe(400);
+      if (problem === "ownSite") expect(status, url).toBe(400);
       else if (host === null)
-        expect([status, saidIn(answer).message], url).toEqual([400, fault && EMBED_FAULTS[fault]]);
+        expect([status, saidIn(answer).message], url).toEqual([400, problem && EMBED_PROBLEMS[problem]]);
       else expect(status, url).toBe(200);
     }
   });
@@ -102,7 +102,7 @@ describe("an embed", () => {
       body: { title: "x", url: "https://atlas.example.edu/s1/", parentId: courseId },
       headers: { host: "atlas.example.edu" },
     });
-    expect(saidIn(answer).message).toBe(EMBED_FAULTS.ownSite);
+    expect(saidIn(answer).message).toBe(EMBED_PROBLEMS.ownSite);
   });
 
   it("keeps omitted fields; a changed address is validated again", async () => {

@@ -110,9 +110,9 @@ async function readSource(
       return place === null ? null : { name: nameOfImage(address), path: place };
     });
     const { line } = source;
-    if ("refusal" in result) {
+    if ("problem" in result) {
       const title = shown(source.name || plainOf(source.text));
-      rows.push({ line, title, type: null, notes: [], lostImages: [], problem: result.refusal, detail: "" });
+      rows.push({ line, title, type: null, notes: [], lostImages: [], problem: result.problem, detail: "" });
     } else {
       const { title, type } = result.question;
       const { images, lost } = await checkImages(result.question, check);

@@ -1,10 +1,10 @@
 /** Checks passwords against the rules. */
-import { faultOfPassword, type PasswordFault } from "@parfocal/core/account/password-rules.ts";
+import { type PasswordProblem, problemOfPassword } from "@parfocal/core/account/password-rules.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { PASSWORD_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { readCommonPasswords } from "./common-passwords.ts";
 
-const FAULT_TEXTS: Readonly<Record<PasswordFault, string>> = {
+const PROBLEM_TEXTS: Readonly<Record<PasswordProblem, string>> = {
   passwordTooShort: "The new password needs at least 12 characters.",
   passwordTooCommon: "Many people use this password. Choose another one.",
   passwordTooObvious:
@@ -25,6 +25,6 @@ export async function assertUsablePassword(
   if (password.length > PASSWORD_MAX_CHARACTERS)
     throw new AppError("invalid", `The limit for a password is ${PASSWORD_MAX_CHARACTERS} characters.`);
   const common = await readCommonPasswords();
-  const fault = faultOfPassword(password, { currentPassword, obviousWords, isCommon: (word) => common.has(word) });
-  if (fault !== null) throw new AppError("invalid", FAULT_TEXTS[fault], { codes: [fault] });
+  const problem = problemOfPassword(password, { currentPassword, obviousWords, isCommon: (word) => common.has(word) });
+  if (problem !== null) throw new AppError("invalid", PROBLEM_TEXTS[problem], { codes: [problem] });
 }

@@ -21,7 +21,7 @@ export function readFilesPlace(environment: NodeJS.ProcessEnv): BucketPlace | nu
   if (!address) return null;
   if (!/^s3:/i.test(address))
     throw new Error(`FILES_URL must be an address as in ${S3_EXAMPLE}. Without it, files are in the data folder.`);
-  return readS3Place(environment, address, { plainRefusal: PLAIN_ONLY_HERE });
+  return readS3Place(environment, address, { plainHttpError: PLAIN_ONLY_HERE });
 }
 
 interface FileStoreOptions {

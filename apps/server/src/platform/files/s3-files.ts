@@ -12,7 +12,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { FileBytes } from "@parfocal/slides/bytes/file-bytes.ts";
 import { Bucket, type BucketPlace, isMissing, titleOfPlace } from "../s3/bucket.ts";
 import { type S3Settings, UnreachableError } from "../s3/s3-client.ts";
-import { S3Refusal } from "../s3/s3-refusal.ts";
+import { S3Error } from "../s3/s3-error.ts";
 import type { DiskRoom } from "./disk-room.ts";
 import { FileBlocks, type FileBlocksOptions } from "./file-blocks.ts";
 import { type FileStore, isStoreAway, type ListedFile } from "./file-store.ts";
@@ -128,7 +128,7 @@ export function s3Files({
 /** Names no file: the name may be personal. */
 class MissingFileError extends Error {}
 
-const isAway = (error: unknown): boolean => error instanceof UnreachableError || error instanceof S3Refusal;
+const isAway = (error: unknown): boolean => error instanceof UnreachableError || error instanceof S3Error;
 
 /** After the store was found to be away, what is asked for in this time is not waited for. */
 const REST_MS = 2_000;

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { readXml, type S3Answered, S3Client, type S3Settings } from "./s3-client.ts";
-import { S3Refusal } from "./s3-refusal.ts";
+import { S3Error } from "./s3-error.ts";
 
 const PART_BYTES = 16 * 1024 * 1024;
 /** S3's limit. */
@@ -26,7 +26,7 @@ export const titleOfPlace = ({ settings, prefix }: BucketPlace): string =>
 
 /** Whether the answer says that there is no such object; the bucket exists. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof S3Refusal && error.status === 404 && error.code !== "NoSuchBucket";
+  error instanceof S3Error && error.status === 404 && error.code !== "NoSuchBucket";
 
 const listed = z.object({
   ListBucketResult: z.object({
@@ -147,7 +147,7 @@ export class Bucket {
   /**
    * @param range with both ends; `etag`: of the object that is meant, null: any.
    * @returns null: the object is empty.
-   * @throws S3Refusal 412 if it is another object by now.
+   * @throws S3Error 412 if it is another object by now.
    */
   async readRange(
     key: string,
@@ -167,7 +167,7 @@ export class Bucket {
     const answerBytes = to - from + 1;
     const request = { method: "GET", key: this.#prefix + key, headers, answerBytes, signal } as const;
     return this.#client.send(request).catch((error: unknown) => {
-      if (error instanceof S3Refusal && error.status === NO_SUCH_RANGE && from === 0) return null;
+      if (error instanceof S3Error && error.status === NO_SUCH_RANGE && from === 0) return null;
       throw error;
     });
   }
@@ -271,7 +271,7 @@ export class Bucket {
     const query = { uploads: "", prefix: this.#prefix + below };
     for (;;) {
       const answer = await this.#client.send({ method: "GET", query }).catch((error: unknown) => {
-        if (error instanceof S3Refusal && !error.isTransient && error.code !== "NoSuchBucket") return null;
+        if (error instanceof S3Error && !error.isTransient && error.code !== "NoSuchBucket") return null;
         throw error;
       });
       if (!answer) return;

@@ -8,7 +8,7 @@ export const S3_EXAMPLE = "s3://bucket/prefix";
 
 interface PlaceOptions {
   /** Sentence for a store on another machine that is reached without TLS; null: that is allowed. */
-  readonly plainRefusal: string | null;
+  readonly plainHttpError: string | null;
 }
 
 /**
@@ -32,7 +32,7 @@ function readAddress(target: string): { readonly bucket: string; readonly prefix
   return { bucket, prefix: parts.map((part) => `${part}/`).join("") };
 }
 
-function readSettings(environment: NodeJS.ProcessEnv, bucket: string, { plainRefusal }: PlaceOptions): S3Settings {
+function readSettings(environment: NodeJS.ProcessEnv, bucket: string, { plainHttpError }: PlaceOptions): S3Settings {
   const {
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
@@ -43,7 +43,7 @@ function readSettings(environment: NodeJS.ProcessEnv, bucket: string, { plainRef
   if (!accessKeyId || !secretAccessKey)
     throw new Error("Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to the credentials of the S3 store.");
   return {
-    endpoint: readEndpoint(endpoint || `https://s3.${region}.amazonaws.com`, plainRefusal),
+    endpoint: readEndpoint(endpoint || `https://s3.${region}.amazonaws.com`, plainHttpError),
     region,
     bucket,
     credentials: { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) },
@@ -51,11 +51,11 @@ function readSettings(environment: NodeJS.ProcessEnv, bucket: string, { plainRef
   };
 }
 
-function readEndpoint(text: string, plainRefusal: string | null): URL {
+function readEndpoint(text: string, plainHttpError: string | null): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.search !== "")
     throw new Error("PARFOCAL_S3_ENDPOINT must be an address as in https://s3.example.edu.");
-  if (url.protocol === "http:" && plainRefusal !== null && !LOCAL_HOSTS.has(url.hostname))
-    throw new Error(plainRefusal);
+  if (url.protocol === "http:" && plainHttpError !== null && !LOCAL_HOSTS.has(url.hostname))
+    throw new Error(plainHttpError);
   return url;
 }

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { XMLParser } from "fast-xml-parser";
-import { S3Refusal } from "./s3-refusal.ts";
+import { S3Error } from "./s3-error.ts";
 
 export interface S3Settings {
   /** Buckets are the first part of its paths. */
@@ -73,7 +73,7 @@ export class S3Client {
     this.#host = settings.endpoint.host;
   }
 
-  /** @throws S3Refusal, UnreachableError (sentences); the signal's reason. */
+  /** @throws S3Error, UnreachableError (sentences); the signal's reason. */
   async send(request: S3Request): Promise<S3Answered> {
     const { attempts = MAX_ATTEMPTS } = this.#settings;
     for (let attempt = 1; ; attempt += 1) {
@@ -81,7 +81,7 @@ export class S3Client {
         return await this.#sendOnce(request);
       } catch (error) {
         request.signal?.throwIfAborted();
-        const isTransient = error instanceof S3Refusal ? error.isTransient : error instanceof UnreachableError;
+        const isTransient = error instanceof S3Error ? error.isTransient : error instanceof UnreachableError;
         if (!isTransient || attempt === attempts) throw error;
       }
       const longestMs = this.#settings.pauseMs * 2 ** (attempt - 1);
@@ -110,7 +110,7 @@ export class S3Client {
     if (answer.status >= 300 || failure) {
       // A request to complete an upload can fail after the status has been sent.
       const status = answer.status < 300 ? 500 : answer.status;
-      throw new S3Refusal({ status, code: failure?.Code ?? "", bucket, host: this.#host });
+      throw new S3Error({ status, code: failure?.Code ?? "", bucket, host: this.#host });
     }
     return answer;
   }

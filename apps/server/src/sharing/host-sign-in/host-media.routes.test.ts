@@ -80,7 +80,7 @@ async function buildWorld({ keysPath = "/wp-json/parfocal/v1/keys" } = {}) {
   return { site, host, choice, session, take, library, stored, setKeysUrl };
 }
 
-const faultOf = ({ status, failure }: { status: number; failure?: { data: readonly unknown[] } | undefined }) =>
+const problemOf = ({ status, failure }: { status: number; failure?: { data: readonly unknown[] } | undefined }) =>
   `${status} ${failure?.data[0]}`;
 
 describe("a file that the host hands over", () => {
@@ -144,7 +144,7 @@ describe("a file that the host hands over", () => {
 
 describe("is refused, and nothing is asked of the host:", () => {
   const now = Math.floor(Date.now() / 1000);
-  const cases: readonly (readonly [what: string, claims: object, file: object, fault: string])[] = [
+  const cases: readonly (readonly [what: string, claims: object, file: object, problem: string])[] = [
     ["a choice of another person", { sub: "8" }, {}, "siteToken.person"],
     ["another file", {}, { id: "46" }, "siteToken.otherFile"],
     ["another kind of host", {}, { provider: "drupal" }, "siteToken.otherFile"],
@@ -156,19 +156,19 @@ describe("is refused, and nothing is asked of the host:", () => {
     ["a file without bytes", {}, { bytes: 0 }, "siteToken.malformed"],
     ["no file", { media: null }, {}, "siteToken.malformed"],
   ];
-  for (const [what, claims, file, fault] of cases)
+  for (const [what, claims, file, problem] of cases)
     it(what, async () => {
       const { take, choice } = await buildWorld();
-      expect(faultOf(await take("45", choice("45", claims, file)))).toBe(`400 ${fault}`);
+      expect(problemOf(await take("45", choice("45", claims, file)))).toBe(`400 ${problem}`);
       expect(asked).toEqual([]);
     });
 
   it("tokens of other types and keys, and what is no number or name", async () => {
     const { host, take, choice } = await buildWorld();
     const elsewhere = await buildWorld();
-    expect(faultOf(await take("45", host.token()))).toBe("400 siteToken.malformed");
-    expect(faultOf(await take("45", "x"))).toBe("400 siteToken.malformed");
-    expect(faultOf(await take("45", elsewhere.choice("45")))).toBe("400 siteToken.unknownKey");
+    expect(problemOf(await take("45", host.token()))).toBe("400 siteToken.malformed");
+    expect(problemOf(await take("45", "x"))).toBe("400 siteToken.malformed");
+    expect(problemOf(await take("45", elsewhere.choice("45")))).toBe("400 siteToken.unknownKey");
     for (const id of ["", "0", "-1", "4.5", "45/../46", "../45", "http://evil.example", "1".repeat(16)])
       expect((await take(id, choice(id))).status, id).toBe(400);
     expect((await take("45", choice("45"), { body: { provider: "../x" } })).status).toBe(400);
@@ -182,7 +182,7 @@ describe("is refused, and nothing is asked of the host:", () => {
     expect((await take("45", choice("45"), { headers: {} })).status).toBe(401);
     const teacher = await buildUser(site, { role: "teacher" });
     const body = { provider: "wordpress", id: "45", token: choice("45") };
-    expect(faultOf(await sendCall(server, takeHostMedia, { as: teacher, body: body as never }))).toBe(
+    expect(problemOf(await sendCall(server, takeHostMedia, { as: teacher, body: body as never }))).toBe(
       "400 siteToken.person",
     );
     expect(asked).toEqual([]);
@@ -192,9 +192,9 @@ describe("is refused, and nothing is asked of the host:", () => {
     const { take, choice, setKeysUrl } = await buildWorld();
     expect((await take("45", choice("45", {}, { bytes: MEDIA_MAX_BYTES + 1 }))).status).toBe(413);
     await setKeysUrl(`${hostUrl}/jwks.json`);
-    expect(faultOf(await take("45", choice("45")))).toBe("404 hostMedia.missing");
+    expect(problemOf(await take("45", choice("45")))).toBe("404 hostMedia.missing");
     await setKeysUrl("http://10.0.0.1/keys");
-    expect(faultOf(await take("45", choice("45")))).toBe("503 hostMedia.away");
+    expect(problemOf(await take("45", choice("45")))).toBe("503 hostMedia.away");
     expect(asked).toEqual([]);
   });
 });
@@ -202,29 +202,30 @@ describe("is refused, and nothing is asked of the host:", () => {
 describe("what the host answers is refused, and nothing of it stays:", () => {
   const zip = Buffer.from("PK\u0003\u0004 not a picture");
   const broken = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
-  const cases: readonly (readonly [what: string, answer: typeof answerFile, bytes: number | null, fault: string])[] = [
-    ["a type that its bytes do not have", (_, to) => to.end(zip), zip.length, "400 media.typeNotAllowed"],
-    ["a picture that cannot be read", (_, to) => to.end(broken), broken.length, "400 files.broken"],
-    ["fewer bytes than it has signed", (_, to) => to.end(png.subarray(0, 40)), null, "503 hostMedia.away"],
-    ["more bytes than it has signed", (_, to) => to.end(Buffer.concat([png, png])), null, "503 hostMedia.away"],
-    ["nothing", (_, to) => to.end(), null, "400 file"],
-    ["that there is none", (_, to) => to.writeHead(404).end(png), null, "404 hostMedia.missing"],
-    ["that the person may not", (_, to) => to.writeHead(403).end(png), null, "404 hostMedia.missing"],
-    ["an error", (_, to) => to.writeHead(500).end(png), null, "503 hostMedia.away"],
-    ["another address", (_, to) => to.writeHead(302, { location: "/x" }).end(png), null, "503 hostMedia.away"],
+  const cases: readonly (readonly [what: string, answer: typeof answerFile, bytes: number | null, problem: string])[] =
     [
-      "half of it",
-      (_, to) => to.writeHead(200, { "content-length": "99999" }).write(png, () => to.destroy()),
-      null,
-      "503 hostMedia.away",
-    ],
-  ];
-  for (const [what, answer, bytes, fault] of cases)
+      ["a type that its bytes do not have", (_, to) => to.end(zip), zip.length, "400 media.typeNotAllowed"],
+      ["a picture that cannot be read", (_, to) => to.end(broken), broken.length, "400 files.broken"],
+      ["fewer bytes than it has signed", (_, to) => to.end(png.subarray(0, 40)), null, "503 hostMedia.away"],
+      ["more bytes than it has signed", (_, to) => to.end(Buffer.concat([png, png])), null, "503 hostMedia.away"],
+      ["nothing", (_, to) => to.end(), null, "400 file"],
+      ["that there is none", (_, to) => to.writeHead(404).end(png), null, "404 hostMedia.missing"],
+      ["that the person may not", (_, to) => to.writeHead(403).end(png), null, "404 hostMedia.missing"],
+      ["an error", (_, to) => to.writeHead(500).end(png), null, "503 hostMedia.away"],
+      ["another address", (_, to) => to.writeHead(302, { location: "/x" }).end(png), null, "503 hostMedia.away"],
+      [
+        "half of it",
+        (_, to) => to.writeHead(200, { "content-length": "99999" }).write(png, () => to.destroy()),
+        null,
+        "503 hostMedia.away",
+      ],
+    ];
+  for (const [what, answer, bytes, problem] of cases)
     it(what, async () => {
       const { take, choice, library, stored } = await buildWorld();
       answerFile = answer;
       const got = await take("45", choice("45", {}, { bytes: bytes ?? png.length }));
-      expect(faultOf(got)).toBe(fault);
+      expect(problemOf(got)).toBe(problem);
       expect(asked).toHaveLength(1);
       expect(await library()).toEqual([]);
       expect(stored()).toEqual([]);
@@ -233,9 +234,9 @@ describe("what the host answers is refused, and nothing of it stays:", () => {
   it("a type that the place does not take, also of a copy that there is already", async () => {
     const { take, choice, library } = await buildWorld();
     const pdf = { body: { accept: "application/pdf" } };
-    expect(faultOf(await take("45", choice("45"), pdf))).toBe("400 media.typeNotAllowed");
+    expect(problemOf(await take("45", choice("45"), pdf))).toBe("400 media.typeNotAllowed");
     expect(await library()).toEqual([]);
     expect((await take("45", choice("45"), { body: { accept: "image/png,image/gif" } })).status).toBe(200);
-    expect(faultOf(await take("45", choice("45"), pdf))).toBe("400 media.typeNotAllowed");
+    expect(problemOf(await take("45", choice("45"), pdf))).toBe("400 media.typeNotAllowed");
   });
 });

@@ -8,7 +8,7 @@ import {
   hostMediaAddress,
   readHostMediaClaims,
 } from "@parfocal/core/host-sign-in/host-media-token.ts";
-import type { SiteTokenFault } from "@parfocal/core/host-sign-in/site-token.ts";
+import type { SiteTokenProblem } from "@parfocal/core/host-sign-in/site-token.ts";
 import { takeHostMedia } from "@parfocal/core/media/host-media.contract.ts";
 import { type PartFor, type ReceivedFile, receiveStream } from "#attachment/receive-form.ts";
 import { MEDIA_LIMITS } from "#media/accept-media.ts";
@@ -44,7 +44,7 @@ export const hostMediaRoutes = [
   }),
 ];
 
-const refused = (code: SiteTokenFault | "person" | "otherFile") =>
+const refused = (code: SiteTokenProblem | "person" | "otherFile") =>
   new AppError("invalid", "The choice is not valid, or no longer. Choose the file again.", {
     codes: [`siteToken.${code}`],
   });

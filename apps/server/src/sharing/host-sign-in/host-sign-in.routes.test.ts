@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const readSession = (site: TestSite, token: string) =>
   sendCall(server, getSession, { siteId: site.id, headers: { "x-site-token": token } });
-const faultOf = async (site: TestSite, token: string) => {
+const problemOf = async (site: TestSite, token: string) => {
   const { status, failure } = await readSession(site, token);
   return status === 200 ? "accepted" : `${status} ${failure?.data[0]}`;
 };
@@ -112,7 +112,7 @@ describe("a token that the host has signed", () => {
     );
     const stranger = generateKeyPairSync("ed25519").privateKey;
     const header = { alg: "EdDSA", typ: "JWT", kid: host.publicKey.kid };
-    const tries: Readonly<Record<string, readonly [token: string, fault: string]>> = {
+    const tries: Readonly<Record<string, readonly [token: string, problem: string]>> = {
       "another person": [`${head}.${changed.toString("base64url")}.${signature}`, "signature"],
       "a cut signature": [`${head}.${body}.${signature.slice(0, -2)}`, "malformed"],
       "no algorithm": [`${none}.${body}.`, "malformed"],
@@ -132,9 +132,9 @@ describe("a token that the host has signed", () => {
       "a long one": [host.token({ name: "x".repeat(5_000) }), "malformed"],
       "three words": ["a.b.c", "malformed"],
     };
-    for (const [what, [tried, fault]] of Object.entries(tries))
-      expect(await faultOf(site, tried), what).toBe(`401 siteToken.${fault}`);
-    expect(await faultOf(await buildSite(server), token)).toBe("401 siteToken.noHost");
+    for (const [what, [tried, problem]] of Object.entries(tries))
+      expect(await problemOf(site, tried), what).toBe(`401 siteToken.${problem}`);
+    expect(await problemOf(await buildSite(server), token)).toBe("401 siteToken.noHost");
     expect(await usersOf(site)).toEqual([]);
   });
 
@@ -142,28 +142,28 @@ describe("a token that the host has signed", () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const token = host.token({ via: "proxy" });
-    expect(await faultOf(site, token)).toBe("accepted");
-    expect(await faultOf(site, token)).toBe("401 siteToken.replayed");
-    expect(await faultOf(site, host.token({ via: "proxy" }))).toBe("accepted");
+    expect(await problemOf(site, token)).toBe("accepted");
+    expect(await problemOf(site, token)).toBe("401 siteToken.replayed");
+    expect(await problemOf(site, host.token({ via: "proxy" }))).toBe("accepted");
   });
 
   it("is refused once its session has ended here, and the next session is open again", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const token = host.token();
-    expect(await faultOf(site, token)).toBe("accepted");
+    expect(await problemOf(site, token)).toBe("accepted");
     await sendCall(server, closeSession, { siteId: site.id, headers: { "x-site-token": token } });
-    expect(await faultOf(site, token)).toBe("401 siteToken.ended");
-    expect(await faultOf(site, host.token())).toBe("401 siteToken.ended");
-    expect(await faultOf(site, host.token({ sid: "host-session-2" }))).toBe("accepted");
+    expect(await problemOf(site, token)).toBe("401 siteToken.ended");
+    expect(await problemOf(site, host.token())).toBe("401 siteToken.ended");
+    expect(await problemOf(site, host.token({ sid: "host-session-2" }))).toBe("accepted");
   });
 
   it("is refused for an account that an administrator has suspended", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
-    expect(await faultOf(site, host.token())).toBe("accepted");
+    expect(await problemOf(site, host.token())).toBe("accepted");
     await server.owner.updateTable("site_user").set({ is_suspended: true }).where("site_id", "=", site.id).execute();
-    expect(await faultOf(site, host.token())).toBe("401 siteToken.closed");
+    expect(await problemOf(site, host.token())).toBe("401 siteToken.closed");
   });
 });
 
@@ -199,7 +199,7 @@ describe("an event of the host", () => {
     await readSession(site, token);
     const event = host.event({ "session.ended": { sub: "7", sid: "host-session-1" } });
     expect((await sendEvent(site, event)).status).toBe(204);
-    expect(await faultOf(site, token)).toBe("401 siteToken.ended");
+    expect(await problemOf(site, token)).toBe("401 siteToken.ended");
     const again = await sendEvent(site, event);
     expect([again.status, again.failure?.data]).toEqual([401, ["siteToken.replayed"]]);
   });
@@ -230,7 +230,7 @@ describe("an event of the host", () => {
     const older = host.token({ roles: ["teacher"], iat: now - 5, nbf: now - 5 });
     expect((await readSession(site, older)).answer?.user?.role).toBe("teacher");
     await sendEvent(site, host.event({ "user.changed": { sub: "7" } }));
-    expect(await faultOf(site, older)).toBe("401 siteToken.outdated");
+    expect(await problemOf(site, older)).toBe("401 siteToken.outdated");
     expect((await readSession(site, host.token())).answer?.user?.role).toBe("learner");
   });
 
@@ -240,7 +240,7 @@ describe("an event of the host", () => {
     await readSession(site, host.token());
     await sendEvent(site, host.event({ "user.deleted": { sub: "7" } }));
     expect(await usersOf(site)).toMatchObject([{ is_suspended: true }]);
-    expect(await faultOf(site, host.token())).toMatch(/^401 /);
+    expect(await problemOf(site, host.token())).toMatch(/^401 /);
   });
 
   it("cannot take a site's last administrator: refused whole until there is another", async () => {
@@ -253,7 +253,7 @@ describe("an event of the host", () => {
     expect((await readSession(site, host.token({ roles: ["admin"] }))).answer?.user?.role).toBe("administrator");
     await buildUser(site, { role: "administrator" });
     expect((await sendEvent(site, deleted)).status).toBe(204);
-    expect(await faultOf(site, host.token({ roles: ["admin"] }))).toMatch(/^401 /);
+    expect(await problemOf(site, host.token({ roles: ["admin"] }))).toMatch(/^401 /);
   });
 
   it("is refused if it is a sign-in, forged, old or of another host", async () => {
@@ -272,7 +272,7 @@ describe("an event of the host", () => {
       `${host.event(ended).slice(0, -4)}AAAA`,
     ];
     for (const tried of tries) expect((await sendEvent(site, tried)).status).toBe(401);
-    expect(await faultOf(site, host.token())).toBe("accepted");
+    expect(await problemOf(site, host.token())).toBe("accepted");
   });
 });
 
@@ -289,10 +289,10 @@ it("the keys are read when their address is set, and again for a key that is new
     { kty: "OKP", crv: "Ed25519", ...host.publicKey },
   ];
   try {
-    expect(await faultOf(site, host.token())).toBe("401 siteToken.unknownKey");
+    expect(await problemOf(site, host.token())).toBe("401 siteToken.unknownKey");
     const body = { hostKeysUrl: { value: keysUrl } };
     expect((await sendCall(server, putSiteOptions, { as: administrator, body: body as never })).status).toBe(200);
-    await vi.waitFor(async () => expect(await faultOf(site, host.token())).toBe("accepted"), { timeout: 4_000 });
+    await vi.waitFor(async () => expect(await problemOf(site, host.token())).toBe("accepted"), { timeout: 4_000 });
   } finally {
     keyServer.close();
   }

@@ -9,7 +9,7 @@ import {
   SITE_TOKEN_MAX_CHARACTERS,
   SITE_TOKEN_TYPE,
   type SiteTokenClaims,
-  type SiteTokenFault,
+  type SiteTokenProblem,
 } from "@parfocal/core/host-sign-in/site-token.ts";
 import { countManagersOfPeople } from "#account/account.queries.ts";
 import { changeUserRow, lockAdministrators } from "#account/managed-user.queries.ts";
@@ -26,9 +26,9 @@ import { fetchHostKeys } from "#site/host-keys.ts";
 import { findHost, type SiteHost } from "#site/site.queries.ts";
 import { findHostPerson, useTokenOnce } from "./host-token.queries.ts";
 
-export const refused = (fault: SiteTokenFault) =>
+export const refused = (problem: SiteTokenProblem) =>
   new AppError("unauthenticated", "The host's sign-in is not accepted. Reload the page, or sign in there again.", {
-    codes: [`siteToken.${fault}`],
+    codes: [`siteToken.${problem}`],
   });
 
 type HostPlatform = Pick<Platform, "database" | "log" | "nonceKey" | "hostNetworks">;
@@ -74,7 +74,7 @@ export function checkHostToken(platform: HostPlatform, asked: HostToken): ReadHo
 export function readHostToken(
   platform: HostPlatform,
   { host, siteId, token, type }: HostToken,
-): ReadHostToken | SiteTokenFault {
+): ReadHostToken | SiteTokenProblem {
   if (host.issuer === "" || host.audience === "") return "noHost";
   const read = token.length > SITE_TOKEN_MAX_CHARACTERS ? null : readSignedToken(token);
   if (read?.type !== type) return "malformed";

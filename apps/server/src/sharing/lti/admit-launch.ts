@@ -40,7 +40,7 @@ interface Launch {
 type Admission =
   /** `choiceId`: of the content that is to be chosen; null: some is opened. */
   | { readonly userId: number; readonly token: string; readonly choiceId: number | null }
-  | { readonly fault: "replayed" | "closed" | "notForChoosing" };
+  | { readonly problem: "replayed" | "closed" | "notForChoosing" };
 
 /** Identity provider of its people; unchanged if a platform is removed and registered again. */
 export const issuerOf = ({ issuer, clientId }: Pick<LtiPlatform, "issuer" | "clientId">): string =>
@@ -49,16 +49,16 @@ export const issuerOf = ({ issuer, clientId }: Pick<LtiPlatform, "issuer" | "cli
 /** In one transaction: account, group and session are created together or not at all. */
 export async function admitLaunch(db: SiteDb, siteId: number, launch: Launch): Promise<Admission> {
   const { platform, claims, target, grants, userAgent } = launch;
-  if (!(await useTokenOnce(db, siteId, `lti\n${claims.nonce}`))) return { fault: "replayed" };
+  if (!(await useTokenOnce(db, siteId, `lti\n${claims.nonce}`))) return { problem: "replayed" };
   await lockIdentities(db, siteId);
   const identity = { issuer: issuerOf(platform), subject: claims.subject };
   const role = roleOfLaunch(claims.roles, platform.roleMap);
   const known = await findIdentityAccount(db, siteId, identity);
   const account = known ?? (await admitNew(db, siteId, { claims, identity, role }));
-  if (!account.isUsable) return { fault: "closed" };
+  if (!account.isUsable) return { problem: "closed" };
   const { deploymentId, choosing } = claims;
   const granted = await grant(db, siteId, { account, identity, role });
-  if (choosing && !roleHas(granted, "manageContent", grants)) return { fault: "notForChoosing" };
+  if (choosing && !roleHas(granted, "manageContent", grants)) return { problem: "notForChoosing" };
   await joinGroup(db, siteId, { launch, userId: account.id });
   await keepGradeLink(db, siteId, { platformId: platform.id, claims, target, userId: account.id });
   const token = createToken(siteId);

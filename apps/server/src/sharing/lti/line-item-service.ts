@@ -55,20 +55,20 @@ export async function findOrCreateLineItem(
     if (answer.status !== 200) return refusedBy(answer.status);
     const items = jsonOf(answer.text);
     // Nothing is created without a list, since the line item may exist.
-    if (!Array.isArray(items)) return { kind: "again", fault: "lineItem", status: answer.status };
+    if (!Array.isArray(items)) return { kind: "again", problem: "lineItem", status: answer.status };
     const url = findLineItem(items, { kind: "quiz", itemId: quizId, linkId: resourceLinkId });
     if (url !== null) return { url };
     page = nextPage(answer.link, page);
   }
   // Another sender starts when the lease ends: creating one later could create a duplicate.
   if (performance.now() - startedAt > LINE_ITEM_LEASE_S * MS_PER_S - 2 * TIMEOUT_MS)
-    return { kind: "again", fault: "unreachable", status: null };
+    return { kind: "again", problem: "unreachable", status: null };
   const body = JSON.stringify(newLineItem({ kind: "quiz", itemId: quizId, title: quizTitle }, resourceLinkId));
   const sent = { type: LINE_ITEM_TYPE, body, headers: { accept: LINE_ITEM_TYPE, authorization } };
   const { status, text } = await postToPublicAddress(lineItemsUrl, sent, limits);
   if (status < 200 || status >= 300) return refusedBy(status);
   const url = lineItemUrlOf(jsonOf(text));
-  return url === null ? { kind: "failed", fault: "lineItem", status } : { url };
+  return url === null ? { kind: "failed", problem: "lineItem", status } : { url };
 }
 
 function jsonOf(text: string): unknown {

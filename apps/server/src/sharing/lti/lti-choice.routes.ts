@@ -14,7 +14,7 @@ import { route } from "#platform/http/route.ts";
 import { findSite } from "#platform/http/site-and-session.ts";
 import { findChoice, takeChoice, updateChoice } from "./lti-choice.queries.ts";
 import { signToken } from "./lti-keys.ts";
-import { refusalPage, returnPage } from "./lti-pages.ts";
+import { errorPage, returnPage } from "./lti-pages.ts";
 import { findPlatform } from "./lti-platform.queries.ts";
 
 const TICKET_BYTES = 24;
@@ -37,7 +37,7 @@ async function goBack({ platform, request }: PageContext, { siteId, ticket }: Re
       learning: taken && (await findPlatform(db, siteId, taken.platformId)),
     };
   });
-  if (!choice || !learning) return refusalPage(request, "choiceUsed");
+  if (!choice || !learning) return errorPage(request, "choiceUsed");
   const message = choiceMessage(choice, {
     platform: learning,
     // Without a port that goes without saying.
@@ -73,6 +73,6 @@ export const ltiChoiceRoutes = [
   pageRoute(
     returnLtiChoice,
     (context, { params: { site: siteId }, query: { ticket } }) => goBack(context, { siteId, ticket }),
-    ({ request }, status) => refusalPage(request, status === 404 ? "unknownPlatform" : "malformed"),
+    ({ request }, status) => errorPage(request, status === 404 ? "unknownPlatform" : "malformed"),
   ),
 ];

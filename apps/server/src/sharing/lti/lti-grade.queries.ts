@@ -228,16 +228,16 @@ export async function settleGrade(
 interface Failure {
   readonly id: number;
   readonly rev: number;
-  readonly fault: GradeFault;
+  readonly problem: GradeFault;
   /** null: no answer. */
   readonly status: number | null;
   readonly isGivenUp: boolean;
 }
 
 export async function updateFailedGrade(db: SiteDb, siteId: number, failure: Failure): Promise<void> {
-  const { id, rev, fault, status, isGivenUp } = failure;
+  const { id, rev, problem, status, isGivenUp } = failure;
   await sql`
-    UPDATE lti_grade SET leased_until = NULL, reason = ${fault}, answer_status = ${status}::integer,
+    UPDATE lti_grade SET leased_until = NULL, reason = ${problem}, answer_status = ${status}::integer,
       state = CASE WHEN ${isGivenUp}::boolean AND rev = ${rev}::integer THEN 'failed' ELSE state END
     WHERE site_id = ${siteId} AND id = ${id}
   `.execute(db);

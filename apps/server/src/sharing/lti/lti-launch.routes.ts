@@ -5,7 +5,7 @@ import { chooserPath } from "@parfocal/core/lti/chooser-path.ts";
 import {
   deploymentOf,
   type LaunchClaims,
-  type LaunchFault,
+  type LaunchProblem,
   readLaunchClaims,
 } from "@parfocal/core/lti/launch-claims.ts";
 import { launchTarget } from "@parfocal/core/lti/launch-target.ts";
@@ -24,7 +24,7 @@ import { findSite, readCookieToken, setSessionCookie } from "#platform/http/site
 import { endFormerSession } from "#session/sign-in.ts";
 import { admitLaunch } from "./admit-launch.ts";
 import { readPublicKeys } from "./lti-keys.ts";
-import { type Again, nothingChosenPage, refusalPage } from "./lti-pages.ts";
+import { type Again, errorPage, nothingChosenPage } from "./lti-pages.ts";
 import { findPlatform, findPlatforms, listPlatforms } from "./lti-platform.queries.ts";
 import { hasRegistration, insertWaitingDeployment } from "./lti-registration.queries.ts";
 import {
@@ -44,15 +44,15 @@ const KEYS_MAX_AGE_S = 60 * 60;
 const EMBEDDED = "embed=1";
 
 /** A browser gets a page; a program an error, whose event the error handler writes. */
-function refuse(context: PageContext, siteId: number, fault: LaunchFault, again?: Again): PageAnswer {
+function refuse(context: PageContext, siteId: number, problem: LaunchProblem, again?: Again): PageAnswer {
   const { platform, request } = context;
   if (wantsPage(request))
-    platform.securityLog.note("signInFailed", { siteId, way: "learningPlatform", reason: `lti.${fault}` }, request);
-  return refusalPage(request, fault, again);
+    platform.securityLog.note("signInFailed", { siteId, way: "learningPlatform", reason: `lti.${problem}` }, request);
+  return errorPage(request, problem, again);
 }
 
 const failurePage = ({ request }: PageContext, status: number): PageAnswer =>
-  refusalPage(request, status === 404 ? "unknownPlatform" : "malformed");
+  errorPage(request, status === 404 ? "unknownPlatform" : "malformed");
 
 interface Start {
   readonly siteId: number;
@@ -112,7 +112,7 @@ async function launch(context: PageContext, { siteId, state, idToken, hasFailed 
   const admission = await withSite(platform.reserve, siteId, (db) =>
     admitLaunch(db, siteId, { platform: learning, claims: launch, target, grants: site.grants, userAgent }),
   );
-  if ("fault" in admission) return refuse(context, siteId, admission.fault);
+  if ("problem" in admission) return refuse(context, siteId, admission.problem);
   await changeSession(context, admission.token);
   platform.securityLog.note("signedIn", { siteId, userId: admission.userId, way: "learningPlatform" }, request);
   if (admission.choiceId !== null) {
@@ -136,13 +136,13 @@ async function readToken(
   { platform, request }: PageContext,
   siteId: number,
   { learning, pending, idToken }: Answer,
-): Promise<LaunchClaims | LaunchFault> {
+): Promise<LaunchClaims | LaunchProblem> {
   const claims = await checkIdToken(platform, learning, idToken);
   if (typeof claims === "string") return claims;
   const { clientId, deploymentIds, authorizationUrl } = learning;
   const launch = readLaunchClaims(claims, { clientId, deploymentIds, authorizationUrl, nonce: pending.nonce });
   if (typeof launch === "string")
-    request.log.info({ fault: launch, platform: learning.id }, "the message of a learning platform is refused");
+    request.log.info({ problem: launch, platform: learning.id }, "the message of a learning platform is refused");
   const deploymentId = launch === "deployment" ? deploymentOf(claims) : "";
   if (deploymentId !== "")
     await withSite(platform.reserve, siteId, (db) =>

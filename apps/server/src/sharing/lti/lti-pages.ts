@@ -1,7 +1,7 @@
 /** The small pages of a launch: why it was refused, and the way into a window of its own. English and German; no scripts. */
 import { createHash } from "node:crypto";
 import { AppError, type ErrorKind, STATUS_OF } from "@parfocal/core/errors.ts";
-import type { LaunchFault } from "@parfocal/core/lti/launch-claims.ts";
+import type { LaunchProblem } from "@parfocal/core/lti/launch-claims.ts";
 import type { LoginInitiation } from "@parfocal/core/lti/lti-launch.contract.ts";
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { originOfAddress } from "@parfocal/core/lti/web-origin.ts";
@@ -15,7 +15,7 @@ import { type PageAnswer, wantsPage } from "#platform/http/page-route.ts";
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-const KIND_OF_FAULT: Readonly<Record<LaunchFault, ErrorKind>> = {
+const KIND_OF_PROBLEM: Readonly<Record<LaunchProblem, ErrorKind>> = {
   unknownPlatform: "forbidden",
   severalPlatforms: "conflict",
   malformed: "invalid",
@@ -34,7 +34,7 @@ const KIND_OF_FAULT: Readonly<Record<LaunchFault, ErrorKind>> = {
   choiceUsed: "notFound",
 };
 
-type PageText = LaunchFault | "nothingChosen";
+type PageText = LaunchProblem | "nothingChosen";
 interface Texts {
   readonly title: string;
   readonly readyTitle: string;
@@ -148,13 +148,17 @@ export interface Again {
  * @param again left out: no window can be opened from the page.
  * @throws AppError for a program, which is answered as by any other call.
  */
-export function refusalPage(request: FastifyRequest, fault: LaunchFault, again?: Again): PageAnswer {
-  const kind = KIND_OF_FAULT[fault];
-  if (!wantsPage(request)) throw new AppError(kind, ENGLISH.texts[fault], { codes: [`lti.${fault}`] });
+export function errorPage(request: FastifyRequest, problem: LaunchProblem, again?: Again): PageAnswer {
+  const kind = KIND_OF_PROBLEM[problem];
+  if (!wantsPage(request)) throw new AppError(kind, ENGLISH.texts[problem], { codes: [`lti.${problem}`] });
   const language = languageOf(request);
   const { title, open, texts } = textsOf(language);
   const link = again ? { address: againAddress(again.loginUrl, again.initiation), text: open } : null;
-  return { status: STATUS_OF[kind], policy: PAGE_POLICY, html: pageOf(language, { title, text: texts[fault], link }) };
+  return {
+    status: STATUS_OF[kind],
+    policy: PAGE_POLICY,
+    html: pageOf(language, { title, text: texts[problem], link }),
+  };
 }
 
 /** In a frame, where nothing but content is shown. */

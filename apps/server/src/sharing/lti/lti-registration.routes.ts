@@ -13,7 +13,7 @@ import { forgetSiteSources } from "#site/site-source-policy.ts";
 import { findPlatform, listPlatforms, lockPlatforms, updatePlatform } from "./lti-platform.queries.ts";
 import { deleteWaitingDeployment, replaceRegistration } from "./lti-registration.queries.ts";
 import { registerPlatform } from "./register-platform.ts";
-import { registeredPage, registrationFaultPage } from "./registration-pages.ts";
+import { registeredPage, registrationProblemPage } from "./registration-pages.ts";
 import { toolAddresses } from "./tool-addresses.ts";
 
 const TOKEN_BYTES = 32;
@@ -31,8 +31,8 @@ async function register({ platform, request }: PageContext, { siteId, token, ...
   const site = await withSite(platform.reserve, siteId, (db) => findSite(db, siteId));
   const addresses = toolAddresses(publicOriginOf(request, site.origins), siteId);
   const opened = { ...sent, tokenSha256: hashOf(token), tool: { name: site.title, addresses }, grants: site.grants };
-  const fault = await registerPlatform(platform, siteId, opened);
-  if (fault !== null) return registrationFaultPage(request, fault);
+  const problem = await registerPlatform(platform, siteId, opened);
+  if (problem !== null) return registrationProblemPage(request, problem);
   forgetSiteSources(platform, siteId);
   return registeredPage(request);
 }
@@ -78,6 +78,6 @@ export const ltiRegistrationRoutes = [
       const { openid_configuration: configurationUrl, registration_token: registrationToken } = query;
       return register(context, { siteId, token, configurationUrl, registrationToken });
     },
-    ({ request }, status) => registrationFaultPage(request, status === 404 ? "used" : "malformed"),
+    ({ request }, status) => registrationProblemPage(request, status === 404 ? "used" : "malformed"),
   ),
 ];

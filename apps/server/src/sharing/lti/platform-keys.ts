@@ -50,7 +50,7 @@ export async function checkIdToken(
   try {
     return (await check(kept)).payload;
   } catch (error) {
-    if (!(error instanceof errors.JWKSNoMatchingKey)) return faultOf(platform, error);
+    if (!(error instanceof errors.JWKSNoMatchingKey)) return problemOf(platform, error);
   }
   const { askedAgainAt } = kept;
   if (askedAgainAt !== null && performance.now() - askedAgainAt < AGAIN_AFTER_MS) return "signature";
@@ -59,11 +59,11 @@ export async function checkIdToken(
   try {
     return (await check(fresh)).payload;
   } catch (error) {
-    return faultOf(platform, error);
+    return problemOf(platform, error);
   }
 }
 
-function faultOf({ log }: KeysPlatform, error: unknown): "signature" | "claims" | "expired" {
+function problemOf({ log }: KeysPlatform, error: unknown): "signature" | "claims" | "expired" {
   log.info({ err: error }, "the token of a learning platform is refused");
   if (error instanceof errors.JWTExpired) return "expired";
   return error instanceof errors.JWTClaimValidationFailed ? "claims" : "signature";

@@ -7,7 +7,7 @@ import { LTI_PLATFORMS_MAX } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { DEFAULT_LTI_ROLE_MAP } from "@parfocal/core/lti/lti-roles.ts";
 import {
   type PlatformConfiguration,
-  type RegistrationFault,
+  type RegistrationProblem,
   readPlatformConfiguration,
   readRegistration,
   registrationRequest,
@@ -40,7 +40,7 @@ export async function registerPlatform(
   platform: Platform,
   siteId: number,
   opened: Opened,
-): Promise<RegistrationFault | null> {
+): Promise<RegistrationProblem | null> {
   const { registrationToken, tool } = opened;
   if (registrationToken !== undefined && !TOKEN.test(registrationToken)) return "malformed";
   const taken = await withSite(platform.reserve, siteId, (db) => takeRegistration(db, siteId, opened.tokenSha256));
@@ -99,7 +99,7 @@ async function store(
   db: SiteDb,
   siteId: number,
   { configuration, registered: { clientId, deploymentId }, createdBy }: Registered,
-): Promise<RegistrationFault | null> {
+): Promise<RegistrationProblem | null> {
   const { name, issuer, authorizationUrl, tokenUrl, tokenAudience, keysUrl } = configuration;
   await lockPlatforms(db, siteId);
   if ((await listPlatforms(db, siteId)).length >= LTI_PLATFORMS_MAX) return "taken";

@@ -1,12 +1,12 @@
 /** The result pages of a registration. English and German. */
 import { createHash } from "node:crypto";
 import { AppError, type ErrorKind, STATUS_OF } from "@parfocal/core/errors.ts";
-import type { RegistrationFault } from "@parfocal/core/lti/registration.ts";
+import type { RegistrationProblem } from "@parfocal/core/lti/registration.ts";
 import type { FastifyRequest } from "fastify";
 import { type PageAnswer, wantsPage } from "#platform/http/page-route.ts";
 import { languageOf, PAGE_POLICY, pageOf } from "./lti-pages.ts";
 
-const KIND_OF_FAULT: Readonly<Record<RegistrationFault, ErrorKind>> = {
+const KIND_OF_PROBLEM: Readonly<Record<RegistrationProblem, ErrorKind>> = {
   malformed: "invalid",
   used: "notFound",
   unreadable: "unavailable",
@@ -19,14 +19,14 @@ interface Texts {
   readonly title: string;
   readonly doneTitle: string;
   readonly done: string;
-  readonly faults: Readonly<Record<RegistrationFault, string>>;
+  readonly problems: Readonly<Record<RegistrationProblem, string>>;
 }
 
 const ENGLISH: Texts = {
   title: "Registration failed",
   doneTitle: "Platform registered",
   done: "An administrator now accepts the deployment in the options, under “Learning platforms”. Until then nobody can sign in. You can close this window.",
-  faults: {
+  problems: {
     malformed: "The learning platform has not sent what a registration needs.",
     used: "This registration address has been used or has expired. An administrator can create a new one in the options.",
     unreadable:
@@ -41,7 +41,7 @@ const GERMAN: Texts = {
   title: "Registrierung fehlgeschlagen",
   doneTitle: "Plattform eingetragen",
   done: "Die Administration bestätigt nun das Deployment in den Optionen unter „Lernplattformen“. Bis dahin kann sich niemand anmelden. Sie können dieses Fenster schließen.",
-  faults: {
+  problems: {
     malformed: "Die Lernplattform hat nicht gesendet, was eine Registrierung braucht.",
     used: "Diese Registrierungsadresse wurde bereits verwendet oder ist abgelaufen. Die Administration kann in den Optionen eine neue erstellen.",
     unreadable:
@@ -55,15 +55,16 @@ const GERMAN: Texts = {
 };
 
 /** @throws AppError for a program, which is answered as by any other call. */
-export function registrationFaultPage(request: FastifyRequest, fault: RegistrationFault): PageAnswer {
-  const kind = KIND_OF_FAULT[fault];
-  if (!wantsPage(request)) throw new AppError(kind, ENGLISH.faults[fault], { codes: [`lti.registration.${fault}`] });
+export function registrationProblemPage(request: FastifyRequest, problem: RegistrationProblem): PageAnswer {
+  const kind = KIND_OF_PROBLEM[problem];
+  if (!wantsPage(request))
+    throw new AppError(kind, ENGLISH.problems[problem], { codes: [`lti.registration.${problem}`] });
   const language = languageOf(request);
-  const { title, faults } = language === "de" ? GERMAN : ENGLISH;
+  const { title, problems } = language === "de" ? GERMAN : ENGLISH;
   return {
     status: STATUS_OF[kind],
     policy: PAGE_POLICY,
-    html: pageOf(language, { title, text: faults[fault], link: null }),
+    html: pageOf(language, { title, text: problems[problem], link: null }),
   };
 }
 

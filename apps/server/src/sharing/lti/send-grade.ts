@@ -111,9 +111,9 @@ async function send(platform: ServicePlatform, siteId: number, ready: Ready): Pr
     return "url" in column ? await post(platform, siteId, { ...ready, lineItemUrl: column.url }) : column;
   } catch (error) {
     platform.log.warn({ error: loggedError(error), siteId, platform: learning.id }, "a grade could not be sent");
-    if (error instanceof AddressNotAllowed) return { kind: "failed", fault: "address", status: null };
-    if (error instanceof NoAccessToken) return { kind: "again", fault: "token", status: error.status };
-    return { kind: "again", fault: "unreachable", status: null };
+    if (error instanceof AddressNotAllowed) return { kind: "failed", problem: "address", status: null };
+    if (error instanceof NoAccessToken) return { kind: "again", problem: "token", status: error.status };
+    return { kind: "again", problem: "unreachable", status: null };
   }
 }
 

@@ -2,7 +2,7 @@
 import type { RefObject } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { type DropPlace, dropAction, dropPlaceAt, refusalOf } from "#tree/drop-place.ts";
+import { type DropPlace, dropAction, dropPlaceAt, rejectionOf } from "#tree/drop-place.ts";
 import { Tree, type TreeDropTarget, type TreeHandle } from "#tree/Tree.tsx";
 import { isGroup, placementKey, type TreeRow } from "#tree/tree-rows.ts";
 import { selectAll, type TreeSelection } from "#tree/tree-selection.ts";
@@ -169,7 +169,7 @@ function ContentRows({ props, shown, chosen, operations, dropRows, toggle, showM
     onMenu: showMenu,
   });
   const targetOf = (place: DropPlace | null, dragged: readonly TreeRow[]): TreeDropTarget | null =>
-    place && { place, refusal: refusalOf(tree, place, dragged) };
+    place && { place, rejection: rejectionOf(tree, place, dragged) };
   if (rows.length === 0) return null;
   return (
     <Tree

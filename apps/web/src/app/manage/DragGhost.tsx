@@ -16,7 +16,7 @@ export function DragGhost({ drag: { dragged, point }, target }: DragGhostProps) 
       <span className={styles.ghostTitle}>
         {dragged.length === 1 ? dragged[0]?.title : t("tree.many", { count: dragged.length })}
       </span>
-      {target?.refusal && <span className={styles.ghostReason}>{t(`tree.refused_${target.refusal}`)}</span>}
+      {target?.rejection && <span className={styles.ghostReason}>{t(`tree.refused_${target.rejection}`)}</span>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
-import { refusalOf } from "#tree/drop-place.ts";
+import { rejectionOf } from "#tree/drop-place.ts";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import { type TreeState, wayTo } from "#tree/tree-state.ts";
 import styles from "./MoveToDialog.module.css";
@@ -28,7 +28,7 @@ export function MoveToDialog({ tree, rows, onChoose, onClose }: MoveToDialogProp
     return [...tree.nodes.values()].flatMap((node) => {
       if (!node.title.toLowerCase().includes(wanted)) return [];
       if (rows.every(({ parentId }) => parentId === node.id)) return [];
-      if (refusalOf(tree, { parentId: node.id }, rows) !== null) return [];
+      if (rejectionOf(tree, { parentId: node.id }, rows) !== null) return [];
       const way = wayTo(tree, node.id);
       return way ? [{ node, above: way.slice(0, -1).map((id) => tree.nodes.get(id)?.title ?? "") }] : [];
     });

@@ -1,5 +1,5 @@
 /** One step by Alt and an arrow: up and down in the order, into the folder above, out of the parent. */
-import { type DropPlace, placeAfter, placeBefore, placeInto, refusalOf } from "#tree/drop-place.ts";
+import { type DropPlace, placeAfter, placeBefore, placeInto, rejectionOf } from "#tree/drop-place.ts";
 import type { TreeCommand } from "#tree/tree-keys.ts";
 import { isGroup, shownChildren, type TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";
@@ -26,14 +26,14 @@ export function moveByKey(
       return below && placeAfter(tree, below);
     }
     case "moveIn": {
-      const above = siblings.slice(0, index).findLast((other) => refusalOf(tree, placeInto(other), [row]) === null);
+      const above = siblings.slice(0, index).findLast((other) => rejectionOf(tree, placeInto(other), [row]) === null);
       return above ? placeInto(above) : null;
     }
     case "moveOut": {
       const parent = rows.find(({ key }) => key === row.parentKey);
       if (!parent || isGroup(parent.kind)) return null;
       const place = placeAfter(tree, parent);
-      if (refusalOf(tree, place, [row]) !== null) return null;
+      if (rejectionOf(tree, place, [row]) !== null) return null;
       // Behind a folder only folders stand.
       const firstOther =
         shownChildren(tree, place.parentId).find(({ node }) => node.type !== "folder")?.node.id ?? null;

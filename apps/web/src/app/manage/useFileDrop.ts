@@ -25,7 +25,7 @@ export function useFileDrop(tree: TreeState, rows: readonly TreeRow[], bring: Br
     filesKey,
     filesTargetOf(row) {
       const target = targetOf(row);
-      return target ? { place: placeInto(target), refusal: null } : null;
+      return target ? { place: placeInto(target), rejection: null } : null;
     },
     onFilesOver: (row, isOver) => setFilesKey(isOver ? (targetOf(row)?.key ?? null) : null),
     onFiles(row, transfer) {

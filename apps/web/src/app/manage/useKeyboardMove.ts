@@ -89,7 +89,7 @@ export function useKeyboardMove({ tree, rows, onDrop, onPlace }: CarryOptions): 
   const place = carried?.places[carried.index];
   return {
     isCarrying: carried !== null,
-    target: place ? { place, refusal: null } : null,
+    target: place ? { place, rejection: null } : null,
     announcement,
     start,
     handleKey,

@@ -2,7 +2,7 @@
  * Rows are dropped somewhere: the selection and the open editor follow them to their new place. What the person selects
  * or opens before the server has answered stays selected and open.
  */
-import { type DropPlace, dropAction, refusalOf } from "#tree/drop-place.ts";
+import { type DropPlace, dropAction, rejectionOf } from "#tree/drop-place.ts";
 import { placementKey, type TreeRow } from "#tree/tree-rows.ts";
 import type { TreeSelection } from "#tree/tree-selection.ts";
 import type { TreeState } from "#tree/tree-state.ts";
@@ -28,7 +28,7 @@ export function useRowDrop(options: RowDropOptions): DropRows {
   const { tree, shown, actions, selection, onSelection, onOpen, chosenId } = options;
   const latest = useLatest({ selection, chosenId });
   return async (place, dragged, isOpened = false) => {
-    if (refusalOf(tree, place, dragged) !== null) return;
+    if (rejectionOf(tree, place, dragged) !== null) return;
     const action = dropAction(tree, place, dragged);
     if (!action) return;
     const target = shown.rows.find(({ key }) => key === place.rowKey);

@@ -14,8 +14,8 @@ import { showUndo } from "#ui/undo-toast.tsx";
 interface ActionTexts {
   readonly done: string;
   readonly failed: string;
-  /** Whether the server's message about a refusal replaces the text. */
-  readonly saysRefusal?: boolean;
+  /** Whether the server's message about a rejection replaces the text. */
+  readonly showsServerMessage?: boolean;
 }
 
 export interface TreeActions {
@@ -66,7 +66,7 @@ export function useTreeActions(store: TreeStore): TreeActions {
         const error = thrown instanceof StoppedHalfway ? thrown.cause : thrown;
         const isStopped = error instanceof AppError && error.codes.includes("copyStopped");
         const isUserError = error instanceof AppError && (error.kind === "invalid" || error.kind === "conflict");
-        const said = texts.saysRefusal && isUserError ? error.message : texts.failed;
+        const said = texts.showsServerMessage && isUserError ? error.message : texts.failed;
         const text = isStopped ? t("tree.copyStopped") : said;
         if (thrown instanceof StoppedHalfway) {
           showUndo(`${text} ${t("tree.partlyDone")}`, t("tree.undo"), () => void step(thrown.undo, t("tree.undone")));
@@ -82,7 +82,7 @@ export function useTreeActions(store: TreeStore): TreeActions {
         run([{ type: "rename", id, title }], {
           done: t("tree.renamed"),
           failed: t("tree.renameFailed"),
-          saysRefusal: true,
+          showsServerMessage: true,
         }),
       activate: (items, isOn) =>
         run([{ type: "activate", items: items.map(placed), isOn }], {
@@ -98,7 +98,7 @@ export function useTreeActions(store: TreeStore): TreeActions {
         run([{ type: "remove", items: rows.map(placed) }], {
           done: t("tree.removed", { count: rows.length, title: rows[0]?.title ?? "" }),
           failed: t("tree.removeFailed"),
-          saysRefusal: true,
+          showsServerMessage: true,
         }),
       removeCourse: (row) =>
         run([{ type: "remove", items: [placed(row)] }], {
@@ -106,9 +106,9 @@ export function useTreeActions(store: TreeStore): TreeActions {
           failed: t("tree.courseDeleteFailed"),
         }),
       paste: (action, count) =>
-        run([action], { done: t("tree.pasted", { count }), failed: t("tree.pasteFailed"), saysRefusal: true }),
+        run([action], { done: t("tree.pasted", { count }), failed: t("tree.pasteFailed"), showsServerMessage: true }),
       add: (action, count) =>
-        run([action], { done: t("tree.added", { count }), failed: t("tree.addFailed"), saysRefusal: true }),
+        run([action], { done: t("tree.added", { count }), failed: t("tree.addFailed"), showsServerMessage: true }),
       created(item, title) {
         const undo = store.keep([{ type: "remove", items: [placed(item)] }]);
         showUndo(t("tree.created", { title }), t("tree.undo"), () => void step(undo, t("tree.undone")));

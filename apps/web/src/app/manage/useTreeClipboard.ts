@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
-import { refusalOf } from "#tree/drop-place.ts";
+import { rejectionOf } from "#tree/drop-place.ts";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";
 import { isCopyable, isMovable, takesPasted } from "./row-facts.ts";
@@ -51,9 +51,9 @@ export function useTreeClipboard({ tree, rows, onMove, onCopy }: TreeClipboardOp
     const kinds = kept.rows.map(({ kind }) => kind);
     const takes = (one: TreeRow) => takesPasted(tree, one, kinds);
     const target = [row, rows.find(({ key }) => key === row.parentKey)].find((one) => one && takes(one));
-    const refusal = target && kept.mode === "cut" ? refusalOf(tree, { parentId: target.id }, kept.rows) : null;
-    if (!target || refusal !== null) {
-      showProblem(t(`tree.refused_${refusal ?? "kind"}`));
+    const rejection = target && kept.mode === "cut" ? rejectionOf(tree, { parentId: target.id }, kept.rows) : null;
+    if (!target || rejection !== null) {
+      showProblem(t(`tree.refused_${rejection ?? "kind"}`));
       return;
     }
     if (kept.mode === "copy") onCopy(target, kept.rows);

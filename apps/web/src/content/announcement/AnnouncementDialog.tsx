@@ -28,7 +28,7 @@ interface AnnouncementDialogProps {
 }
 
 type Values = Pick<Announcement, "content" | "dateStart" | "dateEnd" | "readers" | "sticky" | "isActive">;
-type Faults = Partial<Record<"content" | "dateEnd" | "readers", string>>;
+type Problems = Partial<Record<"content" | "dateEnd" | "readers", string>>;
 
 const NEW: Values = {
   content: { en: "", de: "" },
@@ -63,9 +63,9 @@ function AnnouncementForm({ announcement, onClose }: AnnouncementDialogProps) {
   const [values, setValues] = useState(announcement ? valuesOf(announcement) : NEW);
   const [version, setVersion] = useState(announcement?.version ?? 1);
   const [isChangedSince, setChangedSince] = useState(false);
-  const [faults, setFaults] = useState<Faults>({});
+  const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const findFaults = useFaults();
+  const findProblems = useProblems();
   const keys = useIdempotencyKeys();
   const creating = useCreateAnnouncement();
   const updating = useUpdateAnnouncement();
@@ -75,8 +75,8 @@ function AnnouncementForm({ announcement, onClose }: AnnouncementDialogProps) {
   const change = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
 
   async function save(ofVersion: number): Promise<void> {
-    const found = findFaults(values);
-    setFaults(found);
+    const found = findProblems(values);
+    setProblems(found);
     setFailure(null);
     if (Object.keys(found).length > 0 || isBusy) return;
     try {
@@ -86,8 +86,8 @@ function AnnouncementForm({ announcement, onClose }: AnnouncementDialogProps) {
       onClose();
     } catch (error) {
       const codes = error instanceof AppError ? error.codes : [];
-      if (codes.includes("endsBeforeStart")) return setFaults({ dateEnd: t("announcement.endsBeforeStart") });
-      if (codes.includes("content")) return setFaults({ content: t("announcement.textMissing") });
+      if (codes.includes("endsBeforeStart")) return setProblems({ dateEnd: t("announcement.endsBeforeStart") });
+      if (codes.includes("content")) return setProblems({ content: t("announcement.textMissing") });
       if (!codes.includes("changedSince"))
         return setFailure(error instanceof AppError ? error.message : t("announcement.saveFailed"));
       await refetch();
@@ -108,8 +108,8 @@ function AnnouncementForm({ announcement, onClose }: AnnouncementDialogProps) {
   return (
     <form noValidate onSubmit={handleSubmit}>
       <Stack>
-        <TextFields values={values} fault={faults.content} onChange={change} />
-        <SettingFields values={values} faults={faults} onChange={change} />
+        <TextFields values={values} problem={problems.content} onChange={change} />
+        <SettingFields values={values} problems={problems} onChange={change} />
         <Input.Wrapper label={t("announcement.preview")} labelElement="div">
           <div className={styles.preview}>
             <AnnouncementText content={values.content} />
@@ -144,7 +144,7 @@ function AnnouncementForm({ announcement, onClose }: AnnouncementDialogProps) {
   );
 }
 
-function useFaults(): (values: Values) => Faults {
+function useProblems(): (values: Values) => Problems {
   const { t } = useTranslation();
   return ({ content, dateStart, dateEnd, readers }) => {
     const texts = Object.values(content);
@@ -164,7 +164,7 @@ interface FieldsProps {
 }
 
 /** One for each language of the site, and for those that have a text already. */
-function TextFields({ values, fault, onChange }: FieldsProps & { readonly fault: string | undefined }) {
+function TextFields({ values, problem, onChange }: FieldsProps & { readonly problem: string | undefined }) {
   const { t } = useTranslation();
   const { languages = ACCOUNT_LANGUAGES } = useSession().site;
   const { content } = values;
@@ -176,7 +176,7 @@ function TextFields({ values, fault, onChange }: FieldsProps & { readonly fault:
       key={code}
       label={written.length > 1 ? t("announcement.textIn", { language: LANGUAGE_NAMES[code] }) : t("announcement.text")}
       description={written.length > 1 && at === 0 ? t("announcement.textHint") : undefined}
-      error={at === 0 ? fault : undefined}
+      error={at === 0 ? problem : undefined}
       minRows={3}
       hasImages={false}
       value={content[code]}
@@ -185,7 +185,7 @@ function TextFields({ values, fault, onChange }: FieldsProps & { readonly fault:
   ));
 }
 
-function SettingFields({ values, faults, onChange }: FieldsProps & { readonly faults: Faults }) {
+function SettingFields({ values, problems, onChange }: FieldsProps & { readonly problems: Problems }) {
   const { t } = useTranslation();
   return (
     <>
@@ -203,14 +203,14 @@ function SettingFields({ values, faults, onChange }: FieldsProps & { readonly fa
           step={1}
           label={t("announcement.dateEnd")}
           description={t("announcement.dateHint")}
-          error={faults.dateEnd}
+          error={problems.dateEnd}
           value={fieldOfDate(values.dateEnd)}
           onChange={(event) => onChange({ dateEnd: dateOfField(event.currentTarget.value) })}
         />
       </div>
       <Checkbox.Group
         label={t("announcement.readers")}
-        error={faults.readers}
+        error={problems.readers}
         value={values.readers}
         onChange={(readers) => onChange({ readers: readers as AnnouncementReader[] })}
       >

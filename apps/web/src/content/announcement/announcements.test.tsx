@@ -134,7 +134,7 @@ it("the list says state, time and readers; deleting can be undone", async () => 
   });
 });
 
-it("faults are shown at their fields; who saves last sees the other text and can keep one's own", async () => {
+it("problems are shown at their fields; who saves last sees the other text and can keep one's own", async () => {
   const list = await openScreen(({ body }) => {
     if ((body as typeof SAVED).version === 4) return [200, SAVED];
     newer = { version: 4, content: textOf("Closed on Monday") };

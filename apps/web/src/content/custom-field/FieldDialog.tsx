@@ -101,7 +101,7 @@ function FieldFormBody({ field, onClose }: FieldDialogProps) {
   const missing = missingFormFields({ ...values, defaultValues });
   const isLocked = field?.isSystem ?? false;
   /** What is wrong with a part of the form. */
-  const faultOf = (part: "title" | "postType" | "fieldType" | "defaultValues") => {
+  const problemOf = (part: "title" | "postType" | "fieldType" | "defaultValues") => {
     if (isTried && missing.includes(part)) return t(`customField.missing_${part}`);
     return failure?.codes.includes(part) ? failure.message : undefined;
   };
@@ -125,7 +125,7 @@ function FieldFormBody({ field, onClose }: FieldDialogProps) {
           withAsterisk
           data-autofocus
           maxLength={FIELD_TITLE_MAX_CHARACTERS}
-          error={faultOf("title")}
+          error={problemOf("title")}
           value={values.title}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
@@ -134,7 +134,7 @@ function FieldFormBody({ field, onClose }: FieldDialogProps) {
           withAsterisk
           allowDeselect={false}
           disabled={isLocked}
-          error={faultOf("postType")}
+          error={problemOf("postType")}
           data={POST_TYPES.map((value) => ({ value, label: t(`tree.kind_${itemKindOfPostType(value)}`) }))}
           value={values.postType}
           onChange={(postType) => change({ postType: postType ?? "" })}
@@ -146,7 +146,7 @@ function FieldFormBody({ field, onClose }: FieldDialogProps) {
           disabled={isLocked}
           placeholder={t("customField.fieldTypeChoose")}
           description={values.fieldType === "" ? undefined : t(`customField.about_${values.fieldType}`)}
-          error={faultOf("fieldType")}
+          error={problemOf("fieldType")}
           data={FIELD_TYPE_NAMES.map((value) => ({ value, label: t(`customField.type_${value}`) }))}
           value={values.fieldType === "" ? null : values.fieldType}
           onChange={(fieldType) => change({ fieldType: (fieldType ?? "") as FieldType | "" })}
@@ -159,7 +159,7 @@ function FieldFormBody({ field, onClose }: FieldDialogProps) {
             autosize
             minRows={2}
             maxRows={8}
-            error={faultOf("defaultValues")}
+            error={problemOf("defaultValues")}
             value={values.choices}
             onChange={(event) => change({ choices: event.currentTarget.value })}
           />

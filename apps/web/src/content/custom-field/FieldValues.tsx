@@ -12,7 +12,7 @@ import { UnsavedDialog } from "#editor/UnsavedDialog.tsx";
 import { useDraft } from "#editor/useDraft.ts";
 import { useUnsavedGuard } from "#editor/useUnsavedGuard.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
-import { cellName, faultOf } from "./batch/batch-values.ts";
+import { cellName, problemOf } from "./batch/batch-values.ts";
 import { useSaveValues } from "./custom-field.api.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import styles from "./FieldValues.module.css";
@@ -53,9 +53,9 @@ function ValuesForm({ itemId, fields }: { readonly itemId: number; readonly fiel
     saved,
     async send(changes) {
       const now = { ...saved, ...changes };
-      const faults = fields.map((field) => faultOf(field, now[cellName(itemId, field.id)] ?? ""));
-      if (faults.includes("missing")) throw new AppError("invalid", message("field.required"));
-      if (faults.includes("misfit")) throw new AppError("invalid", t("customField.misfits"));
+      const problems = fields.map((field) => problemOf(field, now[cellName(itemId, field.id)] ?? ""));
+      if (problems.includes("missing")) throw new AppError("invalid", message("field.required"));
+      if (problems.includes("misfit")) throw new AppError("invalid", t("customField.misfits"));
       await saveValues(
         fields.flatMap(({ id }) => {
           const value = changes[cellName(itemId, id)];
@@ -79,14 +79,14 @@ function ValuesForm({ itemId, fields }: { readonly itemId: number; readonly fiel
         {fields.map((field) => {
           const name = cellName(itemId, field.id);
           const value = draft.values[name] ?? "";
-          const fault = faultOf(field, value);
-          const isSaid = fault === "misfit" || (fault === "missing" && (isTried || value !== saved[name]));
+          const problem = problemOf(field, value);
+          const isSaid = problem === "misfit" || (problem === "missing" && (isTried || value !== saved[name]));
           return (
             <FieldInput
               key={field.id}
               field={field}
               value={value}
-              error={isSaid && t(`customField.${fault}_${field.fieldType}`)}
+              error={isSaid && t(`customField.${problem}_${field.fieldType}`)}
               onChange={(next) => draft.change({ [name]: next })}
             />
           );

@@ -22,8 +22,8 @@ export function useIsEmbeddable(url: string): boolean {
 export function EmbedUrlField({ value, onChange, wasSubmitted }: EmbedUrlFieldProps) {
   const { t } = useTranslation();
   const { data: hosts } = useEmbedHosts();
-  const { host, fault } = readEmbedUrl(value.trim(), [window.location.host]);
-  const isSaid = fault !== null && (fault !== "empty" || wasSubmitted) && (value.includes(".") || wasSubmitted);
+  const { host, problem } = readEmbedUrl(value.trim(), [window.location.host]);
+  const isSaid = problem !== null && (problem !== "empty" || wasSubmitted) && (value.includes(".") || wasSubmitted);
   return (
     <Stack gap="xs">
       <TextInput
@@ -36,7 +36,7 @@ export function EmbedUrlField({ value, onChange, wasSubmitted }: EmbedUrlFieldPr
         maxLength={EMBED_URL_MAX_CHARACTERS}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        error={isSaid && t(`embed.fault_${fault}`)}
+        error={isSaid && t(`embed.problem_${problem}`)}
       />
       {host !== null && hosts && !hosts.includes(host) && <AllowHost host={host} />}
     </Stack>

@@ -1,7 +1,7 @@
 /** English texts of embeds. */
 
 import { MESSAGES } from "@parfocal/core/messages.ts";
-import { EMBED_FAULTS } from "@parfocal/core/site/embed-url.ts";
+import { EMBED_PROBLEMS } from "@parfocal/core/site/embed-url.ts";
 
 export const embedEn = {
   updated: "Embedded page updated!",
@@ -12,15 +12,15 @@ export const embedEn = {
   fieldDescription: "Description",
   fieldFullSize: "Allow full size",
   fullSizeHint: "Learners get a button that expands the page to the whole window.",
-  fault_empty: EMBED_FAULTS.empty,
-  fault_tooLong: EMBED_FAULTS.tooLong,
-  fault_notHttps: EMBED_FAULTS.notHttps,
-  fault_malformed: EMBED_FAULTS.malformed,
-  fault_credentials: EMBED_FAULTS.credentials,
-  fault_ipAddress: EMBED_FAULTS.ipAddress,
-  fault_notPublic: EMBED_FAULTS.notPublic,
-  fault_lookAlike: EMBED_FAULTS.lookAlike,
-  fault_ownSite: EMBED_FAULTS.ownSite,
+  problem_empty: EMBED_PROBLEMS.empty,
+  problem_tooLong: EMBED_PROBLEMS.tooLong,
+  problem_notHttps: EMBED_PROBLEMS.notHttps,
+  problem_malformed: EMBED_PROBLEMS.malformed,
+  problem_credentials: EMBED_PROBLEMS.credentials,
+  problem_ipAddress: EMBED_PROBLEMS.ipAddress,
+  problem_notPublic: EMBED_PROBLEMS.notPublic,
+  problem_lookAlike: EMBED_PROBLEMS.lookAlike,
+  problem_ownSite: EMBED_PROBLEMS.ownSite,
   allowText: "This site does not allow pages from {{host}} yet. Allow only hosts you trust.",
   allow: "Allow {{host}}",
   askAdministrator: "This site does not allow pages from {{host}} yet. Ask an administrator to allow the host here.",

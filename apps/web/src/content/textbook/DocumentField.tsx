@@ -17,13 +17,13 @@ interface DocumentFieldProps {
 
 export function DocumentField({ filename, isBusy = false, error, onChoose }: DocumentFieldProps) {
   const { t } = useTranslation();
-  const [fault, setFault] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const choose = (file: File): void => {
     const isPdf = file.type === "application/pdf" || /\.pdf$/i.test(file.name);
-    if (!isPdf) setFault(t("textbook.notPdf"));
-    else if (file.size > ATTACHMENT_MAX_BYTES) setFault(t("textbook.tooLarge", { name: file.name }));
+    if (!isPdf) setProblem(t("textbook.notPdf"));
+    else if (file.size > ATTACHMENT_MAX_BYTES) setProblem(t("textbook.tooLarge", { name: file.name }));
     else {
-      setFault(null);
+      setProblem(null);
       onChoose(file);
     }
   };
@@ -32,7 +32,7 @@ export function DocumentField({ filename, isBusy = false, error, onChoose }: Doc
       label={t("textbook.document")}
       labelElement="div"
       description={filename === "" ? t("textbook.noDocument") : filename}
-      error={fault ?? error}
+      error={problem ?? error}
     >
       <div>
         <FilesButton

@@ -19,7 +19,7 @@ import {
 } from "react";
 import { carriesFiles } from "#ui/dropped-files.ts";
 import { textScale } from "#ui/text-scale.ts";
-import type { DropPlace, DropRefusal } from "./drop-place.ts";
+import type { DropPlace, DropRejection } from "./drop-place.ts";
 import styles from "./Tree.module.css";
 import { TreeRowView } from "./TreeRowView.tsx";
 import { isGroup, type TreeRow } from "./tree-rows.ts";
@@ -35,7 +35,7 @@ const OVERSCAN_ROWS = 12;
 export interface TreeDropTarget {
   readonly place: DropPlace;
   /** null: it may be dropped there. */
-  readonly refusal: DropRefusal | null;
+  readonly rejection: DropRejection | null;
 }
 
 export interface TreeHandle {
@@ -128,7 +128,7 @@ export function Tree(props: TreeProps) {
     event.preventDefault();
     event.stopPropagation();
     const row = rowOf(event.target);
-    event.dataTransfer.dropEffect = props.filesTargetOf(row)?.refusal === null ? "copy" : "none";
+    event.dataTransfer.dropEffect = props.filesTargetOf(row)?.rejection === null ? "copy" : "none";
     props.onFilesOver(row, true);
   }
   const at = indexOf(selection.at) >= 0 ? selection.at : null;
@@ -220,7 +220,7 @@ interface VisibleRowsProps {
 
 function VisibleRows({ tree, items, heightPx, at, target, domId }: VisibleRowsProps) {
   const { rows, selection, cutKeys, renamingKey, wanted } = tree;
-  const { place = null, refusal = null } = target ?? {};
+  const { place = null, rejection = null } = target ?? {};
   const onRow = {
     onToggle: tree.onToggle,
     onMenu: tree.onMenu,
@@ -246,7 +246,7 @@ function VisibleRows({ tree, items, heightPx, at, target, domId }: VisibleRowsPr
         note={tree.noteOf(row.id)}
         drop={isTarget && place ? place.mark : tree.filesKey === row.key ? "around" : null}
         dropDepth={isTarget && place ? place.depth : row.depth}
-        isRefused={isTarget && refusal !== null}
+        isRefused={isTarget && rejection !== null}
         hasMenu={!isGroup(row.kind) && !tree.isSelecting}
         isMarked={tree.isSelecting && !isGroup(row.kind) ? selection.keys.has(row.key) : null}
         {...onRow}

@@ -18,7 +18,7 @@ export interface DropPlace {
 }
 
 /** Why something cannot be dropped: keys of texts. */
-export type DropRefusal = "kind" | "itself" | "already" | "courses" | "quiz";
+export type DropRejection = "kind" | "itself" | "already" | "courses" | "quiz";
 
 const CONTAINERS: ReadonlySet<ItemKind> = new Set(["course", "folder", "quiz", "quizQuestions", "quizSlides"]);
 
@@ -89,11 +89,11 @@ function settled(state: TreeState, place: DropPlace, dragged: readonly TreeRow[]
 }
 
 /** @returns null: it may be dropped there. */
-export function refusalOf(
+export function rejectionOf(
   state: TreeState,
   place: Pick<DropPlace, "parentId">,
   dragged: readonly TreeRow[],
-): DropRefusal | null {
+): DropRejection | null {
   for (const { id, kind, parentId } of dragged) {
     if (isGroup(kind)) return "quiz";
     if (parentId === place.parentId) continue;
@@ -152,7 +152,7 @@ export function carryPlaces(state: TreeState, rows: readonly TreeRow[], dragged:
   const add = (place: DropPlace) => {
     const it = settled(state, place, dragged);
     const name = `${it.rowKey.slice(0, it.rowKey.lastIndexOf("/"))} ${it.parentId} ${it.beforeId} ${it.mark === "around"}`;
-    if (seen.has(name) || refusalOf(state, it, dragged) !== null) return;
+    if (seen.has(name) || rejectionOf(state, it, dragged) !== null) return;
     seen.add(name);
     places.push(it);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { carryPlaces, dropAction, dropPlaceAt, placeBefore, placeInto, refusalOf } from "./drop-place.ts";
+import { carryPlaces, dropAction, dropPlaceAt, placeBefore, placeInto, rejectionOf } from "./drop-place.ts";
 import { histology } from "./testing/build-tree.ts";
 import { applyAction, inOrder, NO_RESULT, type TreeAction, undoActions } from "./tree-actions.ts";
 import { type TreeRow, treeRows } from "./tree-rows.ts";
@@ -111,7 +111,7 @@ describe("an action and what takes it back", () => {
 });
 
 describe("where something may be dropped", () => {
-  const refusals: [dragged: string, into: string, refusal: string | null][] = [
+  const rejections: [dragged: string, into: string, rejection: string | null][] = [
     ["1/2/5", "1/3", null],
     ["1/2/4", "1/3", null],
     ["1/2", "1/3", null],
@@ -126,9 +126,9 @@ describe("where something may be dropped", () => {
     ["8/9/quizQuestions/10", "1", "kind"],
     ["8/9/quizSlides/11", "8/9/quizSlides", null],
   ];
-  for (const [dragged, into, refusal] of refusals) {
-    it(`${dragged} into ${into}: ${refusal ?? "allowed"}`, () => {
-      expect(refusalOf(tree, placeInto(row(into)), [row(dragged)])).toBe(refusal);
+  for (const [dragged, into, rejection] of rejections) {
+    it(`${dragged} into ${into}: ${rejection ?? "allowed"}`, () => {
+      expect(rejectionOf(tree, placeInto(row(into)), [row(dragged)])).toBe(rejection);
     });
   }
 
@@ -175,7 +175,7 @@ describe("where something may be dropped", () => {
 
   it("keys go through allowed places alone, each once", () => {
     const places = carryPlaces(tree, rows, [row("1/3")]);
-    expect(places.every((place) => refusalOf(tree, place, [row("1/3")]) === null)).toBe(true);
+    expect(places.every((place) => rejectionOf(tree, place, [row("1/3")]) === null)).toBe(true);
     const names = places.map(({ rowKey, mark }) => `${mark} ${rowKey}`);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toContain("around 1/2");

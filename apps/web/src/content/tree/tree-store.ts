@@ -113,7 +113,7 @@ export class TreeStore {
   /**
    * Shows an action at once and sends it after those before it.
    *
-   * @throws what the server's refusal is; the tree is put back by then. StoppedHalfway where a part of it was done: that
+   * @throws what the server's rejection is; the tree is put back by then. StoppedHalfway where a part of it was done: that
    *   stays, and can be taken back.
    */
   run(actions: readonly TreeAction[]): Promise<Done> {

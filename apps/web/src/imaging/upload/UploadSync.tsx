@@ -8,13 +8,13 @@ import { contentKeys } from "#item/content-keys.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { useSession } from "#platform/session.tsx";
 import { formatBytes } from "#ui/quantity-text.ts";
-import { BroughtFilesPlan } from "./BroughtFilesPlan.tsx";
 import { browserTransport } from "./browser-transport.ts";
 import { rememberUploads } from "./expected-uploads.ts";
 import { joinQueues, type UploadQueues } from "./join-queues.ts";
 import { createRadiologyTransport } from "./radiology-transport.ts";
+import { SelectedFilesPlan } from "./SelectedFilesPlan.tsx";
 import { isBoundToPage } from "./upload-entry.ts";
-import type { BroughtFiles } from "./upload-plan.ts";
+import type { SelectedFiles } from "./upload-plan.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 import type { UploadSentences } from "./upload-run.ts";
 import { useUploadToasts } from "./useUploadToasts.ts";
@@ -29,14 +29,14 @@ const sentencesFor = (maxBytes: number): UploadSentences => ({
 
 interface UploadSyncProps {
   /** Null: none. */
-  readonly brought: BroughtFiles | null;
+  readonly selected: SelectedFiles | null;
   /** They are in the queue, or given up. */
-  readonly onTaken: (brought: BroughtFiles) => void;
+  readonly onTaken: (selected: SelectedFiles) => void;
   /** Must not change. @param queue null: the one before is closed. */
   readonly onQueue: (queue: UploadQueues | null) => void;
 }
 
-export function UploadSync({ brought, onTaken, onQueue }: UploadSyncProps) {
+export function UploadSync({ selected, onTaken, onQueue }: UploadSyncProps) {
   const queryClient = useQueryClient();
   const { user, isExpired } = useSession();
   const userId = user?.id;
@@ -88,5 +88,5 @@ export function UploadSync({ brought, onTaken, onQueue }: UploadSyncProps) {
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
   }, [queue]);
-  return brought && <BroughtFilesPlan brought={brought} queue={queue} onEnd={() => onTaken(brought)} />;
+  return selected && <SelectedFilesPlan selected={selected} queue={queue} onEnd={() => onTaken(selected)} />;
 }

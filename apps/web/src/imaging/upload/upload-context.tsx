@@ -20,7 +20,7 @@ import { useIsSettled } from "#ui/settled.ts";
 import { expectsUploads } from "./expected-uploads.ts";
 import type { UploadQueues } from "./join-queues.ts";
 import type { UploadDestination, UploadEntry } from "./upload-entry.ts";
-import type { BroughtFiles } from "./upload-plan.ts";
+import type { SelectedFiles } from "./upload-plan.ts";
 
 const UploadSync = lazyPartWithTexts(
   () => import("./UploadSync.tsx"),
@@ -50,13 +50,13 @@ export function UploadProvider({ children }: { readonly children: ReactNode }) {
   const isSettled = useIsSettled();
   const [isRequested, setRequested] = useState(false);
   const [queue, setQueue] = useState<UploadQueues | null>(null);
-  const [brought, setBrought] = useState<readonly BroughtFiles[]>([]);
+  const [selected, setSelected] = useState<readonly SelectedFiles[]>([]);
   const bring = useCallback<BringFiles>((take, destination) => {
     setRequested(true);
-    setBrought((before) => [...before, { take, destination }]);
+    setSelected((before) => [...before, { take, destination }]);
   }, []);
   const handleTaken = useCallback(
-    (taken: BroughtFiles) => setBrought((before) => before.filter((files) => files !== taken)),
+    (taken: SelectedFiles) => setSelected((before) => before.filter((files) => files !== taken)),
     [],
   );
   const want = useCallback(() => setRequested(true), []);
@@ -68,7 +68,7 @@ export function UploadProvider({ children }: { readonly children: ReactNode }) {
       {children}
       {isNeeded && can("manageContent") && (
         <Suspense fallback={null}>
-          <UploadSync brought={brought[0] ?? null} onTaken={handleTaken} onQueue={setQueue} />
+          <UploadSync selected={selected[0] ?? null} onTaken={handleTaken} onQueue={setQueue} />
         </Suspense>
       )}
     </UploadContext>

@@ -7,7 +7,7 @@ import { type ChosenSlide, fileCountOf } from "./slide-content.ts";
 import type { UploadDestination } from "./upload-entry.ts";
 
 /** Dropped or selected files before they are examined. */
-export interface BroughtFiles {
+export interface SelectedFiles {
   readonly take: TakeFiles;
   readonly destination: UploadDestination | null;
 }

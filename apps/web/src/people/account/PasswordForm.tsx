@@ -18,7 +18,7 @@ const FIELDS: readonly Field[] = ["currentPassword", "newPassword", "newPassword
 const EMPTY: Readonly<Record<Field, string>> = { currentPassword: "", newPassword: "", newPasswordRepeated: "" };
 
 /** Where each code of the server is shown, and as what. */
-const FAULTS = {
+const PROBLEMS = {
   currentPasswordIncorrect: { field: "currentPassword", text: "account.currentPasswordIncorrect" },
   newPasswordDoNotMatch: { field: "newPasswordRepeated", text: "account.newPasswordDoNotMatch" },
   passwordTooShort: { field: "newPassword", text: "account.passwordTooShort" },
@@ -26,7 +26,7 @@ const FAULTS = {
   passwordTooObvious: { field: "newPassword", text: "account.passwordTooObvious" },
   passwordUnchanged: { field: "newPassword", text: "account.passwordUnchanged" },
 } as const;
-type FaultCode = keyof typeof FAULTS;
+type ProblemCode = keyof typeof PROBLEMS;
 
 interface PasswordFormProps {
   /** Password managers keep the new password under it. */
@@ -70,14 +70,14 @@ export function PasswordForm({ email }: PasswordFormProps) {
       const { pathname } = window.location;
       window.location.assign(`${pathname}?done=${PASSWORD_CHANGED}`);
     } catch (error) {
-      showRefusal(error);
+      showServerError(error);
     }
   }
 
-  function showRefusal(error: unknown) {
-    const code = error instanceof AppError ? error.codes.find((one): one is FaultCode => one in FAULTS) : undefined;
+  function showServerError(error: unknown) {
+    const code = error instanceof AppError ? error.codes.find((one): one is ProblemCode => one in PROBLEMS) : undefined;
     if (code) {
-      const { field, text } = FAULTS[code];
+      const { field, text } = PROBLEMS[code];
       showErrors({ [field]: t(text, { count: PASSWORD_MIN_CHARACTERS }) });
     } else if (error instanceof AppError && error.kind === "tooManyRequests") {
       setFailure(t("account.tooManyAttempts"));

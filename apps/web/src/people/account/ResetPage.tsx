@@ -43,10 +43,10 @@ function RequestForm() {
     event.preventDefault();
     if (requesting.isPending) return;
     const address = email.trim();
-    const isFaulty = !EMAIL_PATTERN.test(address);
-    setWrong(isFaulty);
+    const isInvalid = !EMAIL_PATTERN.test(address);
+    setWrong(isInvalid);
     setFailure(null);
-    if (isFaulty) {
+    if (isInvalid) {
       field.current?.focus();
       return;
     }
@@ -96,13 +96,13 @@ function RequestForm() {
 
 type Field = "newPassword" | "newPasswordRepeated";
 /** Where each code of the server is shown, and as what. */
-const FAULTS = {
+const PROBLEMS = {
   newPasswordDoNotMatch: { field: "newPasswordRepeated", text: "account.newPasswordDoNotMatch" },
   passwordTooShort: { field: "newPassword", text: "account.passwordTooShort" },
   passwordTooCommon: { field: "newPassword", text: "account.passwordTooCommon" },
   passwordTooObvious: { field: "newPassword", text: "account.passwordTooObvious" },
 } as const;
-type FaultCode = keyof typeof FAULTS;
+type ProblemCode = keyof typeof PROBLEMS;
 
 function ChooseForm({ token }: { readonly token: string }) {
   const { t } = useTranslation();
@@ -131,8 +131,8 @@ function ChooseForm({ token }: { readonly token: string }) {
       await resetting.mutateAsync({ token, ...values });
     } catch (error) {
       if (!(error instanceof AppError)) return setFailure(t("platform.failed"));
-      const code = error.codes.find((one): one is FaultCode => one in FAULTS);
-      if (code) return showError(FAULTS[code].field, t(FAULTS[code].text, { count: PASSWORD_MIN_CHARACTERS }));
+      const code = error.codes.find((one): one is ProblemCode => one in PROBLEMS);
+      if (code) return showError(PROBLEMS[code].field, t(PROBLEMS[code].text, { count: PASSWORD_MIN_CHARACTERS }));
       setLinkInvalid(error.codes.includes("linkInvalid"));
       setFailure(error.codes.includes("linkInvalid") ? t("account.linkInvalid") : error.message);
     }

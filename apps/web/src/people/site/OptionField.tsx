@@ -2,9 +2,9 @@
 import { Checkbox, NumberInput, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { ACCOUNT_LANGUAGES, LANGUAGE_NAMES } from "@parfocal/core/session/preferences.ts";
 import {
-  type OptionFault,
   type OptionFormat,
   type OptionName,
+  type OptionProblem,
   type OptionValue,
   optionRow,
 } from "@parfocal/core/site/site-options.ts";
@@ -14,14 +14,14 @@ import { useTranslation } from "react-i18next";
 interface OptionFieldProps {
   readonly name: OptionName;
   readonly value: OptionValue;
-  readonly fault: OptionFault | null;
+  readonly problem: OptionProblem | null;
   readonly onChange: (value: OptionValue) => void;
 }
 
-export function OptionField({ name, value, fault, onChange }: OptionFieldProps) {
+export function OptionField({ name, value, problem, onChange }: OptionFieldProps) {
   const { t } = useTranslation();
   const { kind, format, isOptional, min, max } = optionRow(name);
-  const error = useFaultText(name, fault);
+  const error = useProblemText(name, problem);
   const texts = { id: `option-${name}`, label: t(`option.${name}`), description: t(`option.${name}Hint`), error };
   if (kind === "switch")
     return <Switch {...texts} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
@@ -85,10 +85,10 @@ const INPUT_MODES: Partial<Readonly<Record<OptionFormat, "url" | "email">>> = {
   contact: "email",
 };
 
-function useFaultText(name: OptionName, fault: OptionFault | null): string | undefined {
+function useProblemText(name: OptionName, problem: OptionProblem | null): string | undefined {
   const { t } = useTranslation();
   const { format, maxCharacters, maxEntries, min, max } = optionRow(name);
-  switch (fault) {
+  switch (problem) {
     case null:
       return undefined;
     case "missing":

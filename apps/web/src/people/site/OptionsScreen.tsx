@@ -5,11 +5,11 @@ import {
   normalizeOption,
   OPTION_NAMES,
   OPTION_SECTIONS,
-  type OptionFault,
   type OptionName,
+  type OptionProblem,
   type OptionValue,
   type OptionValues,
-  optionFault,
+  optionProblem,
   SITE_OPTIONS,
 } from "@parfocal/core/site/site-options.ts";
 import { IconPlugConnectedX } from "@tabler/icons-react";
@@ -26,7 +26,7 @@ import styles from "./Site.module.css";
 import { useChangeSiteOptions, useSiteOptions } from "./site-options.api.ts";
 
 type Changes = Partial<Record<OptionName, OptionValue>>;
-type Faults = Partial<Record<OptionName, OptionFault>>;
+type Problems = Partial<Record<OptionName, OptionProblem>>;
 
 export function OptionsScreen() {
   const { t } = useTranslation();
@@ -60,11 +60,11 @@ function changesOf(entered: Changes, saved: OptionValues): Changes {
   return Object.fromEntries(normal.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name])));
 }
 
-function faultsOf(changes: Changes): Faults {
+function problemsOf(changes: Changes): Problems {
   const found = OPTION_NAMES.flatMap((name) => {
     const value = changes[name];
-    const fault = value === undefined ? null : optionFault(name, value);
-    return fault === null ? [] : [[name, fault] as const];
+    const problem = value === undefined ? null : optionProblem(name, value);
+    return problem === null ? [] : [[name, problem] as const];
   });
   return Object.fromEntries(found);
 }
@@ -72,14 +72,14 @@ function faultsOf(changes: Changes): Faults {
 function OptionsForm({ saved }: { readonly saved: OptionValues }) {
   const { t } = useTranslation();
   const [entered, setEntered] = useState<Changes>({});
-  const [faults, setFaults] = useState<Faults>({});
+  const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const changing = useChangeSiteOptions();
   const changes = changesOf(entered, saved);
   const isChanged = Object.keys(changes).length > 0;
 
-  function showFaults(found: Faults): void {
-    setFaults(found);
+  function showProblems(found: Problems): void {
+    setProblems(found);
     const [first] = OPTION_NAMES.filter((name) => found[name] !== undefined);
     if (first) document.getElementById(`option-${first}`)?.focus();
   }
@@ -88,22 +88,22 @@ function OptionsForm({ saved }: { readonly saved: OptionValues }) {
     event.preventDefault();
     if (!isChanged || changing.isPending) return;
     setFailure(null);
-    const found = faultsOf(changes);
-    showFaults(found);
+    const found = problemsOf(changes);
+    showProblems(found);
     if (Object.keys(found).length > 0) return;
     try {
       await changing.mutateAsync(changes);
       setEntered({});
       showSuccess(t("option.saved"));
     } catch (error) {
-      if (error instanceof AppError && error.codes.includes("timeZone")) showFaults({ timeZone: "malformed" });
+      if (error instanceof AppError && error.codes.includes("timeZone")) showProblems({ timeZone: "malformed" });
       else setFailure(error instanceof AppError && error.message !== "" ? error.message : t("option.saveFailed"));
     }
   }
 
   function handleDiscard() {
     setEntered({});
-    setFaults({});
+    setProblems({});
     setFailure(null);
   }
 
@@ -121,10 +121,10 @@ function OptionsForm({ saved }: { readonly saved: OptionValues }) {
               key={name}
               name={name}
               value={entered[name] ?? saved[name]}
-              fault={faults[name] ?? null}
+              problem={problems[name] ?? null}
               onChange={(value) => {
                 setEntered((before) => ({ ...before, [name]: value }));
-                setFaults(({ [name]: _, ...others }) => others);
+                setProblems(({ [name]: _, ...others }) => others);
               }}
             />
           ))}

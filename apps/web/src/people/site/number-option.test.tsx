@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The field of an option that is a number. */
 import { MantineProvider } from "@mantine/core";
-import { type OptionValue, optionFault } from "@parfocal/core/site/site-options.ts";
+import { type OptionValue, optionProblem } from "@parfocal/core/site/site-options.ts";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import i18next from "i18next";
 import { useState } from "react";
@@ -23,7 +23,9 @@ function Field() {
     entered.push(changed);
     setValue(changed);
   };
-  return <OptionField name="auditDays" value={value} fault={optionFault("auditDays", value)} onChange={handleChange} />;
+  return (
+    <OptionField name="auditDays" value={value} problem={optionProblem("auditDays", value)} onChange={handleChange} />
+  );
 }
 
 function enter(text: string): void {

@@ -146,7 +146,7 @@ it.each([
   [optionEn.embedHosts, "localhost", optionEn.malformed_embedHost],
   [optionEn.supportContact, "javascript:alert(1)", optionEn.malformed_contact],
   [optionEn.title, "x".repeat(121), "The limit is 120 characters."],
-])("%s with the value %j: the fault is shown at the field, and nothing is sent", async (label, value, text) => {
+])("%s with the value %j: the problem is shown at the field, and nothing is sent", async (label, value, text) => {
   await showOptions();
   type(label, value);
   fireEvent.click(saveButton());

@@ -78,7 +78,7 @@ const valuesOf = ({ displayName, email, userName, role, validUntil, state }: Man
 });
 
 /** Field and text of each error code of the server. */
-const FAULTS = {
+const PROBLEMS = {
   emailTaken: { field: "email", text: "user.emailTaken" },
   userNameTaken: { field: "userName", text: "user.userNameTaken" },
   lastAdministrator: { field: "role", text: "user.lastAdministrator" },
@@ -86,7 +86,7 @@ const FAULTS = {
   passwordTooCommon: { field: "password", text: "user.passwordTooCommon" },
   passwordTooObvious: { field: "password", text: "user.passwordTooObvious" },
 } as const;
-type FaultCode = keyof typeof FAULTS;
+type ProblemCode = keyof typeof PROBLEMS;
 
 function UserForm({ user, onClose }: UserDialogProps) {
   const { t } = useTranslation();
@@ -111,8 +111,9 @@ function UserForm({ user, onClose }: UserDialogProps) {
       showSuccess(t(user ? "user.saved" : "user.created", { name: values.displayName.trim() }));
       onClose();
     } catch (error) {
-      const code = error instanceof AppError ? error.codes.find((one): one is FaultCode => one in FAULTS) : undefined;
-      if (code) setErrors({ [FAULTS[code].field]: t(FAULTS[code].text, { count: PASSWORD_MIN_CHARACTERS }) });
+      const code =
+        error instanceof AppError ? error.codes.find((one): one is ProblemCode => one in PROBLEMS) : undefined;
+      if (code) setErrors({ [PROBLEMS[code].field]: t(PROBLEMS[code].text, { count: PASSWORD_MIN_CHARACTERS }) });
       else setFailure(error instanceof AppError ? error.message : t("platform.failed"));
     }
   }

@@ -1,4 +1,4 @@
-import { faultOfPassword } from "@parfocal/core/account/password-rules.ts";
+import { problemOfPassword } from "@parfocal/core/account/password-rules.ts";
 import { expect, it } from "vitest";
 import { suggestPassword } from "./suggest-password.ts";
 
@@ -7,6 +7,6 @@ it("suggests passwords that can be used, no two alike", () => {
   expect(new Set(passwords).size).toBe(200);
   for (const password of passwords) {
     expect(password).toMatch(/^(?:[a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
-    expect(faultOfPassword(password, { currentPassword: "", obviousWords: [], isCommon: () => false })).toBeNull();
+    expect(problemOfPassword(password, { currentPassword: "", obviousWords: [], isCommon: () => false })).toBeNull();
   }
 });

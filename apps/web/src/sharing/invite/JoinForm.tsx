@@ -49,7 +49,7 @@ export function JoinForm({ code = "", onLeave }: JoinFormProps) {
           spellCheck={false}
           maxLength={INVITE_CODE_INPUT_MAX_CHARACTERS}
           classNames={{ input: styles.code ?? "" }}
-          error={isMissing ? t("invite.codeMissing") : join.error ? refusalText(t, join.error) : false}
+          error={isMissing ? t("invite.codeMissing") : join.error ? errorText(t, join.error) : false}
           value={written}
           onChange={(event) => {
             setWritten(event.currentTarget.value);
@@ -67,7 +67,7 @@ export function JoinForm({ code = "", onLeave }: JoinFormProps) {
   );
 }
 
-function refusalText(t: TFunction, error: unknown): string {
+function errorText(t: TFunction, error: unknown): string {
   const codes = error instanceof AppError ? error.codes : [];
   if (codes.includes("inviteUnknown")) return t("invite.unknown");
   if (codes.includes("tooManyAttempts")) return t("invite.tooMany");

@@ -11,12 +11,12 @@ import { ROLE_TEXTS } from "#user/role-texts.ts";
 import styles from "./Lti.module.css";
 import { useSaveLtiPlatform } from "./lti.api.ts";
 import {
-  faultsOf,
   formOf,
   NEW_PLATFORM,
-  type PlatformFaults,
   type PlatformField,
   type PlatformForm,
+  type PlatformProblems,
+  problemsOf,
   settingsOf,
 } from "./platform-form.ts";
 
@@ -140,7 +140,7 @@ function usePlatformForm(platform: LtiPlatform | null, onClose: () => void) {
   const { t } = useTranslation();
   const prefix = useId();
   const [values, setValues] = useState<PlatformForm>(platform ? formOf(platform) : NEW_PLATFORM);
-  const [faults, setFaults] = useState<PlatformFaults>({});
+  const [problems, setProblems] = useState<PlatformProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useSaveLtiPlatform();
   const keys = useIdempotencyKeys();
@@ -150,8 +150,8 @@ function usePlatformForm(platform: LtiPlatform | null, onClose: () => void) {
     event.preventDefault();
     if (saving.isPending) return;
     setFailure(null);
-    const found = faultsOf(values);
-    setFaults(found);
+    const found = problemsOf(values);
+    setProblems(found);
     const [first] = Object.keys(found) as PlatformField[];
     if (first) return document.getElementById(idOf(first))?.focus();
     const body = settingsOf(values);
@@ -173,12 +173,12 @@ function usePlatformForm(platform: LtiPlatform | null, onClose: () => void) {
     ...{ values, failure, submit, idOf },
     isSaving: saving.isPending,
     errorOf(field: PlatformField): string | undefined {
-      const fault = faults[field];
-      return fault && t(`lti.${fault}`);
+      const problem = problems[field];
+      return problem && t(`lti.${problem}`);
     },
     change(changed: Partial<PlatformForm>): void {
       setValues((before) => ({ ...before, ...changed }));
-      setFaults((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))));
+      setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))));
     },
   };
 }

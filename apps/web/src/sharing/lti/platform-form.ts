@@ -17,8 +17,8 @@ export interface PlatformForm {
 }
 
 export type PlatformField = Exclude<keyof PlatformForm, "roleMap">;
-type Fault = "missing" | "notAnAddress" | "notAnOrigin";
-export type PlatformFaults = Partial<Readonly<Record<PlatformField, Fault>>>;
+type Problem = "missing" | "notAnAddress" | "notAnOrigin";
+export type PlatformProblems = Partial<Readonly<Record<PlatformField, Problem>>>;
 
 export const NEW_PLATFORM: PlatformForm = {
   ...{ name: "", issuer: "", clientId: "", deploymentIds: "", authorizationUrl: "", tokenUrl: "", keysUrl: "" },
@@ -62,13 +62,13 @@ export const settingsOf = (form: PlatformForm): LtiPlatformSettings => ({
 
 const ADDRESSES = ["authorizationUrl", "tokenUrl", "keysUrl"] as const;
 
-export function faultsOf(form: PlatformForm): PlatformFaults {
+export function problemsOf(form: PlatformForm): PlatformProblems {
   const settings = settingsOf(form);
-  const faults: { [Field in PlatformField]?: Fault } = {};
-  for (const field of ["name", "issuer", "clientId"] as const) if (settings[field] === "") faults[field] = "missing";
+  const problems: { [Field in PlatformField]?: Problem } = {};
+  for (const field of ["name", "issuer", "clientId"] as const) if (settings[field] === "") problems[field] = "missing";
   for (const field of ADDRESSES)
-    if (settings[field] === "") faults[field] = "missing";
-    else if (originOfAddress(settings[field]) === null) faults[field] = "notAnAddress";
-  if (settings.pageOrigins.some((origin) => !isWebOrigin(origin))) faults.pageOrigins = "notAnOrigin";
-  return faults;
+    if (settings[field] === "") problems[field] = "missing";
+    else if (originOfAddress(settings[field]) === null) problems[field] = "notAnAddress";
+  if (settings.pageOrigins.some((origin) => !isWebOrigin(origin))) problems.pageOrigins = "notAnOrigin";
+  return problems;
 }

@@ -10,12 +10,12 @@ import { PasswordField } from "#session/PasswordField.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { useCompleteRegistration } from "./registration.api.ts";
 
-const PASSWORD_FAULTS = {
+const PASSWORD_PROBLEMS = {
   passwordTooShort: "registration.passwordTooShort",
   passwordTooCommon: "registration.passwordTooCommon",
   passwordTooObvious: "registration.passwordTooObvious",
 } as const;
-type PasswordFault = keyof typeof PASSWORD_FAULTS;
+type PasswordProblem = keyof typeof PASSWORD_PROBLEMS;
 
 /** Why there is no account, and where to go instead. */
 interface Failure {
@@ -71,16 +71,16 @@ function PasswordForm({ token }: { readonly token: string }) {
       await signIn(email, password);
       await navigate({ href: next ?? `/s${site.id}/`, replace: true });
     } catch (caught) {
-      showRefusal(caught);
+      showServerError(caught);
     } finally {
       setBusy(false);
     }
   }
 
-  function showRefusal(caught: unknown): void {
+  function showServerError(caught: unknown): void {
     const codes = caught instanceof AppError ? caught.codes : [];
-    const fault = codes.find((code): code is PasswordFault => code in PASSWORD_FAULTS);
-    if (fault) showError(t(PASSWORD_FAULTS[fault], { count }));
+    const problem = codes.find((code): code is PasswordProblem => code in PASSWORD_PROBLEMS);
+    if (problem) showError(t(PASSWORD_PROBLEMS[problem], { count }));
     else if (codes.includes("linkInvalid")) setFailure(invalidLink());
     else if (codes.includes("emailTaken")) setFailure({ text: t("registration.emailTaken"), way: "signIn" });
     else setFailure({ text: caught instanceof AppError ? caught.message : t("platform.failed"), way: null });

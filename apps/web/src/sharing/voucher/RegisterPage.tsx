@@ -49,14 +49,14 @@ type Field = (typeof FIELDS)[number];
 type Errors = Partial<Record<Field, string>>;
 
 /** Where each code of the server is shown, and as what. */
-const FAULTS = {
+const PROBLEMS = {
   voucherUnknown: { field: "voucher", text: "voucher.codeUnknown" },
   emailTaken: { field: "email", text: "voucher.emailTaken" },
   passwordTooShort: { field: "password", text: "voucher.passwordTooShort" },
   passwordTooCommon: { field: "password", text: "voucher.passwordTooCommon" },
   passwordTooObvious: { field: "password", text: "voucher.passwordTooObvious" },
 } as const;
-type FaultCode = keyof typeof FAULTS;
+type ProblemCode = keyof typeof PROBLEMS;
 
 /** Checks for missing values before sending. */
 function problemsOf({ voucher, displayName, email, password }: Readonly<Record<Field, string>>, t: TFunction): Errors {
@@ -102,13 +102,13 @@ function RegisterForm({ voucher }: { readonly voucher: string }) {
       await signIn(email, values.password);
       await navigate({ href: `/s${site.id}/`, replace: true });
     } catch (error) {
-      showRefusal(error);
+      showServerError(error);
     }
   }
 
-  function showRefusal(error: unknown): void {
-    const code = error instanceof AppError ? error.codes.find((one): one is FaultCode => one in FAULTS) : undefined;
-    if (code) showErrors({ [FAULTS[code].field]: t(FAULTS[code].text, { count }) });
+  function showServerError(error: unknown): void {
+    const code = error instanceof AppError ? error.codes.find((one): one is ProblemCode => one in PROBLEMS) : undefined;
+    if (code) showErrors({ [PROBLEMS[code].field]: t(PROBLEMS[code].text, { count }) });
     else if (error instanceof AppError && error.kind === "tooManyRequests") setFailure(t("voucher.tooMany"));
     else setFailure(error instanceof AppError ? error.message : t("platform.failed"));
   }

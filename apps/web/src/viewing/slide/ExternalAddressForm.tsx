@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { AllowHost } from "./AllowHost.tsx";
 import { useTileSourceHosts } from "./external-slide.api.ts";
-import { type ExternalFault, ExternalSourceError, readExternalSource } from "./external-source.ts";
+import { type ExternalProblem, ExternalSourceError, readExternalSource } from "./external-source.ts";
 import { dropKeptAddress, keptAddress } from "./kept-address.ts";
 
 /** Values for the placeholders of messages that an error does not have. */
@@ -26,7 +26,7 @@ export function ExternalAddressForm({ parentId, onFound, onChanged }: ExternalAd
   const { can } = useSession();
   const { data: hosts } = useTileSourceHosts();
   const [url, setUrl] = useState(() => keptAddress(parentId) ?? "");
-  const [fault, setFault] = useState<ExternalFault | null>(null);
+  const [problem, setProblem] = useState<ExternalProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const asking = useRef<AbortController | null>(null);
   useEffect(() => () => asking.current?.abort(), []);
@@ -34,7 +34,7 @@ export function ExternalAddressForm({ parentId, onFound, onChanged }: ExternalAd
   function handleChange(next: string): void {
     asking.current?.abort();
     setUrl(next);
-    setFault(null);
+    setProblem(null);
     setBusy(false);
     onChanged();
   }
@@ -43,14 +43,14 @@ export function ExternalAddressForm({ parentId, onFound, onChanged }: ExternalAd
     const stop = new AbortController();
     const { signal } = stop;
     asking.current = stop;
-    setFault(null);
+    setProblem(null);
     setBusy(true);
     try {
       onFound(await readExternalSource(url, allowedHosts, signal));
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ExternalSourceError)) throw error;
-      setFault(error.fault);
+      setProblem(error.problem);
     }
     if (!signal.aborted) setBusy(false);
   }
@@ -94,9 +94,9 @@ export function ExternalAddressForm({ parentId, onFound, onChanged }: ExternalAd
           </Text>
         )}
         <div role="alert">
-          {fault && <Alert color="red">{t(`slide.${fault.kind}`, { ...NOTHING, ...fault })}</Alert>}
+          {problem && <Alert color="red">{t(`slide.${problem.kind}`, { ...NOTHING, ...problem })}</Alert>}
         </div>
-        {fault?.kind === "externalHostNotAllowed" && <AllowHost host={fault.host} url={url} parentId={parentId} />}
+        {problem?.kind === "externalHostNotAllowed" && <AllowHost host={problem.host} url={url} parentId={parentId} />}
       </Stack>
     </form>
   );

@@ -30,10 +30,10 @@ function stubOther(answers: Readonly<Record<string, () => Response>>) {
   return asked;
 }
 
-const faultOf = (typed: string, hosts: readonly string[] = HOSTS) =>
+const problemOf = (typed: string, hosts: readonly string[] = HOSTS) =>
   readExternalSource(typed, hosts, signal).then(
     () => null,
-    (error: unknown) => (error instanceof ExternalSourceError ? error.fault : error),
+    (error: unknown) => (error instanceof ExternalSourceError ? error.problem : error),
   );
 
 const FIRST_TILE = "https://slides.example.org/a/kidney_files/8/0_0.jpg";
@@ -57,14 +57,14 @@ describe("a slide on another server", () => {
 
   it("is not even asked for where the host is not allowed, and the allowed ones are named", async () => {
     const asked = stubOther({ [URL_OF_DZI]: () => new Response(DZI) });
-    expect(await faultOf(URL_OF_DZI, ["iiif.example.edu", "other.example.edu"])).toEqual({
+    expect(await problemOf(URL_OF_DZI, ["iiif.example.edu", "other.example.edu"])).toEqual({
       kind: "externalHostNotAllowed",
       host: "slides.example.org",
     });
     expect(asked).toEqual([]);
   });
 
-  const faults: [name: string, typed: string, answers: Record<string, () => Response>, fault: object][] = [
+  const problems: [name: string, typed: string, answers: Record<string, () => Response>, problem: object][] = [
     ["has an address with a password", "https://a:b@slides.example.org/x.dzi", {}, { kind: "externalBadUrl" }],
     ["is not at an address", "kidney", {}, { kind: "externalBadUrl" }],
     ["cannot be reached, or not be read (CORS)", URL_OF_DZI, {}, { kind: "externalNoAnswer" }],
@@ -88,10 +88,10 @@ describe("a slide on another server", () => {
       { kind: "externalNoTiles" },
     ],
   ];
-  for (const [name, typed, answers, fault] of faults) {
+  for (const [name, typed, answers, problem] of problems) {
     it(`${name}: that is said`, async () => {
       stubOther(answers);
-      expect(await faultOf(typed)).toMatchObject(fault);
+      expect(await problemOf(typed)).toMatchObject(problem);
     });
   }
 });

@@ -14,7 +14,7 @@ const ANSWER_WITHIN_MS = 15_000;
 const DESCRIPTOR_MAX_BYTES = 1_000_000;
 
 /** Why a slide cannot be read from an address: key of the message and the values in it. */
-export type ExternalFault =
+export type ExternalProblem =
   | { readonly kind: "externalBadUrl" }
   | { readonly kind: "externalHostNotAllowed"; readonly host: string }
   | { readonly kind: "externalNoAnswer"; readonly host: string; readonly origin: string }
@@ -24,11 +24,11 @@ export type ExternalFault =
 
 export class ExternalSourceError extends Error {
   override readonly name = "ExternalSourceError";
-  readonly fault: ExternalFault;
+  readonly problem: ExternalProblem;
 
-  constructor(fault: ExternalFault, options: { cause?: unknown } = {}) {
-    super(fault.kind, options);
-    this.fault = fault;
+  constructor(problem: ExternalProblem, options: { cause?: unknown } = {}) {
+    super(problem.kind, options);
+    this.problem = problem;
   }
 }
 

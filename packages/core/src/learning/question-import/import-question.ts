@@ -34,7 +34,7 @@ export const IMPORT_NOTES = [
 type ImportNote = (typeof IMPORT_NOTES)[number];
 
 /** Reasons why a question is not imported. */
-export const IMPORT_REFUSALS = [
+export const IMPORT_PROBLEMS = [
   "description",
   "noText",
   "noRightAnswer",
@@ -45,7 +45,7 @@ export const IMPORT_REFUSALS = [
   "optionTooLong",
   "answerTooLong",
 ] as const;
-type ImportRefusal = (typeof IMPORT_REFUSALS)[number];
+type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 
 interface ImportedOption {
   readonly option: string;
@@ -75,7 +75,7 @@ export type ImportResult =
       /** Images missing in the file. */
       readonly lostImages: readonly LostImage[];
     }
-  | { readonly refusal: ImportRefusal };
+  | { readonly problem: ImportProblem };
 
 type Answers = Pick<ImportedQuestion, "type" | "correctAnswer" | "answerOptions"> & {
   readonly notes: readonly ImportNote[];
@@ -100,19 +100,19 @@ export function importQuestion(source: SourceQuestion, findInPackage: FindImage 
   const name = source.name.replace(/\s+/g, " ").trim();
   const title = name || words;
   const content = withoutTitle(marked(source.text), name);
-  if (source.kind === "description") return { refusal: "description" };
-  if (title === "") return { refusal: "noText" };
+  if (source.kind === "description") return { problem: "description" };
+  if (title === "") return { problem: "noText" };
   const answers = answersOf(source);
-  if (typeof answers === "string") return { refusal: answers };
+  if (typeof answers === "string") return { problem: answers };
   const { notes, ...key } = answers;
-  if (hasEmptyOption(source, key)) return { refusal: "emptyOption" };
+  if (hasEmptyOption(source, key)) return { problem: "emptyOption" };
   const explanation = marked(source.explanation);
   const addressCharacters = found.images.length * STORED_ADDRESS_MAX_CHARACTERS;
   if (Math.max(content.length, explanation.length) + addressCharacters > RICH_TEXT_MAX_CHARACTERS)
-    return { refusal: "textTooLong" };
-  if (key.answerOptions.length > ANSWER_OPTIONS_MAX) return { refusal: "tooManyOptions" };
-  if (key.answerOptions.some(isTooLong)) return { refusal: "optionTooLong" };
-  if (key.correctAnswer.length > CORRECT_ANSWER_MAX_CHARACTERS) return { refusal: "answerTooLong" };
+    return { problem: "textTooLong" };
+  if (key.answerOptions.length > ANSWER_OPTIONS_MAX) return { problem: "tooManyOptions" };
+  if (key.answerOptions.some(isTooLong)) return { problem: "optionTooLong" };
+  if (key.correctAnswer.length > CORRECT_ANSWER_MAX_CHARACTERS) return { problem: "answerTooLong" };
   const score = source.score === null || !isScore(String(source.score)) ? null : source.score;
   const lost: readonly LostPart[] = source.lost;
   return {
@@ -161,7 +161,7 @@ function shortened(title: string): string {
   return `${short.trimEnd()}…`;
 }
 
-function answersOf(source: SourceQuestion): Answers | ImportRefusal {
+function answersOf(source: SourceQuestion): Answers | ImportProblem {
   switch (source.kind) {
     case "single":
     case "trueFalse":
@@ -191,7 +191,7 @@ function options(answers: readonly SourceAnswer[], isCorrect: (answer: SourceAns
 const hasMarkup = (answers: readonly Pick<SourceAnswer, "text">[]): boolean =>
   answers.some(({ text }) => text.format === "html" && /<(?!\/?(?:p|br|div|span)\b)\/?[a-z]/i.test(text.text));
 
-function singleChoice({ answers }: SourceQuestion): Answers | ImportRefusal {
+function singleChoice({ answers }: SourceQuestion): Answers | ImportProblem {
   const right = answers.filter(isFull).length;
   if (right === 0) return "noRightAnswer";
   if (right > 1) return "severalRight";
@@ -210,7 +210,7 @@ function singleChoice({ answers }: SourceQuestion): Answers | ImportRefusal {
 }
 
 /** Scoring of this product: each correct option adds the same share, each wrong one subtracts it. */
-function multipleChoice({ answers }: SourceQuestion): Answers | ImportRefusal {
+function multipleChoice({ answers }: SourceQuestion): Answers | ImportProblem {
   const right = answers.filter(({ percent }) => percent > 0);
   const wrong = answers.filter(({ percent }) => percent <= 0);
   if (right.length === 0) return "noRightAnswer";
@@ -225,7 +225,7 @@ function multipleChoice({ answers }: SourceQuestion): Answers | ImportRefusal {
 }
 
 /** `*` is a wildcard in a file; `\*` is a literal star. */
-function shortAnswer({ answers }: SourceQuestion): Answers | ImportRefusal {
+function shortAnswer({ answers }: SourceQuestion): Answers | ImportProblem {
   const full = answers.filter(isFull).map((one) => plainOf(one.text));
   const hasWildcard = (text: string) => /(?<!\\)\*/.test(text);
   const kept = full
@@ -248,7 +248,7 @@ function shortAnswer({ answers }: SourceQuestion): Answers | ImportRefusal {
   };
 }
 
-function numericAnswer({ answers }: SourceQuestion): Answers | ImportRefusal {
+function numericAnswer({ answers }: SourceQuestion): Answers | ImportProblem {
   const full = answers.filter(isFull);
   const kept = full.flatMap(({ value, tolerance }) => (value === null ? [] : `${value} ± ${tolerance ?? 0}`));
   if (kept.length === 0) return "noRightAnswer";
@@ -266,7 +266,7 @@ function numericAnswer({ answers }: SourceQuestion): Answers | ImportRefusal {
   };
 }
 
-function matching({ pairs }: SourceQuestion): Answers | ImportRefusal {
+function matching({ pairs }: SourceQuestion): Answers | ImportProblem {
   const sides = pairs.map(({ left, right }) => ({ left: plainOf(left), right: plainOf(right) }));
   if (!sides.some(({ left, right }) => left !== "" && right !== "")) return "noRightAnswer";
   return {

@@ -117,15 +117,15 @@ describe("GIFT", () => {
     ["{=a =b}", "noText"],
     [`What? {=a ${"~b ".repeat(26)}}`, "tooManyOptions"],
     [`What? {=a ~${"b".repeat(1_001)}}`, "optionTooLong"],
-  ])("refuses %j", (file, refusal) => {
-    expect(parseGift(file).questions.map((source) => importQuestion(source))).toEqual([{ refusal }]);
+  ])("refuses %j", (file, problem) => {
+    expect(parseGift(file).questions.map((source) => importQuestion(source))).toEqual([{ problem }]);
   });
 
   it.skipIf(!existsSync(SAMPLES))("reads each question of Moodle's own examples (skipped without the samples)", () => {
     const counts = ["moodle_examples.txt", "moodle_questions.gift.txt", "moodle_questions_in_category.gift.txt"].map(
       (name) => {
         const { questions, failures } = parseGift(readFileSync(new URL(name, SAMPLES), "utf8"));
-        return [questions.length, failures.length, questions.filter((one) => "refusal" in importQuestion(one)).length];
+        return [questions.length, failures.length, questions.filter((one) => "problem" in importQuestion(one)).length];
       },
     );
     expect(counts).toEqual([

@@ -9,7 +9,7 @@ import { id } from "../../platform/ids.ts";
 import { QUESTION_TYPES } from "../quiz/quiz-types.ts";
 import { IMPORT_FORMATS } from "./import-formats.ts";
 import { IMPORT_MAX_CHARACTERS, IMPORT_PACKAGE_MAX_BYTES } from "./import-limits.ts";
-import { IMPORT_NOTES, IMPORT_REFUSALS } from "./import-question.ts";
+import { IMPORT_NOTES, IMPORT_PROBLEMS } from "./import-question.ts";
 import { IMAGE_PROBLEMS } from "./source-images.ts";
 import { SOURCE_PROBLEMS } from "./source-question.ts";
 
@@ -31,7 +31,7 @@ const importedRow = z.object({
   /** Images of an imported question that are lost. */
   lostImages: z.array(z.object({ name: z.string(), problem: z.enum(IMAGE_PROBLEMS) })),
   /** Reason why it is not imported; null: it is. */
-  problem: z.enum([...SOURCE_PROBLEMS, ...IMPORT_REFUSALS]).nullable(),
+  problem: z.enum([...SOURCE_PROBLEMS, ...IMPORT_PROBLEMS]).nullable(),
   /** The offending text, e.g. an unknown type; may be empty. */
   detail: z.string(),
 });

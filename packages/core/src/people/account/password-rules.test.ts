@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultOfPassword, type PasswordContext } from "./password-rules.ts";
+import { type PasswordContext, problemOfPassword } from "./password-rules.ts";
 
 const CONTEXT: PasswordContext = {
   currentPassword: "the former password",
@@ -7,8 +7,8 @@ const CONTEXT: PasswordContext = {
   isCommon: (password) => password === "qwerty123456",
 };
 
-describe("faultOfPassword", () => {
-  const rows: [what: string, password: string, fault: ReturnType<typeof faultOfPassword>][] = [
+describe("problemOfPassword", () => {
+  const rows: [what: string, password: string, problem: ReturnType<typeof problemOfPassword>][] = [
     ["11 characters", "elevenchars", "passwordTooShort"],
     ["12 characters", "twelve chars", null],
     ["11 characters that take 22 code units", "🔬🧫🧬🩻🧪🦠🫀🫁🧠🦷🦴", "passwordTooShort"],
@@ -24,14 +24,14 @@ describe("faultOfPassword", () => {
     ["the name", "lena von learner", "passwordTooObvious"],
     ["the same as before", "the former password", "passwordUnchanged"],
   ];
-  for (const [what, password, fault] of rows) {
-    it(`${what}: ${fault ?? "can be used"}`, () => {
-      expect(faultOfPassword(password, CONTEXT)).toBe(fault);
+  for (const [what, password, problem] of rows) {
+    it(`${what}: ${problem ?? "can be used"}`, () => {
+      expect(problemOfPassword(password, CONTEXT)).toBe(problem);
     });
   }
 
   it("the same as before counts however its letters are composed", () => {
     const context = { ...CONTEXT, currentPassword: "Z\u00fcrich am See" };
-    expect(faultOfPassword("Zu\u0308rich am See", context)).toBe("passwordUnchanged");
+    expect(problemOfPassword("Zu\u0308rich am See", context)).toBe("passwordUnchanged");
   });
 });

@@ -9,7 +9,7 @@ import { isCommonVariant } from "./common-variants.ts";
 /** Unicode characters after NFKC normalization, which is applied before hashing. */
 export const PASSWORD_MIN_CHARACTERS = 12;
 
-export type PasswordFault = "passwordTooShort" | "passwordTooCommon" | "passwordTooObvious" | "passwordUnchanged";
+export type PasswordProblem = "passwordTooShort" | "passwordTooCommon" | "passwordTooObvious" | "passwordUnchanged";
 
 export interface PasswordContext {
   /** The current password. */
@@ -21,10 +21,10 @@ export interface PasswordContext {
 }
 
 /** @returns the problem; null: the password is valid. */
-export function faultOfPassword(
+export function problemOfPassword(
   password: string,
   { currentPassword, obviousWords, isCommon }: PasswordContext,
-): PasswordFault | null {
+): PasswordProblem | null {
   const normalised = password.normalize("NFKC");
   if ([...normalised].length < PASSWORD_MIN_CHARACTERS) return "passwordTooShort";
   if (normalised === currentPassword.normalize("NFKC")) return "passwordUnchanged";

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { EMBED_FAULTS, EMBED_SANDBOX, isEmbedHost, readEmbedUrl } from "./embed-url.ts";
+import { EMBED_PROBLEMS, EMBED_SANDBOX, isEmbedHost, readEmbedUrl } from "./embed-url.ts";
 import { EMBED_ADDRESSES, OWN_HOSTS } from "./testing/embed-addresses.ts";
 
 describe("the address of an embed", () => {
   it("is tried in forty ways and more", () =>
     expect(new Set(EMBED_ADDRESSES.map(([url]) => url)).size).toBeGreaterThan(40));
-  for (const [url, host, fault = null] of EMBED_ADDRESSES)
-    it(`${JSON.stringify(url.slice(0, 60))}: ${fault ?? host}`, () =>
-      expect(readEmbedUrl(url, OWN_HOSTS)).toEqual({ host, fault }));
+  for (const [url, host, problem = null] of EMBED_ADDRESSES)
+    it(`${JSON.stringify(url.slice(0, 60))}: ${problem ?? host}`, () =>
+      expect(readEmbedUrl(url, OWN_HOSTS)).toEqual({ host, problem }));
 });
 
-it("each fault says what to do", () => {
-  for (const sentence of Object.values(EMBED_FAULTS)) expect(sentence).toMatch(/^[A-Z].*\.$/);
+it("each problem says what to do", () => {
+  for (const sentence of Object.values(EMBED_PROBLEMS)) expect(sentence).toMatch(/^[A-Z].*\.$/);
 });
 
 it("a frame never has our origin", () => {

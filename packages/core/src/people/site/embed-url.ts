@@ -12,7 +12,7 @@ export const EMBED_HOSTS_MAX = 100;
 export const EMBED_SANDBOX = "allow-scripts allow-forms allow-popups allow-presentation";
 
 /** User-facing messages: the problem and its remedy. */
-export const EMBED_FAULTS = {
+export const EMBED_PROBLEMS = {
   empty: "Enter the URL of the page.",
   tooLong: "The URL is too long. The limit is 2,000 characters.",
   notHttps: "The URL must start with https://.",
@@ -23,7 +23,7 @@ export const EMBED_FAULTS = {
   lookAlike: "The host name contains look-alike characters from another alphabet (xn--). It cannot be embedded.",
   ownSite: "This is a page of this site. Use a link instead.",
 } as const;
-type EmbedFault = keyof typeof EMBED_FAULTS;
+type EmbedProblem = keyof typeof EMBED_PROBLEMS;
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 /** `host.example` or `host.example:port`, in lower case. */
@@ -34,36 +34,36 @@ const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/;
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|test|invalid|onion)$/;
 
 /** Whether a host can be in a site's list. */
-export const isEmbedHost = (host: string): boolean => HOST.test(host) && hostFault(host) === null;
+export const isEmbedHost = (host: string): boolean => HOST.test(host) && hostProblem(host) === null;
 
 interface EmbedAddress {
   /** Host, with its port if it is not the default, in lower case; null if there is a problem. */
   readonly host: string | null;
   /** Null: none. */
-  readonly fault: EmbedFault | null;
+  readonly problem: EmbedProblem | null;
 }
 
-const faulty = (fault: EmbedFault): EmbedAddress => ({ host: null, fault });
+const invalid = (problem: EmbedProblem): EmbedAddress => ({ host: null, problem });
 
 /** @param ownHosts hosts (with ports) of this site, in lower case. */
 export function readEmbedUrl(url: string, ownHosts: readonly string[] = []): EmbedAddress {
-  if (url.trim() === "") return faulty("empty");
-  if (url.length > EMBED_URL_MAX_CHARACTERS) return faulty("tooLong");
+  if (url.trim() === "") return invalid("empty");
+  if (url.length > EMBED_URL_MAX_CHARACTERS) return invalid("tooLong");
   // Browsers treat white space, control characters and backslashes specially.
   if ([...url].some((character) => character <= " " || character === "\u007f" || character === "\\"))
-    return faulty("malformed");
-  if (!/^https:/i.test(url)) return faulty("notHttps");
+    return invalid("malformed");
+  if (!/^https:/i.test(url)) return invalid("notHttps");
   const authority = ADDRESS.exec(url)?.[1]?.toLowerCase();
-  if (authority === undefined) return faulty("malformed");
-  if (authority.includes("@")) return faulty("credentials");
+  if (authority === undefined) return invalid("malformed");
+  if (authority.includes("@")) return invalid("credentials");
   const host = authority.replace(/:443$/, "");
-  const fault = hostFault(host);
-  if (fault) return faulty(fault);
-  if (!HOST.test(host)) return faulty("malformed");
-  return ownHosts.some((own) => own.replace(/:443$/, "") === host) ? faulty("ownSite") : { host, fault: null };
+  const problem = hostProblem(host);
+  if (problem) return invalid(problem);
+  if (!HOST.test(host)) return invalid("malformed");
+  return ownHosts.some((own) => own.replace(/:443$/, "") === host) ? invalid("ownSite") : { host, problem: null };
 }
 
-function hostFault(host: string): EmbedFault | null {
+function hostProblem(host: string): EmbedProblem | null {
   const name = host.replace(/:\d*$/, "");
   if (name.startsWith("[") || ENDS_IN_NUMBER.test(name)) return "ipAddress";
   if ([...name].some((character) => character > "~") || /(?:^|\.)xn--/.test(name)) return "lookAlike";

@@ -4,11 +4,11 @@ import type { Call } from "../../call.contract.ts";
 import {
   normalizeOption,
   OPTION_NAMES,
-  type OptionFault,
   type OptionName,
+  type OptionProblem,
   type OptionValue,
   type OptionValues,
-  optionFault,
+  optionProblem,
   SITE_OPTIONS,
 } from "./site-options.ts";
 
@@ -19,7 +19,7 @@ type OptionalShape = { [Name in OptionName]: z.ZodOptional<OptionShape[Name]> };
 const SENT_MAX_CHARACTERS = 4_000;
 const SENT_MAX_ENTRIES = 200;
 
-const FAULTS: Readonly<Record<OptionFault, string>> = {
+const PROBLEMS: Readonly<Record<OptionProblem, string>> = {
   missing: "this option cannot be empty",
   tooLong: "this is too long",
   tooMany: "there are too many entries",
@@ -44,8 +44,8 @@ const bodyShape = Object.fromEntries(
     const value = (SENT[SITE_OPTIONS[name].kind] as z.ZodType<OptionValue>)
       .transform((sent) => normalizeOption(name, sent))
       .superRefine((normal, context) => {
-        const fault = optionFault(name, normal);
-        if (fault) context.addIssue({ code: "custom", message: FAULTS[fault] });
+        const problem = optionProblem(name, normal);
+        if (problem) context.addIssue({ code: "custom", message: PROBLEMS[problem] });
       });
     return [name, z.strictObject({ value }).optional()];
   }),

@@ -1,63 +1,66 @@
 import { describe, expect, it } from "vitest";
 import { contactHref } from "./contact-href.ts";
 import {
-  faultOfRow,
   normalizeOption,
   OPTION_NAMES,
   type OptionRow,
-  optionFault,
+  optionProblem,
+  problemOfRow,
   SITE_OPTIONS,
 } from "./site-options.ts";
 
-const cases: [name: (typeof OPTION_NAMES)[number], value: string | string[], fault: ReturnType<typeof optionFault>][] =
-  [
-    ["title", "Institute of Anatomy", null],
-    ["title", "", "missing"],
-    ["title", "x".repeat(120), null],
-    ["title", "x".repeat(121), "tooLong"],
-    ["title", "two\nlines", "malformed"],
-    ["timeZone", "Europe/Vienna", null],
-    ["timeZone", "Etc/GMT+5", null],
-    ["timeZone", "", "missing"],
-    ["timeZone", "Vienna'; DROP TABLE site", "malformed"],
-    ["origins", [], null],
-    ["origins", ["https://slides.example.edu", "http://localhost:8600"], null],
-    ["origins", ["https://slides.example.edu/path"], "malformed"],
-    ["origins", ["slides.example.edu"], "malformed"],
-    ["origins", ["https://user@slides.example.edu"], "malformed"],
-    ["origins", ["https://evil.example\\@slides.example.edu"], "malformed"],
-    ["origins", ["null"], "malformed"],
-    ["origins", ["*"], "malformed"],
-    ["origins", Array.from({ length: 10 }, (_, index) => `https://s${index}.example`), null],
-    ["origins", Array.from({ length: 11 }, (_, index) => `https://s${index}.example`), "tooMany"],
-    ["allowedEmailDomains", ["example.edu", "student.example.edu"], null],
-    ["allowedEmailDomains", ["@example.edu"], "malformed"],
-    ["allowedEmailDomains", ["*"], "malformed"],
-    ["allowedEmailDomains", ["localhost"], "malformed"],
-    ["embedHosts", ["videos.example.org"], null],
-    ["embedHosts", ["localhost"], "malformed"],
-    ["frameHosts", ["lms.example.edu", "lms.example.edu:8443"], null],
-    ["frameHosts", ["*"], "malformed"],
-    ["frameHosts", ["lms.example.edu; script-src *"], "malformed"],
-    ["tileHosts", ["localhost:8080"], null],
-    ["tileHosts", ["https://slides.example.org"], "malformed"],
-    ["supportContact", "", null],
-    ["supportContact", "help@example.org", null],
-    ["supportContact", "https://help.example.org/form?from=slides", null],
-    ["supportContact", "javascript:alert(1)", "malformed"],
-    ["supportContact", "somewhere", "malformed"],
-    ["imprintUrl", "https://example.org/imprint#top", null],
-    ["imprintUrl", "javascript:alert(1)", "malformed"],
-    ["imprintUrl", "data:text/html,x", "malformed"],
-    ["imprintUrl", "//example.org", "malformed"],
-    ["imprintUrl", "https://name:password@example.org/", "malformed"],
-    ["imprintUrl", `https://example.org/${"x".repeat(1_981)}`, "tooLong"],
-    ["privacyUrl", "help@example.org", "malformed"],
-  ];
-for (const [name, value, fault] of cases) {
+const cases: [
+  name: (typeof OPTION_NAMES)[number],
+  value: string | string[],
+  problem: ReturnType<typeof optionProblem>,
+][] = [
+  ["title", "Institute of Anatomy", null],
+  ["title", "", "missing"],
+  ["title", "x".repeat(120), null],
+  ["title", "x".repeat(121), "tooLong"],
+  ["title", "two\nlines", "malformed"],
+  ["timeZone", "Europe/Vienna", null],
+  ["timeZone", "Etc/GMT+5", null],
+  ["timeZone", "", "missing"],
+  ["timeZone", "Vienna'; DROP TABLE site", "malformed"],
+  ["origins", [], null],
+  ["origins", ["https://slides.example.edu", "http://localhost:8600"], null],
+  ["origins", ["https://slides.example.edu/path"], "malformed"],
+  ["origins", ["slides.example.edu"], "malformed"],
+  ["origins", ["https://user@slides.example.edu"], "malformed"],
+  ["origins", ["https://evil.example\\@slides.example.edu"], "malformed"],
+  ["origins", ["null"], "malformed"],
+  ["origins", ["*"], "malformed"],
+  ["origins", Array.from({ length: 10 }, (_, index) => `https://s${index}.example`), null],
+  ["origins", Array.from({ length: 11 }, (_, index) => `https://s${index}.example`), "tooMany"],
+  ["allowedEmailDomains", ["example.edu", "student.example.edu"], null],
+  ["allowedEmailDomains", ["@example.edu"], "malformed"],
+  ["allowedEmailDomains", ["*"], "malformed"],
+  ["allowedEmailDomains", ["localhost"], "malformed"],
+  ["embedHosts", ["videos.example.org"], null],
+  ["embedHosts", ["localhost"], "malformed"],
+  ["frameHosts", ["lms.example.edu", "lms.example.edu:8443"], null],
+  ["frameHosts", ["*"], "malformed"],
+  ["frameHosts", ["lms.example.edu; script-src *"], "malformed"],
+  ["tileHosts", ["localhost:8080"], null],
+  ["tileHosts", ["https://slides.example.org"], "malformed"],
+  ["supportContact", "", null],
+  ["supportContact", "help@example.org", null],
+  ["supportContact", "https://help.example.org/form?from=slides", null],
+  ["supportContact", "javascript:alert(1)", "malformed"],
+  ["supportContact", "somewhere", "malformed"],
+  ["imprintUrl", "https://example.org/imprint#top", null],
+  ["imprintUrl", "javascript:alert(1)", "malformed"],
+  ["imprintUrl", "data:text/html,x", "malformed"],
+  ["imprintUrl", "//example.org", "malformed"],
+  ["imprintUrl", "https://name:password@example.org/", "malformed"],
+  ["imprintUrl", `https://example.org/${"x".repeat(1_981)}`, "tooLong"],
+  ["privacyUrl", "help@example.org", "malformed"],
+];
+for (const [name, value, problem] of cases) {
   const shown = JSON.stringify(value).slice(0, 60);
-  it(`${name} ${shown}: ${fault ?? "fine"}`, () => {
-    expect(optionFault(name, normalizeOption(name, value))).toBe(fault);
+  it(`${name} ${shown}: ${problem ?? "fine"}`, () => {
+    expect(optionProblem(name, normalizeOption(name, value))).toBe(problem);
   });
 }
 
@@ -80,8 +83,8 @@ describe("a value as it is stored", () => {
   });
 
   for (const name of OPTION_NAMES.filter((one) => SITE_OPTIONS[one].initial !== null)) {
-    it(`is the default of ${name}, which is without fault`, () => {
-      expect(optionFault(name, SITE_OPTIONS[name].initial as string)).toBeNull();
+    it(`is the default of ${name}, which is valid`, () => {
+      expect(optionProblem(name, SITE_OPTIONS[name].initial as string)).toBeNull();
     });
   }
 });
@@ -98,7 +101,7 @@ describe("an option that is a number", () => {
     max: 3650,
     section: "general",
   };
-  const numbers: [value: number | string | boolean, fault: ReturnType<typeof faultOfRow>][] = [
+  const numbers: [value: number | string | boolean, problem: ReturnType<typeof problemOfRow>][] = [
     [30, null],
     [3650, null],
     [29, "outOfBounds"],
@@ -111,11 +114,11 @@ describe("an option that is a number", () => {
     ["", "malformed"],
     [true, "malformed"],
   ];
-  for (const [value, fault] of numbers)
-    it(`${JSON.stringify(value)} (${typeof value}): ${fault ?? "fine"}`, () =>
-      expect(faultOfRow(row, value)).toBe(fault));
+  for (const [value, problem] of numbers)
+    it(`${JSON.stringify(value)} (${typeof value}): ${problem ?? "fine"}`, () =>
+      expect(problemOfRow(row, value)).toBe(problem));
 
-  it("no other option takes a number", () => expect(optionFault("title", 7)).toBe("malformed"));
+  it("no other option takes a number", () => expect(optionProblem("title", 7)).toBe("malformed"));
 });
 
 it("a support contact leads to a mail or to a page", () => {

@@ -169,7 +169,7 @@ type ValueOf<Kind extends OptionRow["kind"]> = Kind extends "switch"
       : string;
 export type OptionValues = { readonly [Name in OptionName]: ValueOf<(typeof SITE_OPTIONS)[Name]["kind"]> };
 
-export type OptionFault = "missing" | "tooLong" | "tooMany" | "malformed" | "outOfBounds";
+export type OptionProblem = "missing" | "tooLong" | "tooMany" | "malformed" | "outOfBounds";
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const ORIGIN = new RegExp(`^https?://(?:${LABEL}\\.){0,10}${LABEL}(?::[1-9]\\d{0,4})?$`);
@@ -214,14 +214,14 @@ export function normalizeOption(name: OptionName, value: OptionValue): OptionVal
 }
 
 /** Problem of a stored value; null: none. */
-export function optionFault(name: OptionName, value: OptionValue): OptionFault | null {
-  return faultOfRow(SITE_OPTIONS[name], value);
+export function optionProblem(name: OptionName, value: OptionValue): OptionProblem | null {
+  return problemOfRow(SITE_OPTIONS[name], value);
 }
 
 /** Problem of a stored value by the rules of a row; null: none. */
-export function faultOfRow(row: OptionRow, value: OptionValue): OptionFault | null {
+export function problemOfRow(row: OptionRow, value: OptionValue): OptionProblem | null {
   const { format, maxCharacters, maxEntries, isOptional } = row;
-  if (typeof value === "number") return faultOfNumber(row, value);
+  if (typeof value === "number") return problemOfNumber(row, value);
   if (row.kind === "number") return "malformed";
   if (typeof value === "boolean" || format === null) return null;
   const entries = typeof value === "string" ? [value].filter((text) => text !== "") : value;
@@ -231,7 +231,7 @@ export function faultOfRow(row: OptionRow, value: OptionValue): OptionFault | nu
   return entries.every((entry) => IS_OF_FORMAT[format](entry)) ? null : "malformed";
 }
 
-function faultOfNumber({ kind, min, max }: OptionRow, value: number): OptionFault | null {
+function problemOfNumber({ kind, min, max }: OptionRow, value: number): OptionProblem | null {
   if (kind !== "number" || !Number.isSafeInteger(value)) return "malformed";
   return (min !== undefined && value < min) || (max !== undefined && value > max) ? "outOfBounds" : null;
 }

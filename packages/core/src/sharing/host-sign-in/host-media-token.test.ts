@@ -21,7 +21,7 @@ describe("a file that the host hands over", () => {
     });
   });
 
-  const wrong: readonly (readonly [what: string, change: object, fault: string])[] = [
+  const wrong: readonly (readonly [what: string, change: object, problem: string])[] = [
     ["of another host", { iss: "https://evil.example" }, "issuer"],
     ["for another site", { site: "13" }, "site"],
     ["for longer than two minutes", { exp: NOW_S + 111 }, "tooLong"],
@@ -42,8 +42,9 @@ describe("a file that the host hands over", () => {
       (bytes) => [`of ${String(bytes)} bytes (${typeof bytes})`, { media: { ...MEDIA, bytes } }, "malformed"] as const,
     ),
   ];
-  for (const [what, change, fault] of wrong)
-    it(`is refused: one ${what}`, () => expect(readHostMediaClaims({ ...RIGHT, ...change }, HOST, NOW_S)).toBe(fault));
+  for (const [what, change, problem] of wrong)
+    it(`is refused: one ${what}`, () =>
+      expect(readHostMediaClaims({ ...RIGHT, ...change }, HOST, NOW_S)).toBe(problem));
 });
 
 it("files are read beside the keys, and nowhere else", () => {

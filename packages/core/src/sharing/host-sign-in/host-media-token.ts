@@ -5,7 +5,13 @@
  * Sources: host bridge contract, version 1 (`MediaRef`); decision 0154.
  */
 import { HOST_MEDIA_ID, HOST_PROVIDER } from "../../content/media/host-media-id.ts";
-import { type Claims, type ExpectedHost, faultOf, HOST_EVENT_MAX_LIFE_S, type SiteTokenFault } from "./site-token.ts";
+import {
+  type Claims,
+  type ExpectedHost,
+  HOST_EVENT_MAX_LIFE_S,
+  problemOf,
+  type SiteTokenProblem,
+} from "./site-token.ts";
 
 export const HOST_MEDIA_TYPE = "sz-media+jwt";
 /** Longer ones are cut: they come from another system. */
@@ -32,9 +38,9 @@ export function readHostMediaClaims(
   claims: Claims,
   expected: ExpectedHost,
   nowS: number,
-): HostMediaClaims | SiteTokenFault {
-  const fault = faultOf(claims, expected, { nowS, maxLifeS: HOST_EVENT_MAX_LIFE_S });
-  if (fault) return fault;
+): HostMediaClaims | SiteTokenProblem {
+  const problem = problemOf(claims, expected, { nowS, maxLifeS: HOST_EVENT_MAX_LIFE_S });
+  if (problem) return problem;
   const { sub, media } = claims;
   const { provider, id, bytes, filename, title } = (media ?? {}) as Claims;
   if (typeof sub !== "string" || sub === "") return "malformed";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readHostEventClaims, readSiteTokenClaims, roleOfHostRoles, type SiteTokenFault } from "./site-token.ts";
+import { readHostEventClaims, readSiteTokenClaims, roleOfHostRoles, type SiteTokenProblem } from "./site-token.ts";
 
 const NOW_S = 1_800_000_000;
 const HOST = { issuer: "https://school.example/cms/", audience: "slides", siteId: 12, mayAdminister: false };
@@ -16,7 +16,7 @@ it("is believed if it is from the host, for this site, and fresh", () => {
   });
 });
 
-const WRONG: readonly [what: string, change: object, fault: SiteTokenFault][] = [
+const WRONG: readonly [what: string, change: object, problem: SiteTokenProblem][] = [
   ["another issuer", { iss: "https://evil.example" }, "issuer"],
   ["an issuer that begins alike", { iss: "https://school.example/cms.evil" }, "issuer"],
   ["no issuer", { iss: undefined }, "issuer"],
@@ -38,8 +38,8 @@ const WRONG: readonly [what: string, change: object, fault: SiteTokenFault][] = 
   ["a name of its own that is too long", { jti: "j".repeat(201) }, "malformed"],
 ];
 describe("is refused:", () => {
-  for (const [what, change, fault] of WRONG)
-    it(what, () => expect(readSiteTokenClaims({ ...RIGHT, ...change }, HOST, NOW_S)).toBe(fault));
+  for (const [what, change, problem] of WRONG)
+    it(what, () => expect(readSiteTokenClaims({ ...RIGHT, ...change }, HOST, NOW_S)).toBe(problem));
 });
 
 it("gives the role with the most rights; an administrator only where the site allows it", () => {

@@ -20,7 +20,7 @@ const POST_ID = /^[1-9]\d{0,14}$/;
 export const SITE_TOKEN_TYPE = "JWT";
 export const HOST_EVENT_TYPE = "sz-event+jwt";
 
-export type SiteTokenFault =
+export type SiteTokenProblem =
   | "malformed"
   | "noHost"
   | "unknownKey"
@@ -82,11 +82,11 @@ const isTime = (value: unknown): value is number => typeof value === "number" &&
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Checks the claims common to all kinds of token. @param nowS seconds since the epoch. @returns null: valid. */
-export function faultOf(
+export function problemOf(
   claims: Claims,
   expected: ExpectedHost,
   { nowS, maxLifeS }: { nowS: number; maxLifeS: number },
-): SiteTokenFault | null {
+): SiteTokenProblem | null {
   const { iss, aud, site, iat, nbf, exp, jti } = claims;
   if (!isTime(iat) || !isTime(exp) || !isId(jti) || (nbf !== undefined && !isTime(nbf))) return "malformed";
   if (typeof iss !== "string" || withoutSlash(iss) !== withoutSlash(expected.issuer)) return "issuer";
@@ -118,9 +118,9 @@ export function readSiteTokenClaims(
   claims: Claims,
   expected: ExpectedHost & { readonly mayAdminister: boolean },
   nowS: number,
-): SiteTokenClaims | SiteTokenFault {
-  const fault = faultOf(claims, expected, { nowS, maxLifeS: SITE_TOKEN_MAX_LIFE_S });
-  if (fault) return fault;
+): SiteTokenClaims | SiteTokenProblem {
+  const problem = problemOf(claims, expected, { nowS, maxLifeS: SITE_TOKEN_MAX_LIFE_S });
+  if (problem) return problem;
   const { sub, sid, jti, iat, name, email, roles, via } = claims;
   if (!isId(sub) || !isId(sid)) return "malformed";
   return {
@@ -137,9 +137,9 @@ export function readHostEventClaims(
   claims: Claims,
   expected: ExpectedHost,
   nowS: number,
-): HostEventClaims | SiteTokenFault {
-  const fault = faultOf(claims, expected, { nowS, maxLifeS: HOST_EVENT_MAX_LIFE_S });
-  if (fault) return fault;
+): HostEventClaims | SiteTokenProblem {
+  const problem = problemOf(claims, expected, { nowS, maxLifeS: HOST_EVENT_MAX_LIFE_S });
+  if (problem) return problem;
   const { events, jti, iat } = claims;
   if (typeof events !== "object" || events === null) return "malformed";
   const read = Object.entries(events).map(([name, event]) => {

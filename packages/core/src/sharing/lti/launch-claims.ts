@@ -64,7 +64,7 @@ export interface Choosing {
 }
 
 /** Reasons for rejecting a launch. Each has a text on the error page. */
-const LAUNCH_FAULTS = [
+const LAUNCH_PROBLEMS = [
   "unknownPlatform",
   "severalPlatforms",
   "malformed",
@@ -82,7 +82,7 @@ const LAUNCH_FAULTS = [
   "notForChoosing",
   "choiceUsed",
 ] as const;
-export type LaunchFault = (typeof LAUNCH_FAULTS)[number];
+export type LaunchProblem = (typeof LAUNCH_PROBLEMS)[number];
 
 interface Expected {
   readonly clientId: string;
@@ -106,7 +106,7 @@ export const deploymentOf = (claims: Fields): string => idOf(claims[`${CLAIM}dep
 export function readLaunchClaims(
   claims: Fields,
   { clientId, deploymentIds, nonce, authorizationUrl }: Expected,
-): LaunchClaims | LaunchFault {
+): LaunchClaims | LaunchProblem {
   const isForSeveral = Array.isArray(claims.aud) && claims.aud.length > 1;
   if (isForSeveral ? claims.azp !== clientId : claims.azp !== undefined && claims.azp !== clientId) return "claims";
   if (claims.nonce !== nonce || claims[`${CLAIM}version`] !== "1.3.0") return "claims";

@@ -34,11 +34,11 @@ it("a new column has the name of the content, which platforms keep whole", () =>
   });
 });
 
-it("a refused column is no refused grade; what passes is tried again", () => {
-  expect(lineItemOutcome(403)).toEqual({ kind: "failed", fault: "lineItem", status: 403 });
-  expect(lineItemOutcome(404)).toEqual({ kind: "failed", fault: "lineItem", status: 404 });
-  expect(lineItemOutcome(204)).toEqual({ kind: "failed", fault: "lineItem", status: 204 });
-  expect(lineItemOutcome(503)).toEqual({ kind: "again", fault: "unreachable", status: 503 });
+it("a rejected column is not a rejected grade; temporary failures are retried", () => {
+  expect(lineItemOutcome(403)).toEqual({ kind: "failed", problem: "lineItem", status: 403 });
+  expect(lineItemOutcome(404)).toEqual({ kind: "failed", problem: "lineItem", status: 404 });
+  expect(lineItemOutcome(204)).toEqual({ kind: "failed", problem: "lineItem", status: 204 });
+  expect(lineItemOutcome(503)).toEqual({ kind: "again", problem: "unreachable", status: 503 });
 });
 
 it("the next page is the one that the platform names, at its own origin", () => {

@@ -76,6 +76,6 @@ export function findLineItem(
 /** Effect of an unsuccessful answer on the grade. */
 export function lineItemOutcome(status: number): Exclude<GradeOutcome, { kind: "sent" }> {
   const outcome = outcomeOfAnswer(status);
-  if (outcome.kind === "sent") return { kind: "failed", fault: "lineItem", status };
-  return outcome.kind === "failed" ? { ...outcome, fault: "lineItem" } : outcome;
+  if (outcome.kind === "sent") return { kind: "failed", problem: "lineItem", status };
+  return outcome.kind === "failed" ? { ...outcome, problem: "lineItem" } : outcome;
 }

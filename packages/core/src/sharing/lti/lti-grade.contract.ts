@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";
-import { GRADE_FAULTS } from "./lti-score.ts";
+import { GRADE_PROBLEMS } from "./lti-score.ts";
 
 export const UNSENT_GRADES_SHOWN = 50;
 
@@ -13,7 +13,7 @@ const unsentGrade = z.object({
   platform: z.string(),
   /** When the points changed. */
   dueAt: z.string(),
-  reason: z.enum(GRADE_FAULTS),
+  reason: z.enum(GRADE_PROBLEMS),
   /** HTTP status of the platform's answer; null: no answer. */
   status: z.int().nullable(),
 });

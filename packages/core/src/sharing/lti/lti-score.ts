@@ -16,8 +16,8 @@ export const SCORE_TYPE = "application/vnd.ims.lis.v1.score+json";
  * - `gone`: the activity no longer exists on the platform
  * - `refused`: the platform rejected the score
  */
-export const GRADE_FAULTS = ["address", "unreachable", "token", "lineItem", "gone", "refused"] as const;
-export type GradeFault = (typeof GRADE_FAULTS)[number];
+export const GRADE_PROBLEMS = ["address", "unreachable", "token", "lineItem", "gone", "refused"] as const;
+export type GradeFault = (typeof GRADE_PROBLEMS)[number];
 
 /** A person's result in a quiz. */
 export interface CountedScore {
@@ -68,14 +68,14 @@ export const GRADE_RETRY_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => min
 
 export type GradeOutcome =
   | { readonly kind: "sent" }
-  | { readonly kind: "again" | "failed"; readonly fault: GradeFault; readonly status: number | null };
+  | { readonly kind: "again" | "failed"; readonly problem: GradeFault; readonly status: number | null };
 
 /** Interprets the answer to a score. */
 export function outcomeOfAnswer(status: number): GradeOutcome {
   if (status >= 200 && status < 300) return { kind: "sent" };
-  if (status === 404 || status === 410) return { kind: "failed", fault: "gone", status };
+  if (status === 404 || status === 410) return { kind: "failed", problem: "gone", status };
   // 409: a score with the same or a later time exists; the next one will be later.
   const isPassing = status >= 500 || status < 400 || [401, 408, 409, 429].includes(status);
-  if (status === 409) return { kind: "again", fault: "refused", status };
-  return isPassing ? { kind: "again", fault: "unreachable", status } : { kind: "failed", fault: "refused", status };
+  if (status === 409) return { kind: "again", problem: "refused", status };
+  return isPassing ? { kind: "again", problem: "unreachable", status } : { kind: "failed", problem: "refused", status };
 }

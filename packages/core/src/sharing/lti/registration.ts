@@ -24,8 +24,8 @@ const NAME_MAX_CHARACTERS = 120;
  * - `refused`: the platform did not register this tool
  * - `taken`: the platform is already registered, or there are too many
  */
-const REGISTRATION_FAULTS = ["malformed", "used", "unreadable", "mismatch", "refused", "taken"] as const;
-export type RegistrationFault = (typeof REGISTRATION_FAULTS)[number];
+const REGISTRATION_PROBLEMS = ["malformed", "used", "unreadable", "mismatch", "refused", "taken"] as const;
+export type RegistrationProblem = (typeof REGISTRATION_PROBLEMS)[number];
 
 export interface PlatformConfiguration {
   readonly name: string;

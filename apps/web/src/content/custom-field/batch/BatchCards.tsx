@@ -27,13 +27,13 @@ export function BatchCards({ slides, fields, batch }: BatchCardsProps) {
             <RowMenu slide={slide} slideIds={slideIds} fields={fields} values={values} onChange={batch.change} />
           </div>
           {fields.map((field) => {
-            const fault = batch.faultAt(slide.id, field);
+            const problem = batch.problemAt(slide.id, field);
             return (
               <FieldInput
                 key={field.id}
                 field={field}
                 value={values[cellName(slide.id, field.id)] ?? ""}
-                error={fault && t(`customField.${fault}_${field.fieldType}`)}
+                error={problem && t(`customField.${problem}_${field.fieldType}`)}
                 onChange={(value) => batch.change({ [cellName(slide.id, field.id)]: value })}
               />
             );

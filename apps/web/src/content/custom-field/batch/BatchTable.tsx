@@ -121,21 +121,21 @@ interface GridCellProps {
 function GridCell({ slide, field, row, column, grid, batch }: GridCellProps) {
   const { t, i18n } = useTranslation();
   const value = batch.draft.values[cellName(slide.id, field.id)] ?? "";
-  const fault = batch.faultAt(slide.id, field);
+  const problem = batch.problemAt(slide.id, field);
   const isAt = grid.at.row === row && grid.at.column === column;
   const isOpen = grid.open?.row === row && grid.open.column === column;
-  const said = fault ? t(`customField.${fault}_${field.fieldType}`) : "";
+  const said = problem ? t(`customField.${problem}_${field.fieldType}`) : "";
   const cell = (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the table has the keys of all its cells
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
       role="gridcell"
       data-cell={`${row}-${column}`}
-      data-fault={fault ?? undefined}
+      data-problem={problem ?? undefined}
       data-chosen={isWithin(grid.range, { row, column }) || undefined}
       tabIndex={isAt && !isOpen ? 0 : -1}
       aria-selected={isWithin(grid.range, { row, column })}
-      aria-invalid={fault !== null}
+      aria-invalid={problem !== null}
       className={styles.cell}
       onClick={(event) => {
         if (!isOpen) grid.choose({ row, column }, event.shiftKey);
@@ -152,7 +152,7 @@ function GridCell({ slide, field, row, column, grid, batch }: GridCellProps) {
         />
       ) : (
         <span className={styles.value}>
-          {value !== "" && (fault === "misfit" ? value : fieldText(i18n.language, { type: field.fieldType, value }))}
+          {value !== "" && (problem === "misfit" ? value : fieldText(i18n.language, { type: field.fieldType, value }))}
           {said !== "" && <span className="for-screen-readers"> {said}</span>}
         </span>
       )}

@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconChevronDown, IconCopy, IconEraser, IconRowInsertBottom } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { fieldText } from "#item/field-text.ts";
-import { type BatchField, type CellValues, cellName, faultOf } from "./batch-values.ts";
+import { type BatchField, type CellValues, cellName, problemOf } from "./batch-values.ts";
 
 interface ColumnMenuProps {
   readonly field: BatchField;
@@ -24,7 +24,7 @@ export function ColumnMenu({ field, slideIds, values, at, onChange }: ColumnMenu
   const own = at === null ? "" : valueAt(slideIds[at] ?? 0);
   /** That of the chosen cell, otherwise the uppermost one. */
   const value = own !== "" ? own : (slideIds.map(valueAt).find((one) => one !== "") ?? "");
-  const isReadable = value !== "" && faultOf(field, value) === null;
+  const isReadable = value !== "" && problemOf(field, value) === null;
   const shown = isReadable ? fieldText(i18n.language, { type: field.fieldType, value }) : value;
   const text = shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown;
   const write = (ids: readonly number[], next: string) => {

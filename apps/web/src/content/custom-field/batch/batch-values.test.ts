@@ -1,7 +1,7 @@
 import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
 import { describe, expect, it } from "vitest";
 import { hasNextPage, readScope, scopeAddress, scopeQuery } from "./batch-scope.ts";
-import { type BatchField, countProcessed, faultOf, savedCells, splitChanges } from "./batch-values.ts";
+import { type BatchField, countProcessed, problemOf, savedCells, splitChanges } from "./batch-values.ts";
 import { enteredValue } from "./entered-value.ts";
 
 const field = (id: number, change: Partial<BatchField> = {}): BatchField => ({
@@ -17,7 +17,7 @@ const field = (id: number, change: Partial<BatchField> = {}): BatchField => ({
 const ORGAN = field(1, { isRequired: true });
 const AGE = field(2, { fieldType: "number" });
 
-const faults: [field: BatchField, value: string, fault: string | null][] = [
+const problems: [field: BatchField, value: string, problem: string | null][] = [
   [ORGAN, " ", "missing"],
   [ORGAN, "Kidney", null],
   [field(1, { isRequired: true, isSystem: true }), "", null],
@@ -26,9 +26,9 @@ const faults: [field: BatchField, value: string, fault: string | null][] = [
   [AGE, " 4,5 ", null],
 ];
 describe("what keeps a value from being saved", () => {
-  for (const [one, value, fault] of faults)
-    it(`${one.fieldType}, required ${one.isRequired}, system ${one.isSystem}: ${JSON.stringify(value)} is ${fault}`, () =>
-      expect(faultOf(one, value)).toBe(fault));
+  for (const [one, value, problem] of problems)
+    it(`${one.fieldType}, required ${one.isRequired}, system ${one.isSystem}: ${JSON.stringify(value)} is ${problem}`, () =>
+      expect(problemOf(one, value)).toBe(problem));
 });
 
 describe("changed slides", () => {
@@ -36,7 +36,7 @@ describe("changed slides", () => {
   const split = (changes: Record<string, string>, saved: Record<string, string> = {}) =>
     splitChanges([10, 11, 12], fields, { changes, values: { ...saved, ...changes } });
   it("that are complete are ready, the others wait with their empty required fields", () => {
-    const { ready, faults: waiting } = split({ "10.1": "Kidney", "10.2": "4", "11.2": "5" });
+    const { ready, problems: waiting } = split({ "10.1": "Kidney", "10.2": "4", "11.2": "5" });
     expect(ready).toEqual([
       { itemId: 10, fieldId: 1, value: "Kidney" },
       { itemId: 10, fieldId: 2, value: "4" },
@@ -44,9 +44,9 @@ describe("changed slides", () => {
     expect([...waiting]).toEqual([["11.1", "missing"]]);
   });
   it("with a value that does not fit wait too", () =>
-    expect([...split({ "10.2": "many" }, { "10.1": "Kidney" }).faults]).toEqual([["10.2", "misfit"]]));
+    expect([...split({ "10.2": "many" }, { "10.1": "Kidney" }).problems]).toEqual([["10.2", "misfit"]]));
   it("that are not changed keep nothing from being saved", () =>
-    expect(split({ "10.1": "Kidney" }).faults.size).toBe(0));
+    expect(split({ "10.1": "Kidney" }).problems.size).toBe(0));
 });
 
 it("processed slides are those that have something saved and lack nothing required", () => {

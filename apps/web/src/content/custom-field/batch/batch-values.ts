@@ -28,10 +28,10 @@ export function savedCells(slides: readonly Slide[], fields: readonly BatchField
   );
 }
 
-export type CellFault = "missing" | "misfit";
+export type CellProblem = "missing" | "misfit";
 
 /** What keeps a value from being saved; null: nothing does. */
-export function faultOf(field: BatchField, value: string): CellFault | null {
+export function problemOf(field: BatchField, value: string): CellProblem | null {
   const tidied = tidyFieldValue(field.fieldType, value);
   if (isLeftEmpty(field, tidied)) return "missing";
   return isFieldValue(field.fieldType, tidied, field.defaultValues) ? null : "misfit";
@@ -40,7 +40,7 @@ export function faultOf(field: BatchField, value: string): CellFault | null {
 interface SplitChanges {
   readonly ready: readonly { readonly itemId: number; readonly fieldId: number; readonly value: string }[];
   /** Cells that keep their slide from being saved. */
-  readonly faults: ReadonlyMap<string, CellFault>;
+  readonly problems: ReadonlyMap<string, CellProblem>;
 }
 
 /**
@@ -54,20 +54,20 @@ export function splitChanges(
   { changes, values }: { readonly changes: CellValues; readonly values: CellValues },
 ): SplitChanges {
   const ready: { itemId: number; fieldId: number; value: string }[] = [];
-  const faults = new Map<string, CellFault>();
+  const problems = new Map<string, CellProblem>();
   for (const itemId of itemIds) {
     const changed = fields.filter(({ id }) => Object.hasOwn(changes, cellName(itemId, id)));
     if (changed.length === 0) continue;
     const own = fields.flatMap((field) => {
       const name = cellName(itemId, field.id);
-      const fault = faultOf(field, values[name] ?? "");
-      return fault ? [[name, fault] as const] : [];
+      const problem = problemOf(field, values[name] ?? "");
+      return problem ? [[name, problem] as const] : [];
     });
     if (own.length === 0)
       for (const { id } of changed) ready.push({ itemId, fieldId: id, value: changes[cellName(itemId, id)] ?? "" });
-    for (const [name, fault] of own) faults.set(name, fault);
+    for (const [name, problem] of own) problems.set(name, problem);
   }
-  return { ready, faults };
+  return { ready, problems };
 }
 
 /** Slides of which something is saved and nothing that is required is missing. */
@@ -75,6 +75,6 @@ export function countProcessed(itemIds: readonly number[], fields: readonly Batc
   return itemIds.filter(
     (itemId) =>
       fields.some(({ id }) => (saved[cellName(itemId, id)] ?? "") !== "") &&
-      fields.every((field) => faultOf(field, saved[cellName(itemId, field.id)] ?? "") === null),
+      fields.every((field) => problemOf(field, saved[cellName(itemId, field.id)] ?? "") === null),
   ).length;
 }

@@ -9,11 +9,11 @@ import { useLatest } from "#ui/useLatest.ts";
 import { useSaveValues } from "../custom-field.api.ts";
 import {
   type BatchField,
-  type CellFault,
+  type CellProblem,
   type CellValues,
   cellName,
   countProcessed,
-  faultOf,
+  problemOf,
   savedCells,
   splitChanges,
 } from "./batch-values.ts";
@@ -30,8 +30,8 @@ export interface BatchDraft {
   readonly draft: Draft<Record<string, string>>;
   /** Slides that are done, as they are saved. */
   readonly processed: number;
-  /** @returns the fault to be shown at a cell; null: none. */
-  readonly faultAt: (slideId: number, field: BatchField) => CellFault | null;
+  /** @returns the problem to be shown at a cell; null: none. */
+  readonly problemAt: (slideId: number, field: BatchField) => CellProblem | null;
   readonly change: (changes: CellValues) => void;
   /** Takes back the last change that was made here. */
   readonly undo: () => void;
@@ -55,12 +55,12 @@ export function useBatchDraft(name: string, slides: readonly BatchSlide[], field
     saved,
     async send(sent) {
       const changes = sent as CellValues;
-      const { ready, faults } = splitChanges(ids, fields, { changes, values: { ...saved, ...changes } });
+      const { ready, problems } = splitChanges(ids, fields, { changes, values: { ...saved, ...changes } });
       if (ready.length > 0) {
         await saveValues(ready);
         showSuccess(message("field.valuesSaved"));
       }
-      const kinds = [...faults.values()];
+      const kinds = [...problems.values()];
       if (kinds.includes("missing")) throw new AppError("invalid", message("field.required"));
       if (kinds.includes("misfit")) throw new AppError("invalid", t("customField.misfits"));
     },
@@ -77,9 +77,9 @@ export function useBatchDraft(name: string, slides: readonly BatchSlide[], field
   return {
     draft,
     processed: useMemo(() => countProcessed(ids, fields, saved), [ids, fields, saved]),
-    faultAt(slideId, field) {
-      const fault = faultOf(field, draft.values[cellName(slideId, field.id)] ?? "");
-      return fault === "missing" && !isTried && !touched.has(slideId) ? null : fault;
+    problemAt(slideId, field) {
+      const problem = problemOf(field, draft.values[cellName(slideId, field.id)] ?? "");
+      return problem === "missing" && !isTried && !touched.has(slideId) ? null : problem;
     },
     change(changes) {
       const before = Object.fromEntries(Object.keys(changes).map((cell) => [cell, latest.current[cell] ?? ""]));

@@ -1,5 +1,5 @@
 /** URLs that a user could try to embed, for tests of the rule and the call. */
-import { type EMBED_FAULTS, EMBED_URL_MAX_CHARACTERS } from "../embed-url.ts";
+import { type EMBED_PROBLEMS, EMBED_URL_MAX_CHARACTERS } from "../embed-url.ts";
 
 /** Hosts of the site in the table. */
 export const OWN_HOSTS = ["atlas.example.edu", "atlas.example.edu:8443"];
@@ -8,7 +8,7 @@ export const OWN_HOSTS = ["atlas.example.edu", "atlas.example.edu:8443"];
 export const EMBED_ADDRESSES: readonly (readonly [
   url: string,
   host: string | null,
-  fault?: keyof typeof EMBED_FAULTS,
+  problem?: keyof typeof EMBED_PROBLEMS,
 ])[] = [
   ["https://videos.example.org/embed/42", "videos.example.org"],
   ["https://videos.example.org", "videos.example.org"],

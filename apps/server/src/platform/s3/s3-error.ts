@@ -10,7 +10,7 @@ interface S3Answer {
 }
 
 /** The store has refused a request. The message is a sentence without credentials. */
-export class S3Refusal extends Error {
+export class S3Error extends Error {
   readonly status: number;
   readonly code: string;
   /** Whether the same request can succeed later. */

@@ -7,7 +7,7 @@ import type { TakeFiles } from "#ui/dropped-files.ts";
 import { untilFetched } from "#ui/until-fetched.ts";
 import { useLatest } from "#ui/useLatest.ts";
 import type { UploadDestination } from "./upload-entry.ts";
-import type { BroughtFiles, UploadPlan } from "./upload-plan.ts";
+import type { SelectedFiles, UploadPlan } from "./upload-plan.ts";
 import type { UploadQueue } from "./upload-queue.ts";
 
 // Not needed for few files.
@@ -24,19 +24,19 @@ type Arrival =
 const SAY_READING_MS = 400;
 const TELL_EVERY_FILES = 97;
 
-interface BroughtFilesPlanProps {
-  readonly brought: BroughtFiles;
+interface SelectedFilesPlanProps {
+  readonly selected: SelectedFiles;
   readonly queue: UploadQueue;
   /** They are in the queue, or given up. */
   readonly onEnd: () => void;
 }
 
-export function BroughtFilesPlan({ brought, queue, onEnd }: BroughtFilesPlanProps) {
+export function SelectedFilesPlan({ selected, queue, onEnd }: SelectedFilesPlanProps) {
   const [arrival, setArrival] = useState<Arrival | null>(null);
   const latest = useLatest({ queue, onEnd });
 
   useEffect(() => {
-    const { take, destination } = brought;
+    const { take, destination } = selected;
     let isOver = false;
     let fileCount = 0;
     const timer = setTimeout(() => setArrival({ phase: "reading", fileCount }), SAY_READING_MS);
@@ -66,7 +66,7 @@ export function BroughtFilesPlan({ brought, queue, onEnd }: BroughtFilesPlanProp
         latest.current.onEnd();
       });
     return stop;
-  }, [brought]);
+  }, [selected]);
 
   if (!arrival) return null;
   return (
