@@ -69,7 +69,7 @@ it("the first score creates the column, with a token for that; later ones go to 
   expect(await linkOf(site.id)).toMatchObject({ line_item_leased_until: null });
 });
 
-it("a column that is there is used, on a later page too; those of other links and content are not", async () => {
+it("an existing column is used, also one on a later page; those of other links and content are not", async () => {
   const { quizId, taker, send } = await buildWorld();
   const at = (name: string) => ({ id: `${platform.settings.issuer}/line/${name}`, resourceLinkId: "link-1" });
   platform.lineItems.push(
@@ -102,7 +102,7 @@ it("two submissions that come together create one column", async () => {
   expect((await grades()).map(({ attempts }) => attempts)).toEqual([1, 1]);
 });
 
-it("what was created before a kill is found again", async () => {
+it("a column created before a kill is found again", async () => {
   const { site, quizId, taker, grades, idOf, send, scores } = await buildWorld();
   await taker.take(RIGHT);
   // The column is there, the answer never came: another server has both leases.
@@ -120,7 +120,7 @@ it("what was created before a kill is found again", async () => {
   expect([asked("POST").length, platform.lineItems.length, scores().length]).toEqual([0, 1, 1]);
 });
 
-it("an answer that is lost creates no second column", async () => {
+it("a lost answer creates no second column", async () => {
   const { taker, send, scores, unsent } = await buildWorld();
   await taker.take(RIGHT);
   platform.answers.lineItems.push(200, -1);
@@ -142,7 +142,7 @@ it("a refused column is listed with its reason, and sent again by hand", async (
   expect([scores().length, (await unsent()).total]).toEqual([1, 0]);
 });
 
-it("a platform that is away is asked again; a refused token is replaced", async () => {
+it("an unreachable platform is asked again; a rejected token is replaced", async () => {
   const { taker, send, scores } = await buildWorld();
   await taker.take(RIGHT);
   for (const status of [503, 401]) {

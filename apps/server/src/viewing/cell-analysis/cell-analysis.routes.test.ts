@@ -87,7 +87,7 @@ async function nucleiOf(as: TestUser, id: number): Promise<PackedNuclei> {
 }
 
 describe("an analysis", () => {
-  it("finds the nuclei of a rectangle, where they are on the slide, and says what they come to", async () => {
+  it("finds the nuclei of a rectangle at their position on the slide, and summarizes them", async () => {
     const { site, slide, lea } = await buildClass();
     const { status, answer } = await create(lea, slide, rectangle(100, 200, 300, 300));
     expect(status).toBe(200);
@@ -129,7 +129,7 @@ describe("an analysis", () => {
     expect(nucleusCount).toBeLessThanOrEqual(28);
   });
 
-  it("that was killed goes on with the tile that it was at", async () => {
+  it("that was killed resumes with the tile it was at", async () => {
     const { site, slide, expert } = await buildClass();
     const { answer } = await create(expert, slide, rectangle(0, 0, WIDTH, HEIGHT));
     const kill = new AbortController();
@@ -141,7 +141,7 @@ describe("an analysis", () => {
     expect(await get(expert, answer.id)).toMatchObject({ state: "done", nucleusCount: 132 });
   });
 
-  it("is done by the queue", async () => {
+  it("runs in the job queue", async () => {
     const { slide, lea } = await buildClass();
     const { answer } = await create(lea, slide, rectangle(0, 0, 200, 200));
     await server.startJobs();
@@ -163,7 +163,7 @@ describe("an analysis", () => {
     expect(stopped.summary).toMatchObject({ count: stopped.nucleusCount, densityPerSquareMillimetre: null });
   });
 
-  it("of a slide whose file is damaged fails, and says so", async () => {
+  it("of a slide whose file is damaged fails with a message", async () => {
     const { site, slide, lea } = await buildClass();
     const { answer } = await create(lea, slide, rectangle(0, 0, 200, 200));
     await sql`UPDATE slide_file SET width = 200, height = 200 WHERE id = ${slide.slideFileId}`.execute(server.owner);
@@ -280,7 +280,7 @@ describe("corrections by hand", () => {
   const correct = (as: TestUser, id: number, body: object) =>
     sendCall(server, correctCellAnalysis, { ...on(as, id), body: { version: 1, ...NONE, ...body } as never });
 
-  it("are counted in what the result comes to, and taken back", async () => {
+  it("change the summary of the result, and can be undone", async () => {
     const { site, slide, lea } = await buildClass();
     const id = await buildCellAnalysis(site, { slide, author: lea });
     const added = [{ at: [50, 50], cellClass: "negative" }];

@@ -70,7 +70,7 @@ async function buildLearner() {
   return { site, slide, lea, create, analyse };
 }
 
-it("the service is offered where there is one, and asked for a token and the cells of the tile", async () => {
+it("the service is offered if it is configured, and is asked for a token and the cells of the tile", async () => {
   const { lea, slide, analyse } = await buildLearner();
   const listed = await sendCall(server, listCellAnalyses, { as: lea, params: { itemId: String(slide.id) } });
   expect(listed.answer.hasService).toBe(true);

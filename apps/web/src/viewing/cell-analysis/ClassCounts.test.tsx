@@ -129,7 +129,7 @@ it("a saved count is shown beside the result, with the difference and the counts
   expect(screen.queryByRole("switch", { name: /^Learners count first/ })).toBeNull();
 });
 
-it("of too few counts there is no distribution", async () => {
+it("no distribution is shown for too few counts", async () => {
   show(COUNTED, { number: 2, counts: null, positivePercents: null });
   expect(await screen.findByText("The distribution is shown for at least 3 counts.")).toBeTruthy();
   expect(screen.queryAllByRole("listitem")).toEqual([]);

@@ -64,7 +64,7 @@ it("analyses the counting frame of the count that was last worked at", async () 
   expect(call.mock.lastCall?.[1].body.geometry).toBe("POLYGON ((200 200, 400 200, 400 400, 200 400, 200 200))");
 });
 
-it("offers no frame where none is set, and says of one beside the slide that it is there", () => {
+it("offers no counting frame if none is set, and reports one that is beside the slide", () => {
   keep({ kind: "none" });
   show();
   expect(options()).toEqual(["view", "rectangle", "polygon"]);
@@ -87,7 +87,7 @@ it("sets how far cells reach beyond their nuclei, within limits", () => {
   expect(onSettings.mock.lastCall?.[0]).toMatchObject({ stain: "hematoxylin-eosin", expansionMicrometres: 2.5 });
 });
 
-it("says of a preview whether it covers the view, and draws its frame if not", async () => {
+it("says whether the preview covers the view, and draws its frame if not", async () => {
   const view = { minX: 0, minY: 0, maxX: 1_000, maxY: 1_000 };
   const preview = (bounds: object) =>
     call.mockResolvedValue({ bounds, areaSquareMicrometres: 1, parts: [btoa("\0".repeat(8)), btoa("\0".repeat(8))] });
@@ -129,7 +129,7 @@ it("draws the chosen region and the frame of the preview", async () => {
   expect(frame.rings[0][0]).toEqual([250, 250]);
 });
 
-it("begins with the region of a result that is analysed again", async () => {
+it("starts with the region of the result that is analysed again", async () => {
   const ring = [
     [0, 0],
     [100, 0],

@@ -113,7 +113,7 @@ const row = (name: string) =>
   );
 
 describe("a result", () => {
-  it("says counts, share with its interval, H-score and density, and shows its nuclei on the slide", async () => {
+  it("shows counts, share with its interval, H-score and density, and its nuclei on the slide", async () => {
     const overlay = show();
     await waitFor(() => expect(row("Nuclei")[0]).toBe("4"));
     expect(row("Positive")[0]).toBe("2");
@@ -142,7 +142,7 @@ describe("a result", () => {
     expect(again.mock.lastCall?.[0].region.rings[0]).toContainEqual([100, 100]);
   });
 
-  it("that failed before anything was found has nothing but the reason", async () => {
+  it("that failed before anything was found shows only the reason", async () => {
     show({ state: "failed", failure: "service", tilesDone: 0, nucleusCount: 0 });
     expect(screen.queryByRole("table")).toBeNull();
     expect(screen.queryByRole("switch")).toBeNull();
@@ -150,7 +150,7 @@ describe("a result", () => {
     expect(screen.getByRole("button", { name: "Analyse again…" })).toBeTruthy();
   });
 
-  it("of another person is neither named nor deleted here", async () => {
+  it("of another person can be neither renamed nor deleted", async () => {
     show({ isUserOwner: false });
     await waitFor(() => expect(row("Nuclei")[0]).toBe("4"));
     expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
@@ -169,7 +169,7 @@ it("of a Ki-67 slide the positive share is the Ki-67 index", async () => {
 describe("how well nuclei are found", () => {
   const SAID = "Built-in analyser, default settings: on DAB test images it finds 7 of 10 nuclei.";
 
-  it("is said beside a result of the built-in analyser, and of no other", () => {
+  it("is shown beside results of the built-in analyser only", () => {
     show();
     expect(screen.getByText(SAID)).toBeTruthy();
     cleanup();
@@ -177,7 +177,7 @@ describe("how well nuclei are found", () => {
     expect(screen.queryByText(SAID)).toBeNull();
   });
 
-  it("is said of drawn pictures where there are no others", () => {
+  it("is that of generated images if there are no others", () => {
     show({ settings: DEFAULT_CELL_SETTINGS["hematoxylin-eosin"] });
     expect(screen.getByText(/on generated H&E images it finds 9 of 10 nuclei. It was not measured/)).toBeTruthy();
   });

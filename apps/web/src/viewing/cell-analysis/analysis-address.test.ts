@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readAnalysisAddress, withAnalysisAddress } from "./analysis-address.ts";
 
-it("a result is put into the address beside the view, read from it, and taken out", () => {
+it("a result is added to the URL beside the view, read from it, and removed", () => {
   const search = withAnalysisAddress("?view=1,2,3,0&annotation=4", 7);
   expect(search).toBe("?view=1,2,3,0&annotation=4&analysis=7");
   expect(readAnalysisAddress(search)).toBe(7);
@@ -10,7 +10,7 @@ it("a result is put into the address beside the view, read from it, and taken ou
   expect(withAnalysisAddress("?analysis=7", null)).toBe("");
 });
 
-it("what is no number of a result asks for none", () => {
+it("a value that is not the number of a result selects none", () => {
   for (const search of ["", "?analysis=", "?analysis=0", "?analysis=x", "?analysis=1e3", "?analysis=1234567890123456"])
     expect(readAnalysisAddress(search)).toBeNull();
 });

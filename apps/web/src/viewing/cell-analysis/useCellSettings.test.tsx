@@ -22,7 +22,7 @@ const stainOf = (more: object = {}) => {
   return () => result.current[0].stain;
 };
 
-it("begins with the stain that the name, a tag or the file says, and with DAPI for fluorescence", () => {
+it("starts with the stain named in the title, a tag or the file, and with DAPI for fluorescence", () => {
   expect(stainOf({ title: "Carcinoma, Ki-67" })()).toBe("hematoxylin-dab");
   expect(stainOf({ tags: ["CD20"] })()).toBe("hematoxylin-dab");
   expect(stainOf({ scanFacts: { stain: "H&E" } })()).toBe("hematoxylin-eosin");
@@ -30,7 +30,7 @@ it("begins with the stain that the name, a tag or the file says, and with DAPI f
   expect(stainOf()()).toBe("hematoxylin-eosin");
 });
 
-it("looks at the overview where no name says it", async () => {
+it("detects the stain from the overview if no name contains it", async () => {
   const brown = Uint8ClampedArray.from({ length: 4 * 100 }, (_unused, at) => [150, 100, 60, 255][at % 4]!);
   vi.stubGlobal(
     "Image",
@@ -46,7 +46,7 @@ it("looks at the overview where no name says it", async () => {
   await waitFor(() => expect(stain()).toBe("hematoxylin-dab"));
 });
 
-it("begins with the person's own last choice for this slide, whatever its name says", () => {
+it("starts with the person's last choice for this slide, whatever its name", () => {
   const { result } = renderHook(() => useCellSettings(imageOf({ title: "Ki-67" })));
   act(() => result.current[1](DEFAULT_CELL_SETTINGS["hematoxylin-eosin"]));
   expect(result.current[0].stain).toBe("hematoxylin-eosin");

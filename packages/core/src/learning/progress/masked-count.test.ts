@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { maskCount, SMALLEST_AUDIENCE, SMALLEST_SUM } from "./masked-count.ts";
 
 describe("a sum of learners", () => {
-  it("is exact if it neither counts nor leaves out fewer than three people", () => {
+  it("is exact if it neither includes nor excludes fewer than three people", () => {
     expect(maskCount(3, 30)).toEqual({ from: 3, to: 3 });
     expect(maskCount(27, 30)).toEqual({ from: 27, to: 27 });
   });

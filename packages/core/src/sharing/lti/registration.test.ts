@@ -9,7 +9,7 @@ const SAID = {
 };
 const read = (changed: object, at = AT) => readPlatformConfiguration({ ...SAID, ...changed }, at);
 
-it("a configuration counts at the issuer's own origin alone", () => {
+it("a configuration is accepted only at the issuer's own origin", () => {
   expect(read({})).toMatchObject({ issuer: "https://moodle.test/campus", name: "moodle.test", tokenAudience: null });
   expect(read({}, "https://moodle.test:443/x")).toMatchObject({ issuer: "https://moodle.test/campus" });
   for (const at of ["https://evil.moodle.test/x", "https://moodle.test.evil.test/x", "http://moodle.test/x", "x"])

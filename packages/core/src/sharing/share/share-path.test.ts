@@ -18,7 +18,7 @@ it("names the token, its site and the way down", () => {
 for (const path of ["/share/", "/share/12", `/share/${TOKEN}x`, `/share/${TOKEN}/manage`, `/s1/share/${TOKEN}`, "/"])
   it(`${path} is not a shared page`, () => expect(parseSharedPath(path)).toBeNull());
 
-it("is embedded by embed=1 alone", () => {
+it("is embedded only with embed=1", () => {
   expect(["?embed=1", "x=2&embed=1", "?embed=0", "", "?embed=11"].map(isEmbeddedSearch)).toEqual([
     true,
     true,

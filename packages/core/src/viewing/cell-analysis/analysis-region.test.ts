@@ -38,7 +38,7 @@ describe("the pixels that are analysed", () => {
   });
 });
 
-it("what lies beside the slide is cut off", () => {
+it("what is outside the slide is cut off", () => {
   const slide = { width: 1000, height: 500 };
   expect(boxOnSlide({ minX: -20, minY: 10.4, maxX: 200.2, maxY: 900 }, slide)).toEqual({
     minX: 0,
@@ -49,7 +49,7 @@ it("what lies beside the slide is cut off", () => {
   expect(boxOnSlide({ minX: -20, minY: 10, maxX: -1, maxY: 900 }, slide)).toBeNull();
 });
 
-it("a tile that a region touches is never left out", () => {
+it("a tile that a region touches is never omitted", () => {
   const region = rectangleShape({ minX: 0, minY: 0, maxX: 100, maxY: 100 });
   const rings = region.kind === "polygon" ? region.rings : [];
   const tile = (minX: number, minY: number) => ({ minX, minY, maxX: minX + 40, maxY: minY + 40 });

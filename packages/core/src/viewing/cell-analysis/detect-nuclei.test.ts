@@ -186,7 +186,7 @@ describe("nothing is found", () => {
   });
 });
 
-it("the same pixels and settings give the same nuclei, and stay as they are", () => {
+it("the same pixels and settings give the same nuclei, and are not changed", () => {
   const disks = Array.from({ length: 20 }, (_unused, at) => ({
     x: 15 + (at % 5) * 21,
     y: 12 + Math.floor(at / 5) * 22,

@@ -26,9 +26,9 @@ describe("parts at levels of their own", () => {
   const values = Float32Array.from(plane(rows));
   const choose = (scoreOf: (area: number) => number) =>
     chooseParts(values, null, 8, 4, { levels: [1, 2, 3], scoreOf: ({ area }) => scoreOf(area) });
-  it("the whole, if it is better than what lies in it", () =>
+  it("the whole, if it is better than its parts", () =>
     expect(choose((area) => (area === 10 ? 1 : 0.5)).count).toBe(1));
-  it("what lies in it, if that is better together", () => {
+  it("its parts, if they are better together", () => {
     const { labels, count } = choose((area) => (area === 6 ? 1 : 0.1));
     expect(count).toBe(1);
     expect(labels.filter((label) => label > 0)).toHaveLength(6);
