@@ -14,7 +14,7 @@ export interface PngPixels {
   readonly bytes: Uint8Array;
 }
 
-/** Also in core's table of attachment types, which the viewer does not load for these eight bytes (decision 0168). */
+/** Also in core's table of attachment types, which the viewer does not load for these eight bytes (decision 0169). */
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10] as const;
 /** Bytes of a chunk around its content: length, type and check sum. */
 const CHUNK_FRAME = { before: 8, after: 4 } as const;
