@@ -12,7 +12,7 @@ export const progressEn = {
   learners_one: "{{count}} learner has access to this course.",
   learners_other: "{{count}} learners have access to this course.",
   privacy: "Totals only. A number is rounded if it includes or excludes fewer than {{count}} people.",
-  tooFewLearners: "Totals are shown for {{count}} learners or more, so that nobody can be identified.",
+  tooFewLearners: "Totals are shown for at least {{count}} learners, so that nobody can be identified.",
   notSeen: "This course is hidden from learners.",
   emptyTitle: "No items yet",
   emptyText: "Add items to the course. How many learners viewed them will be shown here.",
