@@ -94,12 +94,13 @@ it("says whether the preview covers the view, and draws its frame if not", async
   const covering = show({ boundsSeen: view });
   preview(view);
   expect(await screen.findByText("0 nuclei in the view")).toBeTruthy();
-  expect(covering.show.mock.lastCall?.[0]).toMatchObject({ region: null });
+  // Drawn in an effect, which can follow the text.
+  await waitFor(() => expect(covering.show.mock.lastCall?.[0]).toMatchObject({ region: null }));
   cleanup();
   const part = show({ boundsSeen: view });
   preview({ minX: 250, minY: 250, maxX: 750, maxY: 750 });
   expect(await screen.findByText(/^0 nuclei in the frame, 25% of the view/)).toBeTruthy();
-  expect(part.show.mock.lastCall?.[0]).toMatchObject({ region: null, frame: { kind: "polygon" } });
+  await waitFor(() => expect(part.show.mock.lastCall?.[0]).toMatchObject({ region: null, frame: { kind: "polygon" } }));
 });
 
 it("previews the middle of the view first, then all of it", async () => {
@@ -124,9 +125,11 @@ it("draws the chosen region and the frame of the preview", async () => {
   const bounds = { minX: 250, minY: 250, maxX: 750, maxY: 750 };
   call.mockResolvedValue({ bounds, areaSquareMicrometres: 1, parts: [btoa("\0".repeat(8)), btoa("\0".repeat(8))] });
   await screen.findByText(/^0 nuclei in the frame/);
-  const { region, frame } = overlay.show.mock.lastCall?.[0] ?? {};
-  expect(region.rings[0][0]).toEqual([200, 200]);
-  expect(frame.rings[0][0]).toEqual([250, 250]);
+  await waitFor(() => {
+    const { region, frame } = overlay.show.mock.lastCall?.[0] ?? {};
+    expect(region?.rings[0][0]).toEqual([200, 200]);
+    expect(frame?.rings[0][0]).toEqual([250, 250]);
+  });
 });
 
 it("starts with the region of the result that is analysed again", async () => {
