@@ -131,7 +131,7 @@ test("a teacher fills twenty slides by keyboard and by pasting; a reload loses n
     await page.keyboard.press("Tab");
     await page.keyboard.type("many");
     await page.keyboard.press("Tab");
-    await expect(cell(page, 1, 3)).toHaveAttribute("data-fault", "misfit");
+    await expect(cell(page, 1, 3)).toHaveAttribute("data-problem", "misfit");
     await page.keyboard.press("Control+z");
     await expect(cell(page, 1, 3)).toHaveText("");
   });
@@ -146,7 +146,7 @@ test("a teacher fills twenty slides by keyboard and by pasting; a reload loses n
     await expect(page.getByText("Values saved.")).toBeVisible();
     await expect(page.getByText("Please fill out all required fields marked in red")).toBeVisible();
     await expect(page.getByText("19 of 20 images processed")).toBeVisible();
-    await expect(cell(page, 19, 0)).toHaveAttribute("data-fault", "missing");
+    await expect(cell(page, 19, 0)).toHaveAttribute("data-problem", "missing");
     await keepPicture(page, "custom-fields-batch");
     await expectAccessible(page, { part: "main" });
     await cell(page, 19, 0).click();
