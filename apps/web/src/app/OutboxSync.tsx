@@ -1,4 +1,5 @@
 /** Sends from any screen what the page of a slide or a quiz could not send (rule D-14). */
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { sendAnnotation } from "#annotation/annotation.api.ts";
 import { ANNOTATION_CHANNEL } from "#annotation/annotation-outbox.ts";
@@ -23,6 +24,7 @@ export function OutboxSync() {
 
 /** Sends stored answers of quizzes now, and whenever the network is back. @param owner null: nobody is signed in. */
 function useStoredAnswers(owner: OutboxOwner | null): void {
+  const queryClient = useQueryClient();
   useEffect(() => {
     // A preview writes nothing.
     if (!owner || activePreview() !== null) return;
@@ -31,12 +33,12 @@ function useStoredAnswers(owner: OutboxOwner | null): void {
       if (attempts.length === 0) return;
       // Without the network it is not fetched: then it is tried again.
       void import("#quiz-attempt/send-stored-answers.ts").then(
-        ({ sendStoredAnswers }) => sendStoredAnswers(attempts),
+        ({ sendStoredAnswers }) => sendStoredAnswers(attempts, queryClient),
         () => {},
       );
     };
     send();
     window.addEventListener("online", send);
     return () => window.removeEventListener("online", send);
-  }, [owner]);
+  }, [owner, queryClient]);
 }

@@ -1,19 +1,31 @@
 /** Sends answers that a page of a quiz could not send before it was closed, from any page of the site (rule D-14). */
 import { AppError } from "@parfocal/core/errors.ts";
+import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
 import type { QuizAnswerSent } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { ANSWERS_SENT_MAX } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { quizKeys } from "#quiz/quiz.api.ts";
 import { isAttemptEnd } from "./attempt-keeper.ts";
 import { sendAnswers } from "./quiz-attempt.api.ts";
 import type { StoredAttempt } from "./stored-answers.ts";
 
-/** One attempt after the other. What the server does not take now stays stored until the next time. */
-export async function sendStoredAnswers(attempts: readonly StoredAttempt[]): Promise<void> {
-  for (const attempt of attempts) await sendStored(attempt);
+/**
+ * One attempt after the other. What the server does not take now stays stored until the next time.
+ *
+ * @param queryClient quizzes that it has from earlier pages lack what is sent here: they are fetched again when opened.
+ */
+export async function sendStoredAnswers(attempts: readonly StoredAttempt[], queryClient: QueryClient): Promise<void> {
+  for (const attempt of attempts) await sendStored(attempt, queryClient);
 }
 
-async function sendStored({ key, quizId, attemptNo }: StoredAttempt): Promise<void> {
+/** Whether this is a page of the quiz. */
+const isShown = (quizId: number): boolean =>
+  parseScreenPath(location.pathname)?.steps.some(({ kind, id }) => kind === "quiz" && id === quizId) ?? false;
+
+async function sendStored({ key, quizId, attemptNo }: StoredAttempt, queryClient: QueryClient): Promise<void> {
   const text = localStorage.getItem(key);
   if (text === null) return;
+  const wasShown = isShown(quizId);
   try {
     const quizAnswers = JSON.parse(text) as QuizAnswerSent[];
     for (let from = 0; from < quizAnswers.length; from += ANSWERS_SENT_MAX)
@@ -21,6 +33,9 @@ async function sendStored({ key, quizId, attemptNo }: StoredAttempt): Promise<vo
   } catch (error) {
     if (!(error instanceof AppError && isAttemptEnd(error))) return;
   }
+  queryClient.removeQueries({ queryKey: quizKeys.all, type: "inactive" });
+  // The quiz may have been fetched before its answers were saved: its page takes them from here, and removes them itself.
+  if (wasShown || isShown(quizId)) return;
   // Another page may have added an answer in the meantime.
   if (localStorage.getItem(key) === text) localStorage.removeItem(key);
 }
