@@ -84,10 +84,10 @@ async function dragShape(page: Page, name: string, pixels: readonly Pixel[]): Pr
 const expectMarks = (page: Page, count: number) =>
   expect(page.getByText(count === 1 ? "1 mark" : `${count} marks`, { exact: true })).toBeVisible();
 
-/** Kinds of the geometries that the server has of each question. */
-async function keptKinds(api: Api, quizId: number): Promise<string[][]> {
+/** Marks that the server has of each question: where points and lines are, and which are areas. */
+async function keptMarks(api: Api, quizId: number): Promise<string[][]> {
   const { answers } = await api.call<TakenQuiz>("GET", `/v2/quiz/${quizId}`);
-  return answers.map(({ answer }) => (answer as string[]).map((wkt) => wkt.split(" ")[0] ?? ""));
+  return answers.map(({ answer }) => (answer as string[]).map((wkt) => (wkt.startsWith("POLYGON") ? "POLYGON" : wkt)));
 }
 
 /** What is at a pixel of the slide, as the tip beside the pointer says it. */
@@ -126,7 +126,7 @@ test("a learner answers with marks of every shape, undoes, removes and reloads, 
   await expectMarks(page, 1);
   await tool(page, "Undo").click();
   await expectMarks(page, 2);
-  await expect.poll(() => keptKinds(learner, id)).toEqual([["POLYGON", "POLYGON"]]);
+  await expect.poll(() => keptMarks(learner, id)).toEqual([["POLYGON", "POLYGON"]]);
 
   await tool(page, "Next").click();
   await expect(page.getByRole("heading", { name: "Trace and outline" })).toBeVisible();
@@ -150,9 +150,9 @@ test("a learner answers with marks of every shape, undoes, removes and reloads, 
   await expectMarks(page, 3);
   const drawn = [
     ["POLYGON", "POLYGON"],
-    ["LINESTRING", "POLYGON", "POINT"],
+    ["LINESTRING (150 750, 250 850, 350 950)", "POLYGON", "POINT (300 900)"],
   ];
-  await expect.poll(() => keptKinds(learner, id)).toEqual(drawn);
+  await expect.poll(() => keptMarks(learner, id)).toEqual(drawn);
 
   await page.reload();
   await expectMarks(page, 3);
@@ -162,7 +162,7 @@ test("a learner answers with marks of every shape, undoes, removes and reloads, 
   await expectMarks(page, 2);
   await tool(page, "Undo").click();
   await expectMarks(page, 3);
-  await expect.poll(() => keptKinds(learner, id)).toEqual(drawn);
+  await expect.poll(() => keptMarks(learner, id)).toEqual(drawn);
 
   await tool(page, "Submit quiz").click();
   await page.getByRole("dialog").getByRole("button", { name: "Submit", exact: true }).click();
