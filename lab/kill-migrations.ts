@@ -20,6 +20,8 @@ import { describeDatabase } from "./kill-migrations/describe-database.ts";
 /** Newest migration of the old database: later ones change its tables and rows of sites, people, items and courses. */
 const OLD = "0021-radiology";
 const ROWS = `
+  -- As every server makes it at its first start; without it a migration would make a random one.
+  INSERT INTO installation (name, value) VALUES ('nonceKey', encode(sha256('lab'), 'base64'));
   INSERT INTO site (title) VALUES ('One'), ('Two');
   INSERT INTO site_user (site_id, email, display_name, role, password_hash)
     SELECT site.id, n || '@example.edu', 'Person ' || n, CASE n % 3 WHEN 0 THEN 'expert' ELSE 'learner' END, '-'
