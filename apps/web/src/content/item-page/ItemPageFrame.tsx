@@ -1,5 +1,5 @@
 /** The frame of the page of a single item: breadcrumbs, its title, previous and next item. */
-import { Badge, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import type { PlacedContent } from "@parfocal/core/item/placed-content.contract.ts";
@@ -9,6 +9,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PageFields } from "#custom-field/PageFields.tsx";
 import { pathTo, stepsOf } from "#item/place-path.ts";
+import { Tags } from "#item/Tags.tsx";
 import { useSession } from "#platform/session.tsx";
 import { HeaderActions } from "#ui/HeaderActions.tsx";
 import { NeighbourLinks } from "#ui/NeighbourLinks.tsx";
@@ -65,17 +66,7 @@ export function ItemPageFrame({ content, steps, actions, isWide = false, childre
       </header>
       {children}
       {self && <PageFields id={self.id} kind={self.kind} />}
-      {tags.length > 0 && (
-        <ul className={styles.tags} aria-label={t("item.tags")}>
-          {tags.map((tag) => (
-            <li key={tag}>
-              <Badge variant="default" fw={500}>
-                {tag}
-              </Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Tags tags={tags} className={styles.tags} />
     </article>
   );
 }

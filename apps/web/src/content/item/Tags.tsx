@@ -2,12 +2,18 @@ import { Badge } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import styles from "./ItemGrid.module.css";
 
+interface TagsProps {
+  readonly tags: readonly string[];
+  /** Of the list; default: as above a grid of items. */
+  readonly className?: string | undefined;
+}
+
 /** Nothing for an item without any. */
-export function Tags({ tags }: { readonly tags: readonly string[] }) {
+export function Tags({ tags, className = styles.tags }: TagsProps) {
   const { t } = useTranslation();
   if (tags.length === 0) return null;
   return (
-    <ul className={styles.tags} aria-label={t("item.tags")}>
+    <ul className={className} aria-label={t("item.tags")}>
       {tags.map((tag) => (
         <li key={tag}>
           <Badge variant="default" fw={500}>

@@ -1,16 +1,18 @@
 /** One item that was found: its thumbnail, type and location, and the words around the match. */
-import { Badge } from "@mantine/core";
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import type { SearchResult } from "@parfocal/core/search/search.contract.ts";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { Tags } from "#item/Tags.tsx";
 import { useSession } from "#platform/session.tsx";
 import { iconOfKind, nameOfKind } from "./found-kinds.ts";
 import { MarkedText } from "./MarkedText.tsx";
 import { ResultPicture } from "./ResultPicture.tsx";
 import { addressOf } from "./result-address.ts";
 import styles from "./Search.module.css";
+
+const TAGS_SHOWN_MAX = 6;
 
 interface SearchResultRowProps {
   readonly result: SearchResult;
@@ -52,17 +54,7 @@ export function SearchResultRow({ result, onOpen }: SearchResultRowProps) {
           </p>
         )}
         <ResultWay result={result} />
-        {tags.length > 0 && (
-          <ul className={styles.tags} aria-label={t("search.tags")}>
-            {tags.slice(0, 6).map((tag) => (
-              <li key={tag}>
-                <Badge variant="default" fw={500}>
-                  {tag}
-                </Badge>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Tags tags={tags.slice(0, TAGS_SHOWN_MAX)} className={styles.tags} />
       </div>
     </li>
   );
