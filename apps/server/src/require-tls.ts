@@ -2,7 +2,7 @@
  * PARFOCAL_REQUIRE_TLS: the server starts only if each connection to another machine is encrypted with a checked
  * certificate. The provider of single sign-on, the S3 store and the cell service need https in any case.
  */
-import { isIP } from "node:net";
+import { isThisMachine } from "#platform/this-machine.ts";
 
 /** Settings as `config.ts` reads them. */
 interface Connections {
@@ -14,9 +14,8 @@ interface Connections {
   readonly hostNetworks: readonly string[];
 }
 
-const OWN_NAMES: ReadonlySet<string> = new Set(["", "localhost", "::1", "[::1]"]);
-
-const isOnThisMachine = (host: string): boolean => OWN_NAMES.has(host) || (isIP(host) === 4 && host.startsWith("127."));
+/** An address without a host means this machine too. */
+const isOnThisMachine = (host: string): boolean => host === "" || isThisMachine(host);
 
 /** @throws Error that names the settings which allow a connection without TLS; never their values, which have passwords. */
 export function requireTls({ host, tls, databaseUrl, smtpUrl, metrics, hostNetworks }: Connections): void {

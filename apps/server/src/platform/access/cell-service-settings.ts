@@ -1,4 +1,5 @@
 /** Settings of the external service for cell analysis, from the environment. docs/configuration.md lists them. */
+import { isThisMachine } from "../this-machine.ts";
 
 export interface CellServiceSettings {
   /** Ends with a slash: `token` and `detect-cells` are found below it. */
@@ -10,14 +11,13 @@ export interface CellServiceSettings {
 }
 
 const TIME_LIMIT_MS = 30_000;
-const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** @returns null if there is no service. @throws Error with a sentence for a setting that cannot be used; it never has the credential. */
 export function readCellService(environment: NodeJS.ProcessEnv): CellServiceSettings | null {
   const address = environment.PARFOCAL_ANALYSIS_URL;
   if (!address) return null;
   const url = URL.canParse(address) ? new URL(address.endsWith("/") ? address : `${address}/`) : null;
-  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && LOCAL_HOSTS.has(url.hostname));
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isThisMachine(url.hostname));
   if (!url || !isSafe || url.username !== "" || url.password !== "")
     throw new Error("PARFOCAL_ANALYSIS_URL must be a URL as in https://cells.example.org/v1, without a password.");
   const credential = environment.PARFOCAL_ANALYSIS_CREDENTIAL;

@@ -1,5 +1,7 @@
 /** Settings of the institution's sign-in page (OpenID Connect), from the environment. docs/configuration.md lists them. */
+
 import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
+import { isThisMachine } from "../this-machine.ts";
 
 export interface SingleSignOnSettings {
   /** The site whose people sign in with it. */
@@ -23,7 +25,6 @@ export interface SingleSignOnSettings {
 
 const DEFAULT_SCOPE = "openid email profile";
 const DEFAULT_CLAIM = "groups";
-const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** @returns null if no provider is set. @throws Error with a sentence for a setting that cannot be used. */
 export function readSingleSignOn(environment: NodeJS.ProcessEnv): SingleSignOnSettings | null {
@@ -49,7 +50,7 @@ export function readSingleSignOn(environment: NodeJS.ProcessEnv): SingleSignOnSe
 /** Tokens travel over it: only this machine may go without TLS. */
 function readIssuer(text: string): URL {
   const issuer = URL.canParse(text) ? new URL(text) : null;
-  const isSafe = issuer?.protocol === "https:" || (issuer?.protocol === "http:" && LOCAL_HOSTS.has(issuer.hostname));
+  const isSafe = issuer?.protocol === "https:" || (issuer?.protocol === "http:" && isThisMachine(issuer.hostname));
   if (!issuer || !isSafe) throw new Error(`PARFOCAL_OIDC_ISSUER is "${text}": it must be an address with https.`);
   return issuer;
 }

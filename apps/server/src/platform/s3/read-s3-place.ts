@@ -1,9 +1,9 @@
 /** A place in an S3 store, by its address and the environment. docs/configuration.md lists its variables. */
+import { isThisMachine } from "../this-machine.ts";
 import type { BucketPlace } from "./bucket.ts";
 import { DEFAULT_TIMES, type S3Settings } from "./s3-client.ts";
 
 const DEFAULT_REGION = "us-east-1";
-const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 export const S3_EXAMPLE = "s3://bucket/prefix";
 
 interface PlaceOptions {
@@ -55,7 +55,7 @@ function readEndpoint(text: string, plainHttpError: string | null): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.search !== "")
     throw new Error("PARFOCAL_S3_ENDPOINT must be an address as in https://s3.example.edu.");
-  if (url.protocol === "http:" && plainHttpError !== null && !LOCAL_HOSTS.has(url.hostname))
+  if (url.protocol === "http:" && plainHttpError !== null && !isThisMachine(url.hostname))
     throw new Error(plainHttpError);
   return url;
 }
