@@ -16,7 +16,7 @@ if (words.join(" ") === "replace") {
   await runConsoleCommand(async ({ owner, platform: { database } }, _config, signal) => {
     const count = await replaceKey({ owner, database, signal, say: printLine });
     printLine(`${count} texts are sealed with the new key; the former one is deleted`);
-  }, "Stopped. Both keys are kept; the same command goes on.");
+  }, "Stopped. Both keys are kept; run the same command again to continue.");
 } else if (words.join(" ") === "signatures") {
   await runConsoleCommand(async ({ owner }) => {
     await replaceSigningKey(owner);

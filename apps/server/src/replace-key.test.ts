@@ -139,7 +139,7 @@ async function expectAllWorks(
   expect(openShareToken(row?.sealed_token ?? null, { siteId: site.id, keys })).toBe(share.token);
 }
 
-it("each column with bytes is sealed anew, or is known not to be sealed", async () => {
+it("each binary column is re-encrypted or listed as not encrypted", async () => {
   const { rows } = await sql<{ at: string }>`
     SELECT c.table_name || '.' || c.column_name AS at FROM information_schema.columns c
     JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
@@ -200,7 +200,7 @@ it("what is sealed while the key is being replaced is sealed with the new one", 
   expect((await opened(site, old)).map(([, can]) => can)).toEqual(Array(COLUMNS).fill(0));
 });
 
-it("begins only after whoever seals with the old key has ended, so that no server seals with a key of the past", async () => {
+it("waits for transactions that encrypt with the old key, so that no text is left with it", async () => {
   let isSealing = true;
   let release = () => {};
   const sealing = withSite(server.platform.database, world.site.id, async (db) => {

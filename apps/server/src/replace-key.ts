@@ -1,7 +1,7 @@
 /**
- * Replaces the key of sealed texts while any number of servers run (decision 0168): a new key seals from now on, everything
- * that the former one has sealed is sealed anew in portions, and then the former one is deleted. It can be stopped or killed
- * at any point, and goes on when it is started again.
+ * Replaces the key of sealed texts while any number of servers run (decision 0168): new texts are encrypted with a new key,
+ * existing ones are re-encrypted in portions, and then the former key is deleted. It can be stopped or killed at any point;
+ * the next run continues.
  */
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -35,20 +35,20 @@ interface KeyReplacement {
   readonly onPortion?: () => unknown;
 }
 
-/** @returns how many texts were sealed anew by this run. @throws Error if a text can be opened with neither key. */
+/** @returns the number of texts that this run re-encrypted. @throws Error if a text can be opened with neither key. */
 export async function replaceKey(replacement: KeyReplacement): Promise<number> {
   const { owner, say } = replacement;
   const { former, isNew } = await beginChange(owner);
   say(isNew ? "a new key seals from now on" : "an interrupted change of the key is continued");
   let count = await sealAll(replacement);
   await waitForOlderTransactions(replacement);
-  // What a transaction that began before has copied meanwhile.
+  // Texts that an older transaction has copied in the meantime.
   count += await sealAll(replacement);
   await endChange(owner, former);
   return count;
 }
 
-/** For the next start of the servers. What is signed with the former one counts no more then. */
+/** For the next start of the servers. Signatures of the former one are invalid from then on. */
 export async function replaceSigningKey(owner: Database): Promise<void> {
   await findOrMakeNonceKey(owner);
   const value = randomBytes(SEAL_KEY_BYTES).toString("base64");
@@ -64,7 +64,7 @@ interface Change {
 
 function beginChange(owner: Database): Promise<Change> {
   return owner.transaction().execute(async (db) => {
-    // Whoever seals with the present key has ended then, and the next one reads the new key.
+    // Waits for transactions that encrypt with the present key; later ones read the new key.
     await sql`SELECT pg_advisory_xact_lock(${SEAL_LOCK})`.execute(db);
     const { current, former } = await readSealKeys(db);
     if (former !== null) return { former: former.toString("base64"), isNew: false };
@@ -133,7 +133,7 @@ function sealPortion(
       `.execute(db);
       let count = 0;
       const keys = await readSealKeys(db);
-      for (const row of rows) if (await sealAnew(db, { column, siteId, row, keys })) count += 1;
+      for (const row of rows) if (await reencrypt(db, { column, siteId, row, keys })) count += 1;
       return { last: rows.length < portionRows ? null : (rows.at(-1)?.id ?? null), count };
     }),
   );
@@ -146,13 +146,14 @@ interface Sealing {
   readonly keys: SealKeys;
 }
 
-/** @returns false: it is sealed with the new key already. */
-async function sealAnew(db: SiteDb, { column, siteId, row, keys }: Sealing): Promise<boolean> {
+/** @returns false: it has the new key already. */
+async function reencrypt(db: SiteDb, { column, siteId, row, keys }: Sealing): Promise<boolean> {
   const of = { siteId, id: row.id };
-  if (canOpen(() => column.open(row.sealed, of, onlyKey(keys.current)))) return false;
-  if (!canOpen(() => column.open(row.sealed, of, keys)))
+  const openWith = (some: SealKeys) => textOrNull(() => column.open(row.sealed, of, some));
+  if (openWith(onlyKey(keys.current)) !== null) return false;
+  const text = openWith(keys);
+  if (text === null)
     throw new Error(`${column.table} ${row.id} of site ${siteId} can be opened with neither key; both are kept.`);
-  const text = column.open(row.sealed, of, keys);
   const { sealed, lookup } = column.seal(text, of, onlyKey(keys.current));
   const found = lookup ? sql`, lookup = ${lookup}` : sql``;
   await sql<SqlBool>`
@@ -162,16 +163,15 @@ async function sealAnew(db: SiteDb, { column, siteId, row, keys }: Sealing): Pro
   return true;
 }
 
-function canOpen(open: () => string): boolean {
+function textOrNull(open: () => string): string | null {
   try {
-    open();
-    return true;
+    return open();
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** Transactions that may have read a text before it was sealed anew, and may still write it elsewhere; a backup, too. */
+/** Waits for transactions that may have read a text before it was re-encrypted and may still copy it, backups included. */
 async function waitForOlderTransactions({ owner, signal, say }: KeyReplacement): Promise<void> {
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(owner);
   const isAnyLeft = async () => {

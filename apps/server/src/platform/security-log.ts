@@ -90,12 +90,12 @@ const SIGN_INS: Readonly<Record<string, SignInWay>> = {
 const OF_HOST_SITE = "siteToken.";
 const OF_LEARNING_PLATFORM = "lti.";
 
-/** What a request has shown of itself before it was refused. */
+/** The session and site of a request, as far as they were known before it was rejected. */
 interface Sender {
   readonly siteId: number;
   readonly userId: number | null;
-  /** Why a session that it names does not count; null: it does, or it names none. */
-  readonly fault: "nonce" | "sessionUnknown" | null;
+  /** Why its session is not accepted; null: it is, or the request has none. */
+  readonly sessionError: "nonce" | "sessionUnknown" | null;
 }
 
 const senders = new WeakMap<FastifyRequest, Sender>();
@@ -149,7 +149,7 @@ interface NamedEvent {
   readonly facts: EventFacts;
 }
 
-/** @returns null: the fault is the server's. */
+/** @returns null for an error of the server. */
 function eventOf(failure: AppError, sender: Sender | undefined): NamedEvent | null {
   const { kind, codes } = failure;
   const [code = ""] = codes;
@@ -161,7 +161,7 @@ function eventOf(failure: AppError, sender: Sender | undefined): NamedEvent | nu
   });
   if (STATUS_OF[kind] >= 500) return null;
   if (kind === "tooManyRequests") return named("limitReached", code || "calls");
-  // The codes of other faults of the input name its fields, which the sender has chosen.
+  // The codes of other invalid input are names of fields, which the sender has chosen.
   if (kind === "invalid" && GUESSES.has(code)) return named("guessFailed", code);
   if (kind === "invalid" && RULES.has(code)) return named("ruleRefused", code);
   if (kind === "invalid" || kind === "tooLarge") return named("inputRefused", kind);
@@ -169,8 +169,8 @@ function eventOf(failure: AppError, sender: Sender | undefined): NamedEvent | nu
   if (code === "secondFactorNeeded") return named("passwordAccepted", code, "password");
   const way = wayOf(code);
   if (way) return named("signInFailed", code, way);
-  if (kind === "unauthenticated" && sender?.fault === "nonce") return named("requestForged", "nonce");
-  if (kind === "unauthenticated" && sender?.fault) return named("accessRefused", sender.fault);
+  if (kind === "unauthenticated" && sender?.sessionError === "nonce") return named("requestForged", "nonce");
+  if (kind === "unauthenticated" && sender?.sessionError) return named("accessRefused", sender.sessionError);
   if (kind === "unauthenticated" || kind === "forbidden" || kind === "notFound")
     return named("accessRefused", code || kind);
   return named("ruleRefused", code || kind);

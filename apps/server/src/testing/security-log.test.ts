@@ -263,7 +263,7 @@ const filesWith = (text: string) =>
     .filter((path) => readFileSync(new URL(path, SOURCES), "utf8").includes(text))
     .sort();
 
-it("each way to open a session is one of those above, and whoever ends sessions says so", () => {
+it("each call that opens or ends sessions writes an event", () => {
   expect(filesWith("insertSession(")).toEqual([
     // With the current password; its former sessions are written as ended.
     "people/account/change-password.ts",

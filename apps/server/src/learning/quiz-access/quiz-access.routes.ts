@@ -88,7 +88,7 @@ export const quizAccessRoutes = [
       openFrom,
       openUntil,
       graceS,
-      // Also a code that stays: what was read may have been sealed anew since.
+      // An unchanged code too: it may have been re-encrypted since it was read.
       sealedCode: sealAccessCode(body.accessCode ?? openAccessCode(before.sealedCode, siteId, keys), siteId, keys),
       configKey: configKey.toLowerCase(),
       allowsMeasuring,

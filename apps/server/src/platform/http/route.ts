@@ -156,10 +156,10 @@ async function admit(
     throw new AppError("invalid", "Send JSON, or a form with the nonce of a signed-in user.", {
       codes: ["form"],
     });
-  noteSender(request, { siteId, userId: null, fault: null });
+  noteSender(request, { siteId, userId: null, sessionError: null });
   const { site, caller: ownCaller } = await findSiteAndCaller(db, siteId, mayUseSession ? token : null);
-  const fault = token === null || ownCaller.user ? null : mayUseSession ? "sessionUnknown" : "nonce";
-  noteSender(request, { siteId, userId: ownCaller.user?.id ?? null, fault });
+  const sessionError = token === null || ownCaller.user ? null : mayUseSession ? "sessionUnknown" : "nonce";
+  noteSender(request, { siteId, userId: ownCaller.user?.id ?? null, sessionError });
   const caller = await previewCaller(db, { contract, siteId, request, caller: ownCaller, key: platform.nonceKey });
   if (isUnsafe) assertOwnOrigin(request, site.origins);
   if (shareToken === null) enforcePolicy(contract.policy, caller, site);

@@ -58,8 +58,8 @@ export const singleSignOnRoutes = [
     const settings = platform.singleSignOn;
     const pending = takePendingSignIn(request, reply, { key: platform.nonceKey, now: Date.now() });
     const refuse = (reason: SingleSignOnFailure, next: string) => {
-      const { siteId = 0 } = settings ?? {};
-      platform.securityLog.note("signInFailed", { siteId, way: "singleSignOn", reason }, request);
+      const site = settings ? { siteId: settings.siteId } : {};
+      platform.securityLog.note("signInFailed", { ...site, way: "singleSignOn", reason }, request);
       return failedAt(reason, next);
     };
     if (!pending || pending.siteId !== settings?.siteId) return refuse("expired", "/");
