@@ -1,5 +1,5 @@
 // Slices: share, slide
-/** A learner shares what they see on a phone: by link and QR code, changed and ended from the list. */
+/** A learner shares what they see on a phone: by link and QR code, changed and revoked from the list. */
 import { getShare } from "@parfocal/core/share/share.contract.ts";
 import decodeQr from "qr/decode.js";
 import sharp from "sharp";
@@ -61,8 +61,8 @@ test("a learner shares a view from a phone: link and QR code, settings, list, en
     const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: slide.title }) });
     await expect(row).toContainText("Opened once");
     await expectAccessible(page);
-    await row.getByRole("button", { name: /^End link to/ }).tap();
-    await row.getByRole("button", { name: "End link" }).tap();
+    await row.getByRole("button", { name: /^Revoke link to/ }).tap();
+    await row.getByRole("button", { name: "Revoke link" }).tap();
     await expect(page.getByText("No links yet")).toBeVisible();
     expect((await askAsGuest(link)).status).toBe(404);
   });

@@ -1,4 +1,4 @@
-/** Share links after they were created: shown again, listed, changed, counted, ended. */
+/** Share links after they were created: shown again, listed, changed, counted, revoked. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   countOpenedShare,
@@ -228,8 +228,8 @@ describe("a link is changed", () => {
       ["folder", folderId],
     ] as const) {
       const { answer } = await create(learner, { shareType, itemId });
-      const ended = await sendCall(server, deleteShare, { as: learner, params: { id: String(answer.id) } });
-      expect([ended.status, (await open(answer.token)).status]).toEqual([204, 404]);
+      const revoked = await sendCall(server, deleteShare, { as: learner, params: { id: String(answer.id) } });
+      expect([revoked.status, (await open(answer.token)).status]).toEqual([204, 404]);
     }
     expect((await list(learner)).total).toBe(0);
   });

@@ -340,19 +340,19 @@ it("the expiration is in the site's time zone", async () => {
   expect((await readShare(answer.token)).answer.expirationDate).toBe(FUTURE);
 });
 
-it("is ended by who made it or by who manages content, and by nobody else", async () => {
+it("is revoked by its creator or a content manager, and by nobody else", async () => {
   const { site, slide, learner, teacher } = await buildShared();
   const other = await buildUser(site);
-  const end = async (as: TestUser, { id }: TestShare) =>
+  const revoke = async (as: TestUser, { id }: TestShare) =>
     (await sendCall(server, deleteShare, { as, params: { id: String(id) } })).status;
   const first = await buildShare(site, { createdBy: learner, itemId: slide.id });
-  expect(await end(other, first)).toBe(404);
+  expect(await revoke(other, first)).toBe(404);
   expect((await readShare(first.token)).status).toBe(200);
-  expect(await end(learner, first)).toBe(204);
+  expect(await revoke(learner, first)).toBe(204);
   expect((await readShare(first.token)).status).toBe(404);
   expect(await picturesBy(first.token, slide)).toEqual(all(404));
   const second = await buildShare(site, { createdBy: learner, itemId: slide.id });
-  expect(await end(teacher, second)).toBe(204);
+  expect(await revoke(teacher, second)).toBe(204);
 });
 
 it("a token is in no log and in no cache tag, not even when reading fails", async () => {

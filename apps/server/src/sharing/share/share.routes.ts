@@ -51,7 +51,7 @@ const readerOf = ({ siteId, caller, site, request }: RouteContext) => ({
 const creatorFor = ({ caller }: RouteContext): number | null =>
   caller.can("manageContent") ? null : caller.signedIn().id;
 
-async function endShare(context: RouteContext, id: number, shareTypes: readonly ShareType[]) {
+async function revokeShare(context: RouteContext, id: number, shareTypes: readonly ShareType[]) {
   const { db, siteId, caller } = context;
   const createdBy = creatorFor(context);
   if (!(await deleteShareRow(db, siteId, { id, createdBy, shareTypes }))) throw notFoundOrNoAccess();
@@ -127,9 +127,9 @@ export const shareRoutes = [
     withShare(context, token, (db, asker) => loadSharedItems(db, { ...asker, parentId: parent, page })),
   ),
 
-  route(deleteShare, (context, { params }) => endShare(context, params.id, SHARE_TYPE_NAMES)),
+  route(deleteShare, (context, { params }) => revokeShare(context, params.id, SHARE_TYPE_NAMES)),
 
-  route(deleteFolderShare, (context, { params }) => endShare(context, params.id, ["folder"])),
+  route(deleteFolderShare, (context, { params }) => revokeShare(context, params.id, ["folder"])),
 ];
 
 interface Opened {

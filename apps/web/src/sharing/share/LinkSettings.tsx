@@ -4,7 +4,7 @@ import type { ListedShare } from "@parfocal/core/share/share.contract.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dateOfField, fieldOfDate } from "#ui/site-dates.ts";
-import { EndLink } from "./EndLink.tsx";
+import { RevokeLink } from "./RevokeLink.tsx";
 import { type ShareChange, useUpdateShare } from "./share.api.ts";
 
 const FLAGS = ["requireAuth", "hideAnnotations", "hideSlideInformation", "hideToolbar"] as const;
@@ -39,7 +39,7 @@ export function LinkSettings({ share }: { readonly share: ListedShare }) {
             </Text>
           )}
         </div>
-        <EndLink share={share} />
+        <RevokeLink share={share} />
       </Stack>
     </Fieldset>
   );

@@ -126,14 +126,14 @@ it("of several links the chosen one is shown; one that was created before links 
   await waitFor(() => expect(sent[0]?.body).toMatchObject(VIEW));
 });
 
-it("a folder is shared and ended by the calls for folders", async () => {
+it("a folder is shared and revoked by the calls for folders", async () => {
   showDialog([], { shareType: "folder", itemId: 9, title: "Kidney" });
   await press("Create link");
   await waitFor(() => expect(sent).toEqual([{ method: "POST", path: "/share/folder", body: { itemId: 9 } }]));
   cleanup();
   show(<SharesPanel scope="mine" />, [listed({ shareType: "folder" })]);
-  await press("End link to Kidney");
-  await press("End link");
+  await press("Revoke link to Kidney");
+  await press("Revoke link");
   await waitFor(() => expect(sent).toEqual([{ method: "DELETE", path: "/share/folder/30", body: null }]));
 });
 
@@ -156,9 +156,9 @@ it("the list leads to the items, says what each link does, and ends one after a 
   expect(first.textContent).toContain("Opened once");
   expect(second.textContent).toMatch(/Expired.*No longer available.*by Otto/);
   expect(within(second).queryByRole("button", { name: /^(Copy|Change)/ })).toBeNull();
-  fireEvent.click(within(first).getByRole("button", { name: "End link to Kidney" }));
+  fireEvent.click(within(first).getByRole("button", { name: "Revoke link to Kidney" }));
   expect(sent).toEqual([]);
-  fireEvent.click(within(first).getByRole("button", { name: "End link" }));
+  fireEvent.click(within(first).getByRole("button", { name: "Revoke link" }));
   await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
   expect(sent).toEqual([{ method: "DELETE", path: "/v2/share/30", body: null }]);
 });

@@ -14,8 +14,8 @@ import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { openShareDialog } from "#ui/share-request.ts";
 import { copyText } from "./copy-text.ts";
-import { EndLink } from "./EndLink.tsx";
 import { LinkState } from "./LinkState.tsx";
+import { RevokeLink } from "./RevokeLink.tsx";
 import styles from "./Share.module.css";
 import { useShares } from "./share.api.ts";
 
@@ -132,7 +132,7 @@ function ShareRow({ share, isOfAll }: { readonly share: ListedShare; readonly is
             {t("share.change")}
           </Button>
         )}
-        <EndLink share={share} />
+        <RevokeLink share={share} />
       </Group>
     </li>
   );

@@ -77,7 +77,7 @@ export function useUpdateShare(itemId: number) {
   });
 }
 
-export function useEndShare() {
+export function useRevokeShare() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, shareType }: Pick<ListedShare, "id" | "shareType">) =>

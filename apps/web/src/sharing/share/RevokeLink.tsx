@@ -1,4 +1,4 @@
-/** Ends a link, after a question. */
+/** Revokes a link, after a confirmation. */
 import { Button, Group, Text } from "@mantine/core";
 import type { ListedShare } from "@parfocal/core/share/share.contract.ts";
 import { IconLinkOff } from "@tabler/icons-react";
@@ -6,12 +6,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import { mutateAlways } from "#platform/mutate-always.ts";
-import { useEndShare } from "./share.api.ts";
+import { useRevokeShare } from "./share.api.ts";
 
-export function EndLink({ share }: { readonly share: ListedShare }) {
+export function RevokeLink({ share }: { readonly share: ListedShare }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
-  const end = useEndShare();
+  const revoke = useRevokeShare();
   const { title } = share.item;
   if (!isAsking)
     return (
@@ -19,27 +19,27 @@ export function EndLink({ share }: { readonly share: ListedShare }) {
         variant="subtle"
         color="red"
         leftSection={<IconLinkOff size={18} stroke={1.5} aria-hidden />}
-        aria-label={t("share.endNamed", { title })}
+        aria-label={t("share.revokeNamed", { title })}
         onClick={() => setAsking(true)}
       >
-        {t("share.end")}
+        {t("share.revoke")}
       </Button>
     );
-  const handleEnd = () =>
-    mutateAlways(end, share, {
-      onSuccess: () => showSuccess(t("share.ended")),
+  const handleRevoke = () =>
+    mutateAlways(revoke, share, {
+      onSuccess: () => showSuccess(t("share.revoked")),
       onError: showFailure,
       onSettled: () => setAsking(false),
     });
   return (
     <div role="alert">
-      <Text size="sm">{t("share.endAsk")}</Text>
+      <Text size="sm">{t("share.revokeAsk")}</Text>
       <Group gap="xs" mt="xs">
         <Button variant="default" autoFocus onClick={() => setAsking(false)}>
           {t("share.cancel")}
         </Button>
-        <Button color="red" loading={end.isPending} onClick={handleEnd}>
-          {t("share.end")}
+        <Button color="red" loading={revoke.isPending} onClick={handleRevoke}>
+          {t("share.revoke")}
         </Button>
       </Group>
     </div>
