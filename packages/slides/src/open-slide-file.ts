@@ -42,12 +42,12 @@ export async function openSlideFile(path: string, options: OpenOptions = {}): Pr
 }
 
 /**
- * Looks at a file that someone has just brought: what it is, whether it is all there, and whether its pixels can be
+ * Looks at a file that was just uploaded: what it is, whether it is all there, and whether its pixels can be
  * decoded. Slower than `openSlideFile`: the whole index is read, and tiles of each level are decoded, by libraries that
  * a hostile file may break: where others bring files, call `probeInSandbox` instead.
  *
  * @returns a slide, opened, to be closed by the caller; or a file that can be converted.
- * @throws SlideFileError with a sentence for the person who brought the file.
+ * @throws SlideFileError with a sentence for the person who uploaded the file.
  */
 export async function probeSlideFile(path: string, options: { signal?: AbortSignal } = {}): Promise<ProbedFile> {
   const opened = await openPath(path, options);

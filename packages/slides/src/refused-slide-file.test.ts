@@ -16,7 +16,7 @@ import { TAG } from "./tiff/tiff-fields.ts";
 const { folder, fileOf, probeSlide } = temporarySlideFiles();
 const picture = buildPicture(150, 110);
 
-async function refusalOf(bytes: Uint8Array): Promise<SlideFileError> {
+async function openingError(bytes: Uint8Array): Promise<SlideFileError> {
   const error = await probeSlideFile(await fileOf(bytes)).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(SlideFileError);
   return error as SlideFileError;
@@ -58,7 +58,7 @@ describe("files that are refused", () => {
   ];
   for (const [what, bytes, reason] of cases) {
     it(`${what}: ${reason}, in a sentence`, async () => {
-      const error = await refusalOf(bytes);
+      const error = await openingError(bytes);
       expect(error.reason).toBe(reason);
       expect(error.message).toMatch(/^[A-Z].{15,}\.$/);
     });
@@ -76,14 +76,14 @@ describe("files that are refused", () => {
     };
     const atTheEnd = build(0).length - segments[3]!.length;
     expect((await probeSlide(build(atTheEnd))).width).toBe(80);
-    expect((await refusalOf(build(atTheEnd + 1))).reason).toBe("truncated");
+    expect((await openingError(build(atTheEnd + 1))).reason).toBe("truncated");
   });
 
   it("a list of directories that runs in a circle", async () => {
     const bytes = Buffer.from(good);
     // The last four bytes of the only directory say where the next is.
     bytes.writeUInt32LE(bytes.readUInt32LE(4), bytes.length - 4);
-    expect((await refusalOf(bytes)).reason).toBe("damaged");
+    expect((await openingError(bytes)).reason).toBe("damaged");
   });
 
   it("a folder", async () => {
@@ -155,11 +155,11 @@ describe("tiles that libvips decodes, for pictures that are converted", () => {
   });
 
   it("damaged, if one cannot be decoded: it would be black", async () => {
-    const error = await refusalOf(fileWith([Buffer.from("no Deflate stream"), ...segments.slice(1)]));
+    const error = await openingError(fileWith([Buffer.from("no Deflate stream"), ...segments.slice(1)]));
     expect(error.reason).toBe("damaged");
   });
 
   it("of an unknown compression, which would be black too, refused by its number", async () => {
-    expect((await refusalOf(fileWith(segments, 12_345))).message).toContain("compression 12345");
+    expect((await openingError(fileWith(segments, 12_345))).message).toContain("compression 12345");
   });
 });

@@ -146,7 +146,7 @@ export interface SlideSource extends SlideDescription {
   close(): Promise<void>;
 }
 
-/** Why a file cannot be read as a slide. The message is a sentence for the person who brought the file. */
+/** Why a file cannot be read as a slide. The message is a sentence for the person who uploaded the file. */
 export class SlideFileError extends Error {
   override readonly name = "SlideFileError";
   readonly reason: "notASlide" | "unsupported" | "truncated" | "damaged" | "tooLarge";

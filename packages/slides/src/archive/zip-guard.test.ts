@@ -13,7 +13,7 @@ import { buildDeepZoom, zipEntriesOf } from "../testing/tile-sets.ts";
 const { fileOf, probeSlide } = temporarySlideFiles();
 const tiles = zipEntriesOf((await buildDeepZoom({ width: 60, height: 50, tilePx: 32, overlapPx: 1 })).files);
 
-async function refusalOf(zip: Buffer): Promise<SlideFileError> {
+async function openingError(zip: Buffer): Promise<SlideFileError> {
   const error = await probeSlideFile(await fileOf(zip)).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(SlideFileError);
   return error as SlideFileError;
@@ -67,7 +67,7 @@ describe("names in archives", () => {
   for (const [what, name, says] of refused) {
     it(`${what}: refused`, async () => {
       const zip = withFile(name, typeof name === "string" ? 0 : 0x800);
-      expect((await refusalOf(zip)).message).toMatch(says);
+      expect((await openingError(zip)).message).toMatch(says);
     });
   }
 
@@ -88,7 +88,7 @@ describe("names in archives", () => {
 describe("contents of archives", () => {
   it("reports an unsupported compression method, and what to do", async () => {
     const zip = buildZip({ entries: [...tiles, { name: "x", contents: Buffer.from("text"), method: 14 }] });
-    expect(await refusalOf(zip)).toMatchObject({
+    expect(await openingError(zip)).toMatchObject({
       reason: "unsupported",
       message: expect.stringMatching(/compression method .*\(14\).*standard zip/),
     });
@@ -98,13 +98,13 @@ describe("contents of archives", () => {
     const dense = (bytes: number) =>
       buildZip({ entries: [...tiles, { name: "white", contents: Buffer.alloc(bytes, 255), isDeflated: true }] });
     expect((await probeSlide(dense(2 ** 20))).width).toBe(60);
-    expect((await refusalOf(dense(2 ** 20 + 1))).reason).toBe("tooLarge");
+    expect((await openingError(dense(2 ** 20 + 1))).reason).toBe("tooLarge");
   });
 
   it("more than four times the archive and 100 MiB: refused", async () => {
     const contents = Buffer.alloc(2 ** 20, 7);
     const entries = Array.from({ length: 110 }, (_, i) => ({ name: `${i}`, contents, isDeflated: true }));
-    expect((await refusalOf(buildZip({ entries: [...tiles, ...entries] }))).reason).toBe("tooLarge");
+    expect((await openingError(buildZip({ entries: [...tiles, ...entries] }))).reason).toBe("tooLarge");
   }, 20_000);
 
   it("files that overlap by one byte, listed in any order: refused", async () => {
@@ -115,8 +115,8 @@ describe("contents of archives", () => {
     const overlapping = buildZip({ entries: [entry("b", { offset: second }), entry("a", { offset: 1 }), ...tiles] });
     expect((await probeSlide(honest)).width).toBe(60);
     // Each name precedes the other's contents: contradicts the directory, but no overlap.
-    expect((await refusalOf(swapped)).message).toMatch(/stated size or checksum/);
-    expect((await refusalOf(overlapping)).message).toMatch(/overlap/);
+    expect((await openingError(swapped)).message).toMatch(/stated size or checksum/);
+    expect((await openingError(overlapping)).message).toMatch(/overlap/);
   });
 
   const lies: [what: string, zip: () => Buffer, says: RegExp][] = [
@@ -135,13 +135,13 @@ describe("contents of archives", () => {
   ];
   for (const [what, zip, says] of lies) {
     it(`${what}: refused`, async () => {
-      expect((await refusalOf(zip())).message).toMatch(says);
+      expect((await openingError(zip())).message).toMatch(says);
     });
   }
 
   it("no files: refused", async () => {
-    expect((await refusalOf(buildZip({ entries: [] }))).message).toMatch(/contains no files/);
-    expect((await refusalOf(buildZip({ entries: [{ name: "folder/" }] }))).message).toMatch(/contains no files/);
+    expect((await openingError(buildZip({ entries: [] }))).message).toMatch(/contains no files/);
+    expect((await openingError(buildZip({ entries: [{ name: "folder/" }] }))).message).toMatch(/contains no files/);
   });
 });
 

@@ -76,7 +76,7 @@ export async function convertForeign(
         }
       },
     });
-    if (ending.code !== 0) throw refusalOf(formatName, ending);
+    if (ending.code !== 0) throw programError(formatName, ending);
     const made = join(ownFolder, "slide.tif");
     if ((await probeInSandbox(made, { ...(signal && { signal }) })).kind !== "slide")
       throw programRefused(formatName, ending);
@@ -115,10 +115,10 @@ async function unpack(
 }
 
 /** Why the program exited without a slide. */
-function refusalOf(formatName: string, { code, signal, isOverTime, complaint }: ProgramEnding): Error {
+function programError(formatName: string, { code, signal, isOverTime, complaint }: ProgramEnding): Error {
   const cause = new Error(`the program ended with ${signal ?? code}: ${complaint}`);
   if (isOverTime || signal === "SIGXCPU") {
-    return new SlideFileError("tooLarge", "Turning this slide into one that can be shown took too long.", { cause });
+    return new SlideFileError("tooLarge", "Converting this slide took too long.", { cause });
   }
   if (DISK_FULL.test(complaint) || signal === "SIGXFSZ") {
     const message = "The server's disk is full: the file cannot be converted.";

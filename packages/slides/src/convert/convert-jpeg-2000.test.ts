@@ -118,7 +118,7 @@ describe("JPEG 2000 becomes a pyramid that looks the same", { timeout: 60_000 },
   it("leaves nothing beside its output, also when it fails", async () => {
     const whole = await encodeJpeg2000(gradient(2500, 1700), 5);
     const [input, output] = [join(folder, "cut.j2k"), join(folder, "cut.tif")];
-    // Too large to be decoded when it is brought: the conversion finds the damage.
+    // Too large to be decoded at upload: the conversion finds the damage.
     await writeFile(input, whole.subarray(0, whole.length / 2));
     await expect(convertSlideFile(input, output)).rejects.toMatchObject({ name: "SlideFileError" });
     expect((await readdir(folder)).filter((name) => name.includes("cut."))).toEqual(["cut.j2k"]);

@@ -33,7 +33,7 @@ async function fileOf(bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-/** Written in this process, then probed like a file that someone has brought. */
+/** Written in this process, then probed like an uploaded file. */
 async function written(bytes: Uint8Array): Promise<{ slide: OpenedSlide; path: string; progress: number[] }> {
   const inputPath = await fileOf(bytes);
   const path = `${inputPath}.out`;

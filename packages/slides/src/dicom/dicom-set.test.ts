@@ -24,7 +24,7 @@ async function differenceOf(shown: RawPicture, expected: RawPicture): Promise<nu
   return compareSamples(shown.samples, (await recodedLevel(expected, QUALITY)).samples).greatest;
 }
 
-async function refusalOf(files: Readonly<Record<string, Uint8Array>>): Promise<SlideFileError> {
+async function openingError(files: Readonly<Record<string, Uint8Array>>): Promise<SlideFileError> {
   const error = await probeSet(files).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(SlideFileError);
   return error as SlideFileError;
@@ -100,7 +100,7 @@ describe("label, overview and thumbnail", () => {
   });
 
   it("without a slide are refused", async () => {
-    const error = await refusalOf({ b: nativeSlide(label, { elements: role("LABEL") }) });
+    const error = await openingError({ b: nativeSlide(label, { elements: role("LABEL") }) });
     expect([error.reason, error.message]).toEqual(["notASlide", expect.stringContaining("label")]);
   });
 });
@@ -129,16 +129,18 @@ describe("concatenations", () => {
   });
 
   it("of which a part is missing are refused", async () => {
-    const error = await refusalOf({ a: files.a, c: files.c });
+    const error = await openingError({ a: files.a, c: files.c });
     expect([error.reason, error.message]).toEqual(["truncated", expect.stringContaining("2 of 3 parts are here")]);
-    expect((await refusalOf({ a: files.a })).message).toContain(": 1 of ");
+    expect((await openingError({ a: files.a })).message).toContain(": 1 of ");
   });
 
   it("whose parts do not fit each other are refused", async () => {
-    expect((await refusalOf({ ...files, b: part(3, 5, 9, { ConcatenationFrameOffsetNumber: 6 }) })).reason).toBe(
+    expect((await openingError({ ...files, b: part(3, 5, 9, { ConcatenationFrameOffsetNumber: 6 }) })).reason).toBe(
       "damaged",
     );
-    expect((await refusalOf({ ...files, b: part(3, 5, 9, { TotalPixelMatrixColumns: 149 }) })).reason).toBe("damaged");
+    expect((await openingError({ ...files, b: part(3, 5, 9, { TotalPixelMatrixColumns: 149 }) })).reason).toBe(
+      "damaged",
+    );
   });
 });
 
@@ -239,13 +241,13 @@ describe("sparse tilings", () => {
   ];
   for (const [what, frames, reason] of lies) {
     it(`${what}: ${reason}`, async () => {
-      expect((await refusalOf({ a: sparse(frames) })).reason).toBe(reason);
+      expect((await openingError({ a: sparse(frames) })).reason).toBe(reason);
     });
   }
 
   it("that say nothing of their places are refused", async () => {
     const bytes = nativeSlide(picture, { elements: { DimensionOrganizationType: "TILED_SPARSE" } });
-    expect((await refusalOf({ a: bytes })).message).toContain("where its tiles lie");
+    expect((await openingError({ a: bytes })).message).toContain("where its tiles lie");
   });
 });
 
@@ -342,7 +344,7 @@ describe("planes of a full tiling", () => {
 describe("sets that are no slide", () => {
   it("two slides: both are named", async () => {
     const other = { SeriesInstanceUID: "5.5", SeriesDescription: "Liver" };
-    const error = await refusalOf({
+    const error = await openingError({
       a: nativeSlide(picture, { elements: { SeriesDescription: "Kidney" } }),
       b: nativeSlide(picture, { elements: other }),
     });
@@ -351,7 +353,7 @@ describe("sets that are no slide", () => {
 
   it("images of another kind", async () => {
     const ct = buildDicom({ elements: { SOPClassUID: "1.2.840.10008.5.1.4.1.1.2", Modality: "CT" } });
-    expect(await refusalOf({ "1.dcm": ct, "2.dcm": ct })).toMatchObject({
+    expect(await openingError({ "1.dcm": ct, "2.dcm": ct })).toMatchObject({
       reason: "notASlide",
       message: expect.stringContaining("a CT image"),
     });
@@ -359,7 +361,7 @@ describe("sets that are no slide", () => {
 
   it("one file of the set is damaged: it is named", async () => {
     const broken = nativeSlide(buildPicture(75, 55), { elements: { Rows: 0 } });
-    expect((await refusalOf({ a: nativeSlide(picture), "broken.dcm": broken })).message).toContain("broken.dcm");
+    expect((await openingError({ a: nativeSlide(picture), "broken.dcm": broken })).message).toContain("broken.dcm");
   });
 
   it("pixels that are not read are named", async () => {
@@ -369,11 +371,11 @@ describe("sets that are no slide", () => {
         elements: slideElements(picture),
         pixels: { frames: framesOf(picture).map((f) => [f]) },
       });
-    expect((await refusalOf({ a: build(TRANSFER_SYNTAX.highThroughput) })).message).toContain(
+    expect((await openingError({ a: build(TRANSFER_SYNTAX.highThroughput) })).message).toContain(
       "High-Throughput JPEG 2000",
     );
-    expect((await refusalOf({ a: build(TRANSFER_SYNTAX.losslessJpeg) })).message).toContain("lossless JPEG");
-    expect((await refusalOf({ a: build("1.2.840.10008.1.2.4.999") })).message).toContain("an unknown format");
+    expect((await openingError({ a: build(TRANSFER_SYNTAX.losslessJpeg) })).message).toContain("lossless JPEG");
+    expect((await openingError({ a: build("1.2.840.10008.1.2.4.999") })).message).toContain("an unknown format");
   });
 });
 

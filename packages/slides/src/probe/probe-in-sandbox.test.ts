@@ -129,7 +129,7 @@ describe("in the sandbox of probeInSandbox", () => {
 
   for (const [what, , reason] of hostile) {
     it(`${what}: ${reason}, in a sentence`, () => {
-      expect(descriptions.get(what)!.refusal).toMatchObject({
+      expect(descriptions.get(what)!.error).toMatchObject({
         name: "SlideFileError",
         reason,
         message: expect.stringMatching(/^[A-Z].{15,}\.$/),
@@ -140,7 +140,7 @@ describe("in the sandbox of probeInSandbox", () => {
   for (const [file, reason] of sharedRefused) {
     describeSharedFile(file, () => {
       it(`is refused as ${reason}`, () => {
-        expect(descriptions.get(file)!.refusal).toMatchObject({ name: "SlideFileError", reason });
+        expect(descriptions.get(file)!.error).toMatchObject({ name: "SlideFileError", reason });
       });
     });
   }

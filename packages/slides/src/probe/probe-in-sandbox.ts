@@ -37,7 +37,7 @@ const HEAP_MB = 512;
 /**
  * The same as `probeSlideFile`, but nothing stays open.
  *
- * @throws SlideFileError with a sentence for the person who brought the file; also if it breaks its reader or takes too
+ * @throws SlideFileError with a sentence for the person who uploaded the file; also if it breaks its reader or takes too
  *   long. Other errors are not the file's: it may be tried again.
  */
 export function probeInSandbox(

@@ -46,7 +46,7 @@ const MAX_FRAMES = 20_000;
 const MAX_GROUP_BYTES = 64 * 2 ** 20;
 const SHOWN_DESCRIPTION_CHARACTERS = 64;
 
-/** Slides, which are brought another way. Source: DICOM PS3.6, annex A. */
+/** Slides, which are uploaded another way. Source: DICOM PS3.6, annex A. */
 const SLIDE_CLASS = "1.2.840.10008.5.1.4.1.1.77.1.6";
 const SECONDARY_CAPTURE = "1.2.840.10008.5.1.4.1.1.7";
 /** Devices that write names into their pictures, and pictures that are photographs of anything. */

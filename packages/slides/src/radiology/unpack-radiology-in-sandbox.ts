@@ -26,7 +26,7 @@ const GROWTH_ALLOWANCE_BYTES = 256 * 2 ** 20;
 
 /**
  * @param folder there already, and empty; holds `RADIOLOGY_FILES` when this resolves.
- * @throws SlideFileError with a sentence for the person who brought the zip. Other errors are not the file's: it may be tried
+ * @throws SlideFileError with a sentence for the person who uploaded the zip. Other errors are not the file's: it may be tried
  *   again, in an empty folder.
  */
 export async function unpackRadiologyInSandbox(

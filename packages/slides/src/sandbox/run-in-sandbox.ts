@@ -1,6 +1,6 @@
 /**
  * Lets a process of its own do what touches an untrusted file, and turns whatever becomes of that process into an answer,
- * a sentence for the person who brought the file, or an error of ours.
+ * a sentence for the person who uploaded the file, or an error of ours.
  */
 import type { ChildProcess } from "node:child_process";
 import { SlideFileError } from "../slide-source.ts";

@@ -1,4 +1,4 @@
-/** A script for a sandbox: says of many files what `probeInSandbox` says of each. */
+/** A script for a sandbox: probes many files as `probeInSandbox` probes one. */
 
 import { describeFile } from "../probe/describe-file.ts";
 import type { SandboxedProbe } from "../probe/probe-in-sandbox.ts";
@@ -9,16 +9,16 @@ export interface DescribeManyOrder {
   readonly paths: readonly string[];
 }
 
-export interface FileRefusal {
+export interface ProbeError {
   readonly name: string;
   readonly reason: string | null;
   readonly message: string;
 }
 
 export interface FileDescription {
-  /** null: it was refused. */
+  /** null: it was rejected. */
   readonly probed: SandboxedProbe | null;
-  readonly refusal: FileRefusal | null;
+  readonly error: ProbeError | null;
 }
 
 await runTask<DescribeManyOrder>(async ({ paths }): Promise<readonly FileDescription[]> => {
@@ -26,15 +26,15 @@ await runTask<DescribeManyOrder>(async ({ paths }): Promise<readonly FileDescrip
   for (const path of paths) {
     descriptions.push(
       await describeFile(path).then(
-        (probed) => ({ probed, refusal: null }),
-        (error: unknown) => ({ probed: null, refusal: refusalOf(error) }),
+        (probed) => ({ probed, error: null }),
+        (error: unknown) => ({ probed: null, error: describeError(error) }),
       ),
     );
   }
   return descriptions;
 });
 
-function refusalOf(error: unknown): FileRefusal {
+function describeError(error: unknown): ProbeError {
   if (error instanceof SlideFileError) return { name: error.name, reason: error.reason, message: error.message };
   return { name: "Error", reason: null, message: String(error) };
 }

@@ -1,5 +1,5 @@
 /**
- * A script for a sandbox: damages files at random and looks at each as if someone had brought it. One process for all, so
+ * A script for a sandbox: damages files at random and probes each as if it had been uploaded. One process for all, so
  * that what a file leaves behind shows in the next.
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -40,7 +40,7 @@ export interface FuzzReport {
   readonly maxMemoryMib: number;
 }
 
-/** How a refusal reads to a person. */
+/** The form of a message for people. */
 const SENTENCE = /^[A-Z].{14,}\.$/s;
 /** Tiles read of each slide that opens, beyond those that the probe decodes. */
 const MORE_TILES = 4;
@@ -84,7 +84,7 @@ async function outcomeOf(path: string, random: () => number): Promise<"shown" | 
     return "shown";
   } catch (error) {
     if (!(error instanceof SlideFileError)) throw error;
-    if (!SENTENCE.test(error.message)) throw new Error(`a refusal that is no sentence: ${error.message}`);
+    if (!SENTENCE.test(error.message)) throw new Error(`an error message that is no sentence: ${error.message}`);
     return "refused";
   }
 }

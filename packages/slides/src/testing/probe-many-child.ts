@@ -1,4 +1,4 @@
-/** A script for a sandbox: looks at many files, one after the other, as if someone had brought each. */
+/** A script for a sandbox: probes many files, one after the other, as if each had been uploaded. */
 
 import { probeSlideFile } from "../open-slide-file.ts";
 import { runTask } from "../sandbox/run-task.ts";
@@ -9,7 +9,7 @@ export interface ProbeManyOrder {
 }
 
 export interface FileOutcome {
-  /** `broken`: an error that is no refusal. */
+  /** `broken`: an error that is no SlideFileError. */
   readonly outcome: "slide" | "convertible" | "refused" | "broken";
   /** What a person reads, or what went wrong. */
   readonly message: string;

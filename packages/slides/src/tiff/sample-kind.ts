@@ -21,7 +21,7 @@ export interface SampleKind {
   readonly isFloat: boolean;
   readonly isSigned: boolean;
   readonly arrayOf: (samples: number) => SampleArray;
-  /** Samples that are served as they are have this many bits; null: they have to be brought into a range first. */
+  /** Samples that are served as they are have this many bits; null: they have to be scaled to a range first. */
   readonly servedBits: 8 | 16 | null;
   /** What is added to a served sample, so that none is negative. */
   readonly offset: number;

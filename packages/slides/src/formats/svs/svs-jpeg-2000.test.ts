@@ -136,7 +136,7 @@ it("has levels, each with its own tiles, a thumbnail in JPEG 2000 strips, and on
   expect(compareSamples(own.samples, half.samples).greatest).toBeLessThan(4);
 });
 
-describe("what is not what it says is refused when it is brought", () => {
+describe("a file that is not what it claims is rejected at upload", () => {
   const cases: [what: string, change: (page: PageSpec) => Promise<Partial<PageSpec>>][] = [
     [
       "a tile cut off",

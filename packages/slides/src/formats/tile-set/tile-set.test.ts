@@ -41,7 +41,7 @@ async function expectPictures(slide: OpenedSlide, { pictures }: BuiltTileSet): P
   }
 }
 
-const refusalOf = async (files: readonly TileFile[]): Promise<unknown> =>
+const openingError = async (files: readonly TileFile[]): Promise<unknown> =>
   probeSlideFile(await fileOf(buildZip({ entries: zipEntriesOf(files) }))).catch((error: unknown) => error);
 
 describe("a tile set", async () => {
@@ -156,7 +156,7 @@ describe("tiles that are missing", async () => {
   });
 
   it("many, where the slide shows something: incomplete, in a sentence", async () => {
-    expect(await refusalOf(without((name) => /\/8\/\d+_[5-9]\.png$/.test(name)))).toMatchObject({
+    expect(await openingError(without((name) => /\/8\/\d+_[5-9]\.png$/.test(name)))).toMatchObject({
       reason: "truncated",
       message: "This set of tiles is incomplete: 65 of its 182 tiles are missing.",
     });
@@ -169,10 +169,10 @@ describe("tiles that are missing", async () => {
   });
 
   it("all of the full resolution, or of all levels: incomplete", async () => {
-    expect(await refusalOf(without((name) => name.includes("/8/")))).toMatchObject({
+    expect(await openingError(without((name) => name.includes("/8/")))).toMatchObject({
       message: expect.stringMatching(/full resolution are missing/),
     });
-    expect(await refusalOf(without((name) => name.includes("_files")))).toMatchObject({
+    expect(await openingError(without((name) => name.includes("_files")))).toMatchObject({
       message: expect.stringMatching(/with its _files folder/),
     });
   });
@@ -215,7 +215,7 @@ describe("descriptions that are refused", () => {
   ];
   for (const [what, name, text, says] of cases) {
     it(what, async () => {
-      expect(await refusalOf([{ name, contents: Buffer.from(text) }])).toMatchObject({
+      expect(await openingError([{ name, contents: Buffer.from(text) }])).toMatchObject({
         name: "SlideFileError",
         message: expect.stringMatching(says),
       });
@@ -229,8 +229,8 @@ describe("descriptions that are refused", () => {
     ];
     const again = other.files.map(({ name, contents }) => ({ name: `again/${name}`, contents }));
     const twice = [...one.files, ...one.files.map(({ name, contents }) => ({ name: `b/${name}`, contents }))];
-    expect(await refusalOf(twice)).toMatchObject({ message: expect.stringMatching(/several Deep Zoom images/) });
-    expect(await refusalOf([...other.files, ...again])).toMatchObject({
+    expect(await openingError(twice)).toMatchObject({ message: expect.stringMatching(/several Deep Zoom images/) });
+    expect(await openingError([...other.files, ...again])).toMatchObject({
       message: expect.stringMatching(/several Zoomify/),
     });
   });
