@@ -159,7 +159,7 @@ async function drawSquares(page: Page, corners: readonly Share[]): Promise<void>
   }
 }
 
-test("several are chosen by a box, copied, deleted and brought back; all of it is undone by keys", async ({ page }) => {
+test("several are selected with a box, copied, deleted and restored; all of it is undone by keys", async ({ page }) => {
   test.setTimeout(120_000);
   const squares = await placeSlide();
   await signIn(page, "learner");

@@ -89,7 +89,7 @@ test("an order that the server does not take is put back, and the page says so",
   await expectOrder(page, ["One", "Two"]);
 });
 
-test("a deleted annotation is brought back from the toast, with its place; later from the bin", async ({ page }) => {
+test("a deleted annotation is restored from the toast, in its place; later from the bin", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Bin" });
   await placeAnnotations("expert", slide.imageId, ["One", "Two", "Three"]);
   await signIn(page, "expert");

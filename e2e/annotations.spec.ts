@@ -50,7 +50,7 @@ const SHAPES: readonly DrawnShape[] = [
     tool: "Polygon",
     wkt: ringOf("3"),
     async draw(page) {
-      // Corners are taken back and brought again.
+      // Corners are undone and redone.
       const button = (name: string) => page.getByRole("button", { name, exact: true });
       const [undo, redo, finish] = [button("Undo"), button("Redo"), button("Finish")];
       await expect(undo).toBeDisabled();

@@ -205,7 +205,7 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     await keepPicture(page, "build-course");
   });
 
-  await test.step("it is moved, copied, pasted, deleted and brought back", async () => {
+  await test.step("it is moved, copied, pasted, deleted and restored", async () => {
     const [kidney, bladder, ureter] = FOLDERS;
     await treeRow(page, slideTitle(2, 4)).click({ button: "right" });
     await page.getByRole("menuitem", { name: "Move to…" }).click();

@@ -106,7 +106,7 @@ test("drawing on the focused slide, with the annotator's keys, is reported as sa
   ]);
 });
 
-test("of more annotations than can be brought, those in view are listed", async ({ page }) => {
+test("of more annotations than can be loaded, those in view are listed", async ({ page }) => {
   const { path, firstId } = await placeLinked("Many in a case");
   await signIn(page, "learner");
   await page.route(`**/v2/annotation/slide/${firstId}/`, async (route) => {

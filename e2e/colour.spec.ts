@@ -146,7 +146,7 @@ test("a teacher's presets are there for a learner, and the slide opens with the 
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(panel.getByRole("button", { name: "Green", exact: true })).toBeVisible();
 
-  await test.step("renamed, made what the slide opens with, deleted and brought back", async () => {
+  await test.step("renamed, made the default of the slide, deleted and restored", async () => {
     await panel.getByRole("button", { name: "Actions for Pale" }).click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
     // Beside the field for a new preset, which a hurried hand would fill.

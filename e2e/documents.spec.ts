@@ -18,7 +18,7 @@ async function choose(page: Page, files: { name: string; mimeType: string; buffe
   await (await chooser).setFiles(files);
 }
 
-test("documents are brought several at once, found, looked into, removed after a question, and come back", async ({
+test("documents are uploaded several at once, found, opened, removed after a confirmation, and restored", async ({
   page,
 }) => {
   await signIn(page, "teacher");

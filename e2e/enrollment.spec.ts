@@ -46,9 +46,7 @@ async function choose(page: Page, field: string, typed: string, option: string):
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("a teacher builds a form of three kinds of answers: fields are moved, removed and brought back", async ({
-  page,
-}) => {
+test("a teacher builds a form with three types of fields: they are moved, removed and restored", async ({ page }) => {
   test.setTimeout(120_000);
   const { teacher, course, groupTitle } = await buildCourse("Built enrollment");
   await signIn(page, "teacher");
@@ -90,7 +88,7 @@ test("a teacher builds a form of three kinds of answers: fields are moved, remov
     });
     await expect(fields.getByRole("textbox", { name: "Label of field 2" })).toHaveValue("Country");
   });
-  await test.step("one is removed and brought back", async () => {
+  await test.step("one is removed and restored", async () => {
     await fields.getByRole("button", { name: "Remove field 1" }).click();
     await expect(fields.getByRole("textbox", { name: "Label of field 1" })).toHaveValue("Country");
     await toastOn(page, "Field “Matriculation number” removed").getByRole("button", { name: "Undo" }).click();

@@ -62,7 +62,7 @@ async function below(id: number): Promise<string[]> {
 
 const chosenId = (page: Page): number => Number(new URL(page.url()).searchParams.get("item"));
 
-test("course, folders, page and case are added, renamed, ordered, moved, deleted, brought back and found", async ({
+test("course, folders, page and case are added, renamed, ordered, moved, deleted, restored and found", async ({
   page,
 }) => {
   test.setTimeout(240_000);

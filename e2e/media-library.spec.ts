@@ -33,7 +33,7 @@ async function findOnly(page: Page, prefix: string): Promise<void> {
   await page.getByRole("searchbox", { name: "Search by title or file name" }).fill(prefix);
 }
 
-test("files are brought, named, put into a folder, deleted after their use was shown, and come back", async ({
+test("files are uploaded, named, moved to a folder, deleted after their uses were shown, and restored", async ({
   page,
 }) => {
   await signIn(page, "teacher");

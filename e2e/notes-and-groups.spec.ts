@@ -26,7 +26,7 @@ async function addNote(page: Page, content: string): Promise<void> {
   await page.getByRole("button", { name: "Add note" }).click();
 }
 
-test("a note of one's own: added, changed, deleted, brought back; a draft outlives a reload", async ({ page }) => {
+test("a note of one's own: added, changed, deleted, restored; a draft survives a reload", async ({ page }) => {
   await signIn(page, "learner");
   await openSlide(page, slide.path);
   await space(page, "My space").click();

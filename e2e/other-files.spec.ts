@@ -33,7 +33,7 @@ test("a TIFF in strips, a PNG and a JPEG are turned into slides, with progress, 
   page,
 }, testInfo) => {
   const strips = sharedPath("wsi/grey10kx5k.tif");
-  // Other journeys have brought the same picture: with other bytes after its end it is not one that is known.
+  // Other journeys have uploaded the same image: with different bytes after its end it counts as a new one.
   const transparent = testInfo.outputPath("transparent.png");
   await copyFile(fixturePath("transparent.png"), transparent);
   await appendFile(transparent, randomUUID());

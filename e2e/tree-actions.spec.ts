@@ -68,7 +68,7 @@ test("what failed in between: the part that was done is said, and taken back", a
   await expectShown(page, ["Half Kidney", "Half Liver"]);
 });
 
-test("a filter does not hide what is added, nor what is brought from the desktop", async ({ page }) => {
+test("a filter hides neither what is added nor what is dropped from the desktop", async ({ page }) => {
   const world = await buildWorld("Desk");
   await signIn(page, "teacher");
   await openTree(page, world);

@@ -30,7 +30,7 @@ const FINISHED_FILES = /^(?:original|pyramid\.tif|thumbnail\.jpg|tiles)$/;
 const calls = numberFromCommandLine("calls", MAX_CALLS);
 endWithin(180_000 + Math.min(calls, 500) * MAX_MS_A_CALL);
 
-interface Brought {
+interface Uploaded {
   readonly faults: readonly string[];
   /** Whether a person had to start the conversion again. */
   readonly isRetried: boolean;
@@ -40,7 +40,7 @@ interface Brought {
   readonly what: string;
 }
 
-async function bring(server: ServerUnderTest, client: Client, writes: FailingWrites): Promise<Brought> {
+async function bring(server: ServerUnderTest, client: Client, writes: FailingWrites): Promise<Uploaded> {
   const faults: string[] = [];
   const sample = await sampleOf("fewStrips");
   const rowsBefore = await countRows(server);

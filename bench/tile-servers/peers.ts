@@ -17,7 +17,7 @@ export interface BenchFiles {
 
 export interface Peer {
   readonly name: string;
-  /** Must be there; null: npm has brought all. */
+  /** Must be there; null: npm has installed all. */
   readonly needs: { readonly path: string; readonly debianPackage: string } | null;
   readonly start: (files: BenchFiles) => Promise<TileServer>;
 }

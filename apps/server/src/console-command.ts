@@ -50,7 +50,7 @@ export async function runWithDatabase(
   }
 }
 
-/** The same with the whole installation, brought up to date, which is closed whatever happens. */
+/** The same with the whole installation, migrated, which is closed whatever happens. */
 export async function runConsoleCommand(
   work: (installation: Installation, config: Config, signal: AbortSignal) => Promise<void>,
   interruptedText: string,

@@ -9,7 +9,7 @@ import { listPathsTo } from "#item/item-paths.queries.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { DEFAULT_SITE_ID } from "#platform/http/site-and-session.ts";
 import type { Platform } from "#platform/platform.ts";
-import { type BroughtSlide, bringServerFile } from "#server-file/bring-server-file.ts";
+import { type ImportedSlide, importServerFile } from "#server-file/import-server-file.ts";
 import { findSlidesAt } from "#server-file/walk-folder.ts";
 
 /** Location of a slide that was imported without a given parent. */
@@ -21,7 +21,7 @@ const IMPORT_COURSE_TITLE = "Imported slides";
  * @param path of a file or, for a slide of several files, of their folder.
  * @throws SlideFileError with a sentence.
  */
-export async function importSlideFile(platform: Platform, path: string): Promise<BroughtSlide> {
+export async function importSlideFile(platform: Platform, path: string): Promise<ImportedSlide> {
   const siteId = DEFAULT_SITE_ID;
   const { slides } = await findSlidesAt([path]).catch((error: unknown) => {
     throw new SlideFileError("notASlide", `File ${path} not found.`, { cause: error });
@@ -31,7 +31,13 @@ export async function importSlideFile(platform: Platform, path: string): Promise
   if (others.length > 0) throw new SlideFileError("notASlide", `${path} contains several slides; specify one.`);
   const parentId = await findImportPlace(platform, siteId);
   const place = { parentId, folders: [], createdBy: null };
-  return bringServerFile(platform, { siteId, slide, mode: "copy", place, keepAnnotations: annotationKeeper(platform) });
+  return importServerFile(platform, {
+    siteId,
+    slide,
+    mode: "copy",
+    place,
+    keepAnnotations: annotationKeeper(platform),
+  });
 }
 
 /** The course of slides that were imported to no place in particular. */

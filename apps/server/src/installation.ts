@@ -1,5 +1,5 @@
 /**
- * Opens an installation: its database (ours, or the one that DATABASE_URL names), brought up to date; its folders; its
+ * Opens an installation: its database (ours, or the one that DATABASE_URL names), migrated; its folders; its
  * queue of jobs. The server and the command-line tools stand on it.
  */
 import { randomBytes } from "node:crypto";

@@ -63,7 +63,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>;
 }
 
-function refusalOf(action: OutboxAction): OutboxEvent {
+function failureEvent(action: OutboxAction): OutboxEvent {
   const entry: OutboxEntry = {
     ...{ siteId: 1, userId: 7, key: action, sequence: 1, channel: "annotation", scope: "image:9", place: "/" },
     ...{ subjectId: 4, action, fields: { imageId: 9 }, createdAt: 0, firstAttemptAt: 1, refusal: null },
@@ -82,7 +82,7 @@ describe("an annotation that the server does not take", () => {
       vi.mocked(call).mockReturnValue(new Promise(() => undefined));
       renderHook(() => useAnnotationBoard({ id: 9, annotationsActive: true } as never, null), { wrapper: Frame });
       act(() => {
-        for (const hear of world.listeners) hear(refusalOf(action));
+        for (const hear of world.listeners) hear(failureEvent(action));
       });
       await vi.waitFor(() => expect(toasts).toMatchObject([FAILED]));
     });

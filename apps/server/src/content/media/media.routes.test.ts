@@ -59,7 +59,7 @@ function upload(as: TestUser, file: FormFile | undefined, fields: Record<string,
   return sendCall(server, uploadMedia, { as, body: body as never, headers: withKey });
 }
 
-describe("a file that is brought", () => {
+describe("an uploaded file", () => {
   it("is what its bytes say, has its size and a small picture, and its name without ending as title", async () => {
     const { teacher, folder } = await buildWorld();
     const { status, answer } = await upload(teacher, {

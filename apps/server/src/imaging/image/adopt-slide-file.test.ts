@@ -19,10 +19,10 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-/** A file that was brought, and how it is taken in. */
-async function buildBrought(bytes: Buffer) {
+/** An uploaded file, and the function that adopts it. */
+async function buildUploaded(bytes: Buffer) {
   const site = await buildSite(server);
-  const path = join(server.dataFolder, `brought-${site.id}`);
+  const path = join(server.dataFolder, `uploaded-${site.id}`);
   await writeFile(path, bytes);
   const adopt = (alongside?: () => Promise<void>) =>
     adoptSlideFile(server.platform, {
@@ -43,7 +43,7 @@ const SLIDE = buildTiff({ pages: [rawPage(buildPicture(150, 110))] });
 it(
   "a slide after a restored backup leaves alone the folders of slides that the database has forgotten",
   async () => {
-    const { site, adopt } = await buildBrought(SLIDE);
+    const { site, adopt } = await buildUploaded(SLIDE);
     const { database, folders } = server.platform;
     const last = await withSite(database, site.id, (db) => findLastSlideFileId(db));
     const forgotten = Array.from({ length: FORGOTTEN }, (_, index) => folders.original(site.id, last + 1 + index));
@@ -64,10 +64,10 @@ it(
 it(
   "a slide whose rows cannot be written leaves no folder behind, and the file as it was",
   async () => {
-    const { site, adopt } = await buildBrought(SLIDE);
+    const { site, adopt } = await buildUploaded(SLIDE);
     await expect(adopt(() => Promise.reject(new Error("no connection")))).rejects.toThrow("no connection");
     expect(await readdir(dirname(server.platform.folders.slideFolder(site.id, 1)))).toEqual([]);
-    expect((await readFile(join(server.dataFolder, `brought-${site.id}`))).equals(SLIDE)).toBe(true);
+    expect((await readFile(join(server.dataFolder, `uploaded-${site.id}`))).equals(SLIDE)).toBe(true);
     await adopt();
   },
   PATIENCE_MS,

@@ -37,14 +37,14 @@ const ZIP = buildZip({ entries: [{ name: "slide.svs", contents: SLIDE, isDeflate
 /** So wide that its strips are not looked at as they are. */
 const channels = (height: number) => buildOmeTiff({ width: 2_100, height, channels: 2, depths: 1, times: 1 });
 
-interface Brought {
+interface UploadedFile {
   readonly what: string;
   readonly bytes: Buffer;
   /** What a kill left beside the file, by name. */
   readonly left: readonly string[];
 }
 
-const FILES: readonly Brought[] = [
+const FILES: readonly UploadedFile[] = [
   {
     what: "an archive, whose slide is in its place and not yet described",
     bytes: ZIP,
@@ -68,12 +68,12 @@ it(
       (await sendCall(server, getImage, { as: admin, params: { id: String(id) } })).answer;
     const ids = await Promise.all(
       FILES.map(async ({ bytes }, index) => {
-        const path = join(server.dataFolder, `brought-${index}`);
+        const path = join(server.dataFolder, `uploaded-${index}`);
         await writeFile(path, bytes);
         return adoptSlideFile(platform, {
           siteId: site.id,
           path,
-          filename: "brought",
+          filename: "uploaded",
           sha256: "0".repeat(64),
           bytes: bytes.length,
           parentId: null,

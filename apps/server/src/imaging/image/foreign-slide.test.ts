@@ -30,7 +30,7 @@ async function adoptMirax(server: TestServer) {
   const site = await buildSite(server);
   const admin = await buildUser(site, { role: "administrator" });
   const bytes = await miraxZip();
-  const path = join(server.dataFolder, `brought-${site.id}`);
+  const path = join(server.dataFolder, `uploaded-${site.id}`);
   await writeFile(path, bytes);
   const id = await adoptSlideFile(server.platform, {
     siteId: site.id,
@@ -54,7 +54,7 @@ describe("a MIRAX slide, where no other program may be used", { timeout: 2 * PAT
   });
   afterAll(() => server.close());
 
-  it("fails with a sentence that says what to install, and keeps what was brought", async () => {
+  it("fails with a sentence that says what to install, and keeps the original", async () => {
     const { ask, folder } = await adoptMirax(server);
     await server.startJobs();
     await expect.poll(async () => (await ask()).state, { timeout: PATIENCE_MS, interval: 50 }).toBe("failed");

@@ -38,7 +38,7 @@ async function adopt(bytes: Uint8Array) {
   const site = await buildSite(server);
   const admin = await buildUser(site, { role: "administrator" });
   const { platform } = server;
-  const path = join(server.dataFolder, `brought-${site.id}`);
+  const path = join(server.dataFolder, `uploaded-${site.id}`);
   await writeFile(path, bytes);
   const id = await adoptSlideFile(platform, {
     siteId: site.id,
@@ -69,7 +69,7 @@ const picture = () => {
 };
 
 describe("a conversion", { timeout: 2 * PATIENCE_MS }, () => {
-  it("of a damaged picture fails with its sentence, and leaves the file as it was brought and nothing else", async () => {
+  it("of a damaged image fails with its sentence, and leaves the original and nothing else", async () => {
     const { ask, original } = await adopt(await picture());
     await truncate(original, (await stat(original)).size >> 1);
     await workUntil(async () => (await ask()).state === "failed");

@@ -62,7 +62,7 @@ async function putDeepZoom(folder: string): Promise<string> {
   return join(disk, folder);
 }
 
-async function bring(
+async function importFiles(
   paths: readonly string[],
   { mode = "copy", hasFolders = false }: { mode?: "link" | "copy"; hasFolders?: boolean } = {},
 ) {
@@ -107,7 +107,7 @@ it("a folder of slides is copied once; said again nothing is read, and what is n
   await writeFile(join(disk, "scans/notes.txt"), "not a slide");
   await writeFile(join(disk, "scans/broken.svs"), "not a slide either");
   const path = join(disk, "scans");
-  const first = await bring([path], { hasFolders: true });
+  const first = await importFiles([path], { hasFolders: true });
   expect(first.counts).toEqual({ added: 2, known: 0, failed: 1 });
   expect(first.said.toSorted()).toEqual([
     `error ${path}/broken.svs: This is not a slide or image that Parfocal can read.`,
@@ -125,14 +125,14 @@ it("a folder of slides is copied once; said again nothing is read, and what is n
 
   await rm(join(path, "broken.svs"));
   await copyFile(join(path, "a.tif"), join(path, "a again.tif"));
-  expect((await bring([path], { hasFolders: true })).counts).toEqual({ added: 0, known: 3, failed: 0 });
+  expect((await importFiles([path], { hasFolders: true })).counts).toEqual({ added: 0, known: 3, failed: 0 });
   expect((await listOriginals()).map(({ isLink }) => isLink)).toEqual([false, false]);
   expect(await readdir(server.platform.folders.uploads)).toEqual([]);
 }, 30_000);
 
 it("a linked file stays where it is; it is missing when it goes away, and ready when it is back", async () => {
   const path = await putSlide("here.tif", 602);
-  await bring([path], { mode: "link" });
+  await importFiles([path], { mode: "link" });
   const [original] = await listOriginals();
   expect(original).toMatchObject({ state: "ready", isLink: true });
   expect(readFileSync(original?.path ?? "")).toEqual(readFileSync(path));
@@ -152,14 +152,14 @@ it("a linked file stays where it is; it is missing when it goes away, and ready 
 it("a set in a folder of its own is linked as that folder, elsewhere packed; both can be looked at", async () => {
   const teacher = await buildUser(site, { role: "teacher" });
   const folder = await putDeepZoom("alone");
-  expect((await bring([folder], { mode: "link" })).counts).toEqual({ added: 1, known: 0, failed: 0 });
+  expect((await importFiles([folder], { mode: "link" })).counts).toEqual({ added: 1, known: 0, failed: 0 });
   const [linked] = await listOriginals();
   expect(linked).toMatchObject({ state: "ready", format: "deep-zoom", isLink: true });
   expect(await realpath(linked?.path ?? "")).toBe(folder);
 
   await server.owner.updateTable("slide_file").set({ sha256: "another" }).where("site_id", "=", site.id).execute();
   await putSlide("alone/neighbour.tif", 603);
-  expect((await bring([folder], { mode: "link" })).counts.failed).toBe(0);
+  expect((await importFiles([folder], { mode: "link" })).counts.failed).toBe(0);
   const packed = (await listOriginals()).find(({ format, isLink }) => format === "deep-zoom" && !isLink);
   expect(packed?.state).toBe("ready");
   expect(

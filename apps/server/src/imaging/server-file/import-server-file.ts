@@ -37,7 +37,7 @@ interface ServerFileOrder {
   readonly onProgress?: (done: number) => void;
 }
 
-export interface BroughtSlide {
+export interface ImportedSlide {
   readonly imageId: number;
   readonly title: string;
   /** Whether the same file already existed. */
@@ -50,7 +50,7 @@ class AddedConcurrently extends Error {
 }
 
 /** @throws SlideFileError with a sentence; the signal's reason if aborted. Nothing is left behind then. */
-export async function bringServerFile(platform: Platform, order: ServerFileOrder): Promise<BroughtSlide> {
+export async function importServerFile(platform: Platform, order: ServerFileOrder): Promise<ImportedSlide> {
   const { siteId, slide } = order;
   const { database } = platform;
   const seen = await withSite(database, siteId, (db) => findSeen(db, order));
@@ -70,13 +70,13 @@ export async function bringServerFile(platform: Platform, order: ServerFileOrder
 }
 
 /** A file that was imported before and has not changed is not read again. */
-async function findSeen(db: SiteDb, order: ServerFileOrder): Promise<BroughtSlide | undefined> {
+async function findSeen(db: SiteDb, order: ServerFileOrder): Promise<ImportedSlide | undefined> {
   const row = await findServerFileByPath(db, order.siteId, pathOfDiskSlide(order.slide));
   if (!row?.sha256 || row.stamp !== stampOf(order.slide)) return undefined;
   return useKnown(db, order, row.sha256);
 }
 
-async function useKnown(db: SiteDb, order: ServerFileOrder, sha256: string): Promise<BroughtSlide | undefined> {
+async function useKnown(db: SiteDb, order: ServerFileOrder, sha256: string): Promise<ImportedSlide | undefined> {
   const known = await findImageOfFile(db, order.siteId, sha256);
   if (!known) return undefined;
   await settle(db, order, { imageId: known.imageId, sha256 });
@@ -135,7 +135,7 @@ async function adopt(
   platform: Platform,
   order: ServerFileOrder,
   { sha256, path, isLinked }: { sha256: string; path: string; isLinked: boolean },
-): Promise<BroughtSlide> {
+): Promise<ImportedSlide> {
   const { siteId, slide, place, keepAnnotations, signal } = order;
   try {
     const imageId = await adoptSlideFile(platform, {

@@ -7,8 +7,8 @@ import { SLIDE_JOBS } from "#image-card/slide-jobs.ts";
 import { withSite } from "#platform/db/database.ts";
 import { listOpenJobs } from "#platform/jobs/job.queries.ts";
 import type { Platform } from "#platform/platform.ts";
-import { bringServerFile } from "./bring-server-file.ts";
 import { bytesOfDiskSlide, type DiskSlide, pathOfDiskSlide, stampOf } from "./disk-slide.ts";
+import { importServerFile } from "./import-server-file.ts";
 import { listStamps } from "./server-file.queries.ts";
 
 export interface ImportReport {
@@ -65,7 +65,7 @@ export async function importSlides(platform: Platform, work: Import): Promise<Im
     show(0);
     try {
       const place = { parentId, folders: hasFolders ? slide.folders : [], createdBy: null };
-      const brought = await bringServerFile(platform, {
+      const imported = await importServerFile(platform, {
         siteId,
         slide,
         mode,
@@ -74,10 +74,10 @@ export async function importSlides(platform: Platform, work: Import): Promise<Im
         signal,
         onProgress: show,
       });
-      if (brought.isKnown) {
+      if (imported.isKnown) {
         known += 1;
-        report.slide("known", brought.imageId, brought.title);
-      } else coming.push({ ...brought, path });
+        report.slide("known", imported.imageId, imported.title);
+      } else coming.push({ ...imported, path });
     } catch (error) {
       fail(path, error);
     }

@@ -4,15 +4,15 @@ import type { KeepAnnotations } from "#image/slide-work.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
-import { bringServerFile } from "./bring-server-file.ts";
 import type { DiskSlide } from "./disk-slide.ts";
+import { importServerFile } from "./import-server-file.ts";
 import { findServerFile } from "./server-file.queries.ts";
 import type { ServerFileRow } from "./server-file.table.ts";
 import { arrangeDiskFiles, findDiskFile, walkFolder } from "./walk-folder.ts";
 
 export const IMPORT_SERVER_FILE = "importServerFile";
 
-async function importServerFile(
+async function runServerFileImport(
   platform: Platform,
   keepAnnotations: KeepAnnotations,
   { siteId, subjectId, signal, report }: JobContext,
@@ -20,7 +20,7 @@ async function importServerFile(
   const row = await withSite(platform.database, siteId, (db) => findServerFile(db, siteId, subjectId));
   if (!row) return;
   const slide = await findAgain(row, signal);
-  await bringServerFile(platform, {
+  await importServerFile(platform, {
     siteId,
     slide,
     mode: row.mode,
@@ -47,5 +47,5 @@ export function serverFileJobHandlers(
   platform: Platform,
   keepAnnotations: KeepAnnotations,
 ): Record<string, JobHandler> {
-  return { [IMPORT_SERVER_FILE]: (context) => importServerFile(platform, keepAnnotations, context) };
+  return { [IMPORT_SERVER_FILE]: (context) => runServerFileImport(platform, keepAnnotations, context) };
 }

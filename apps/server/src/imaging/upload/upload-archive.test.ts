@@ -1,4 +1,4 @@
-/** Zips that are brought: tile sets are served as they lie there, compressed slides are taken out, hostile ones refused. */
+/** Uploaded zips: tile sets are served from the zip, compressed slides are unpacked, hostile zips are rejected. */
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { getTile } from "@parfocal/core/tile/tile.contract.ts";
 import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";

@@ -213,7 +213,7 @@ export const quizAttemptRoutes = [
     }
     const { restored, left } = await restoreAttempts(db, siteId, { quizId: id, resetId: undo });
     if (restored + left === 0)
-      throw new AppError("notFound", "There is nothing to bring back: it was brought back already, or is gone.");
+      throw new AppError("notFound", "Nothing to restore: the answers were already restored or no longer exist.");
     await noteChangedPoints(db, siteId, { quizId: id, userIds: null });
     return { quizId: id, resetId: undo, attemptCount: restored, leftCount: left };
   }),

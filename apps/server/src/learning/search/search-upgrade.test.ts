@@ -1,4 +1,4 @@
-/** An installation that was there before the search: what it has is found once it is brought up to date. */
+/** An installation from before search existed: its content is found once it is migrated. */
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, it } from "vitest";

@@ -162,11 +162,11 @@ export const PERSONAL_FILES: readonly PersonalFile[] = [
     fate: "removed",
     reason: "Mails to the person, where no mail server is configured. The export has their rows.",
   },
-  { path: "slides", isExported: false, fate: "site", reason: "Content that the person has brought." },
+  { path: "slides", isExported: false, fate: "site", reason: "Content uploaded by the person." },
   { path: "blocks", isExported: false, fate: "site", reason: "Parts of files that are in an S3 store." },
-  { path: "radiology", isExported: false, fate: "site", reason: "Content that the person has brought." },
-  { path: "attachments", isExported: false, fate: "site", reason: "Content that the person has brought." },
-  { path: "media", isExported: false, fate: "site", reason: "Content that the person has brought." },
+  { path: "radiology", isExported: false, fate: "site", reason: "Content uploaded by the person." },
+  { path: "attachments", isExported: false, fate: "site", reason: "Content uploaded by the person." },
+  { path: "media", isExported: false, fate: "site", reason: "Content uploaded by the person." },
 ];
 
 /**

@@ -7,7 +7,7 @@ import { createDiskRoom, type DiskRoom, listTileFolders, TILE_CACHE_FOLDER } fro
 export interface SlideFolders {
   /** Folder of one slide file. */
   slideFolder(siteId: number, slideFileId: number): string;
-  /** The file as it was brought. */
+  /** The file as uploaded. */
   original(siteId: number, slideFileId: number): string;
   /** The pyramid made from a file that has no usable tiles. */
   pyramid(siteId: number, slideFileId: number): string;

@@ -54,7 +54,7 @@ describe("a job", () => {
     expect(seen).toEqual([[site.id, 7]]);
   });
 
-  it("that has brought its server down again and again is not taken up for ever", async () => {
+  it("that crashes its server repeatedly is not retried for ever", async () => {
     let runs = 0;
     const { site, queue, handlers, add } = await buildQueue(async () => {
       runs += 1;

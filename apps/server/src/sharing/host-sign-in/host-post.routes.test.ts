@@ -98,7 +98,7 @@ describe("a post of the host", () => {
     expect((await pathOf(other.id)).answer).toEqual({ path });
   });
 
-  it("is not brought back by a message that was signed before it was removed", async () => {
+  it("is not recreated by a message that was signed before its removal", async () => {
     const { site, path, publish, byPost } = await buildWorld();
     const now = Math.floor(Date.now() / 1000);
     await publish(POST, "");

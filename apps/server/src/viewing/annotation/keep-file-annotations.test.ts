@@ -48,7 +48,7 @@ function slideWithAnnotations(isCompressed: boolean): Buffer {
 // The file is looked at, and repacked, in processes of their own.
 describe("what a slide's file brings that was drawn on it", { timeout: 90_000 }, () => {
   for (const isCompressed of [false, true]) {
-    it(`becomes annotations of who brought it, ${isCompressed ? "also where the zip has to be repacked" : "but for what lies far outside"}`, async () => {
+    it(`becomes annotations of the uploader, ${isCompressed ? "also where the zip has to be repacked" : "but for what lies far outside"}`, async () => {
       const site = await buildSite(server);
       const teacher = await buildUser(site, { role: "teacher" });
       const bytes = slideWithAnnotations(isCompressed);

@@ -124,7 +124,7 @@ function FileFacts({ file }: { readonly file: MediaFile }) {
     ...(file.width === null || file.height === null
       ? []
       : [[t("media.pixels"), formatDimensions(file.width, file.height, i18n.language)] as [string, string]]),
-    [t("media.brought"), dateFormat(i18n.language, { dateStyle: "medium" }).format(new Date(file.createdAt))],
+    [t("media.uploadedOn"), dateFormat(i18n.language, { dateStyle: "medium" }).format(new Date(file.createdAt))],
     ...(file.createdBy === null ? [] : [[t("media.broughtBy"), file.createdBy] as [string, string]]),
   ];
   return (

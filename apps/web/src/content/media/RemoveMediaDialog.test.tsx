@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Several files are deleted one after the other; what is gone can be brought back, also where one of them failed. */
+/** Several files are deleted one after the other; deleted ones can be restored, even if one deletion failed. */
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";

@@ -63,7 +63,7 @@ export const mediaDe: Record<keyof typeof mediaEn, string> = {
   mimeType: "Typ",
   size: "Größe",
   pixels: "Abmessungen",
-  brought: "Hochgeladen",
+  uploadedOn: "Hochgeladen",
   broughtBy: "Hochgeladen von",
   openFile: "In neuem Tab öffnen",
   uses: "Verwendet in",

@@ -61,7 +61,7 @@ export const mediaEn = {
   mimeType: "Type",
   size: "Size",
   pixels: "Dimensions",
-  brought: "Uploaded",
+  uploadedOn: "Uploaded",
   broughtBy: "Uploaded by",
   openFile: "Open in a new tab",
   uses: "Used in",

@@ -58,7 +58,7 @@ it("the list does not move under a press, which would lose the click", () => {
   expect(onChoose.mock.calls).toEqual([[ITEMS_SHOWN[2]]]);
 });
 
-it("by keys it begins at the first, and what they come to is brought into sight", () => {
+it("arrow keys begin at the first row and scroll the active row into view", () => {
   const { onChoose, scrolledTo, list } = showList();
   act(() => list.focus());
   fireEvent.keyDown(list, { key: "ArrowDown" });

@@ -37,7 +37,7 @@ export interface Subject {
   readonly thumbnail: string | null;
 }
 
-/** What a picker of slides and cases has brought. */
+/** Slides and cases chosen in a picker. */
 export const subjectsOf = (items: readonly PickerItem[]): Subject[] =>
   items.flatMap(({ id, kind, title, thumbnail }) =>
     kind === "image" || kind === "case" ? [{ id, kind, title, thumbnail }] : [],

@@ -26,8 +26,8 @@ export function useSharedItems(token: string, parentId: number | null) {
       ),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) => {
-      const brought = pages.reduce((sum, { items }) => sum + items.length, 0);
-      return pages.at(-1)?.items.length && brought < total ? pages.length + 1 : undefined;
+      const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return pages.at(-1)?.items.length && loaded < total ? pages.length + 1 : undefined;
     },
   });
 }

@@ -24,7 +24,7 @@ export interface AnnotationFields {
   /** Work group of a new annotation, which cannot be changed later. Omitted or null: none. */
   readonly workGroupId?: number | null;
   /** For a change: restores the annotation from the bin first. Its former state; null: unknown. */
-  readonly restores?: BroughtAnnotation | null;
+  readonly restores?: LoadedAnnotation | null;
 }
 
 /** The editable fields of an existing annotation. */
@@ -37,12 +37,12 @@ export function fieldsOfAnnotation(annotation: Annotation): AnnotationFields {
 type SaveState = "saved" | "waiting";
 
 /** An annotation as loaded. */
-export interface BroughtAnnotation extends Annotation {
+export interface LoadedAnnotation extends Annotation {
   /** Whether its geometry is simplified for the current zoom, so that it must not be edited or copied. */
   readonly isSimplified?: boolean;
 }
 
-export interface ListedAnnotation extends BroughtAnnotation {
+export interface ListedAnnotation extends LoadedAnnotation {
   readonly saveState: SaveState;
 }
 
@@ -88,7 +88,7 @@ export function isMoreWaiting(entries: readonly OutboxEntry[], { key, channel, s
  * @param total number on the server, of which `annotations` may be a part.
  */
 export function applyOutbox(
-  annotations: readonly BroughtAnnotation[],
+  annotations: readonly LoadedAnnotation[],
   entries: readonly OutboxEntry[],
   choice: AnnotationChoice,
   viewer: AnnotationViewer,

@@ -31,7 +31,7 @@ const entry = (more: Partial<OutboxEntry>): OutboxEntry => ({
 });
 const { signal } = new AbortController();
 
-describe("an annotation that is brought back from the bin", () => {
+describe("an annotation that is restored from the bin", () => {
   beforeEach(() => {
     server.sent = [];
   });

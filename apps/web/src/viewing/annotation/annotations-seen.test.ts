@@ -28,9 +28,9 @@ it("an annotation in two cells is there once; all stand in the image's order", (
 });
 
 it("shapes are simplified where the server says so, at whatever resolution they were asked for", () => {
-  const brought = (isSimplified: boolean) =>
+  const loaded = (isSimplified: boolean) =>
     annotationsOfCells([answer(0, 1, { isSimplified, annotations: [buildAnnotation()] })])[0]?.isSimplified;
-  expect([brought(false), brought(true)]).toEqual([false, true]);
+  expect([loaded(false), loaded(true)]).toEqual([false, true]);
 });
 
 it("a square that two cells tell of is there once, with all that it counts", () => {

@@ -2,12 +2,12 @@
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import type { AnnotationsInView } from "./annotation.api.ts";
 import { type AnnotationCell, doBoundsMeet } from "./annotation-cells.ts";
-import type { BroughtAnnotation } from "./annotation-outbox.ts";
+import type { LoadedAnnotation } from "./annotation-outbox.ts";
 import { readShapeOf } from "./annotation-shape.ts";
 
 export interface AnnotationsSeen {
   /** Annotations of the cells around the view. */
-  readonly annotations: readonly BroughtAnnotation[];
+  readonly annotations: readonly LoadedAnnotation[];
   /** The visible part, slide pixels; null: unknown yet. */
   readonly bounds: Bounds | null;
   /** Number of further annotations in view that are returned as density squares only. */
@@ -40,8 +40,8 @@ export interface CellAnswer {
 }
 
 /** The annotations of several cells, each once, in the image's order. */
-export function annotationsOfCells(answers: readonly CellAnswer[]): BroughtAnnotation[] {
-  const byId = new Map<number, BroughtAnnotation>();
+export function annotationsOfCells(answers: readonly CellAnswer[]): LoadedAnnotation[] {
+  const byId = new Map<number, LoadedAnnotation>();
   for (const { part } of answers) {
     const { isSimplified } = part;
     for (const annotation of part.annotations) byId.set(annotation.id, { ...annotation, isSimplified });

@@ -33,7 +33,7 @@ describe("the annotator", () => {
     expect(canSave(nextAnnotatorState(text, { kind: "change", form: { content: "y" } }))).toBe(true);
   });
 
-  it("does not edit an outline that was brought simplified", () => {
+  it("does not edit an outline that was loaded simplified", () => {
     const annotation = buildAnnotation({ isSimplified: true });
     expect(run({ kind: "edit", annotation, typeName: "polygon" })).toEqual(ANNOTATOR_OFF);
   });

@@ -10,7 +10,7 @@ import { missingAnnotationFields } from "@parfocal/core/annotation/annotation-fo
 import { type DrawnTypeName, idOfDrawnType, NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Measurement } from "@parfocal/core/geometry/measurement.ts";
 import type { EditingToolName } from "@parfocal/viewer/annotation/annotation-layer.ts";
-import { type AnnotationFields, type BroughtAnnotation, fieldsOfAnnotation } from "./annotation-outbox.ts";
+import { type AnnotationFields, fieldsOfAnnotation, type LoadedAnnotation } from "./annotation-outbox.ts";
 
 interface AnnotationFormValues {
   readonly title: string;
@@ -107,7 +107,7 @@ export type AnnotatorAction =
   | { readonly kind: "titleQuick"; readonly key: number; readonly title: string }
   | { readonly kind: "discardQuick"; readonly key: number }
   | { readonly kind: "quickSaved"; readonly keys: readonly number[] }
-  | { readonly kind: "edit"; readonly annotation: BroughtAnnotation; readonly typeName: DrawnTypeName }
+  | { readonly kind: "edit"; readonly annotation: LoadedAnnotation; readonly typeName: DrawnTypeName }
   /** The server has assigned an ID to the edited annotation. */
   | { readonly kind: "numbered"; readonly id: number }
   | { readonly kind: "saveStarted" }

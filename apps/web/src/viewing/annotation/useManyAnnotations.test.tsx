@@ -216,7 +216,7 @@ describe("annotations of a slide that has too many", () => {
   });
 
   const silent: [what: string, facts: Partial<AnnotationBoard>][] = [
-    ["all of them were brought", { isWhole: true }],
+    ["all of them were loaded", { isWhole: true }],
     ["the list is cleared", { clearedBy: "place" }],
   ];
   for (const [what, facts] of silent) {

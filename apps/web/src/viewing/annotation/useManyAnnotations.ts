@@ -15,7 +15,7 @@ import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 import { type AnnotationsInView, annotationKeys } from "./annotation.api.ts";
 import { boundsOfCell, cellsInView, type SeenPart } from "./annotation-cells.ts";
 import { type AnnotationChoice, questionOf } from "./annotation-choice.ts";
-import type { BroughtAnnotation } from "./annotation-outbox.ts";
+import type { LoadedAnnotation } from "./annotation-outbox.ts";
 import {
   annotationsOfCells,
   type CellAnswer,
@@ -66,7 +66,7 @@ function useSeenPart(viewer: SlideViewer, isNeeded: boolean) {
 }
 
 /** Original shapes of selected annotations that were loaded simplified. */
-function useWholeShapes(imageId: number, choice: AnnotationChoice, simplified: readonly BroughtAnnotation[]) {
+function useWholeShapes(imageId: number, choice: AnnotationChoice, simplified: readonly LoadedAnnotation[]) {
   const query = linkQuery(useSharedLink());
   const ids = simplified.map(({ id }) => id).join(" ");
   const { data } = useQuery({
@@ -90,7 +90,7 @@ export function useManyAnnotations(viewer: SlideViewer, image: SeenSlide, board:
   const { width, height } = image.slideInformation;
   const query = linkQuery(useSharedLink());
   const cells = useMemo(() => (part ? cellsInView(part, { width, height }) : []), [part, width, height]);
-  const { brought, isLoading, hasFailed } = useQueries({
+  const { loaded, isLoading, hasFailed } = useQueries({
     queries: cells.map((cell) => ({
       queryKey: annotationKeys.part(image.id, choice, cell),
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
@@ -101,7 +101,7 @@ export function useManyAnnotations(viewer: SlideViewer, image: SeenSlide, board:
     })),
     combine: useCallback(
       (answers: readonly UseQueryResult<AnnotationsInView>[]) => ({
-        brought: answers.flatMap(({ data }, index): CellAnswer[] => {
+        loaded: answers.flatMap(({ data }, index): CellAnswer[] => {
           const cell = cells[index];
           return data && cell ? [{ cell, part: data }] : [];
         }),
@@ -114,8 +114,8 @@ export function useManyAnnotations(viewer: SlideViewer, image: SeenSlide, board:
   const shown = useRef<ShownParts>(NOTHING_SHOWN);
   const next = useMemo(() => {
     const before = shown.current.choice === choice ? shown.current : NOTHING_SHOWN;
-    return shownParts(before, brought, isLoading, selectedIds);
-  }, [choice, brought, isLoading, selectedIds]);
+    return shownParts(before, loaded, isLoading, selectedIds);
+  }, [choice, loaded, isLoading, selectedIds]);
   useInsertionEffect(() => {
     shown.current = { ...next, choice };
   });
@@ -141,7 +141,7 @@ export function useManyAnnotations(viewer: SlideViewer, image: SeenSlide, board:
 }
 
 interface ShownParts {
-  readonly annotations: readonly BroughtAnnotation[];
+  readonly annotations: readonly LoadedAnnotation[];
   readonly squares: readonly DensitySquare[];
   readonly choice: AnnotationChoice | null;
 }
@@ -151,15 +151,15 @@ const NOTHING_SHOWN: ShownParts = { annotations: [], squares: [], choice: null }
 /** What is displayed: while cells are loading, previous content stays beside the new. Selected annotations stay. */
 function shownParts(
   before: ShownParts,
-  brought: readonly CellAnswer[],
+  loaded: readonly CellAnswer[],
   isLoading: boolean,
   selectedIds: ReadonlySet<number>,
 ): Omit<ShownParts, "choice"> {
-  const come = annotationsOfCells(brought);
+  const come = annotationsOfCells(loaded);
   const ids = new Set(come.map(({ id }) => id));
   const kept = before.annotations.filter(({ id }) => !ids.has(id) && (isLoading || selectedIds.has(id)));
   return {
     annotations: kept.length === 0 ? come : [...come, ...kept].sort((one, other) => one.order - other.order),
-    squares: isLoading ? before.squares : squaresOfCells(brought),
+    squares: isLoading ? before.squares : squaresOfCells(loaded),
   };
 }

@@ -62,7 +62,7 @@ describe("the way to an annotation", () => {
     expect(way.wentTo()).toHaveLength(2);
   });
 
-  it("is asked of the server where only what is in view is brought", async () => {
+  it("is requested from the server where only annotations in view are loaded", async () => {
     const way = startWay({ wanted: wanted(), isWhole: false });
     await vi.waitFor(() => expect(way.wentTo()).toEqual([[POINT, true, 5.5]]));
     expect(server.asked).toEqual([{ query: "all", annotationId: 12 }]);

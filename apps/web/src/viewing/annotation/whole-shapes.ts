@@ -4,7 +4,7 @@ import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { boundsOf, verticesOf } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { AnnotationsInView } from "./annotation.api.ts";
-import type { BroughtAnnotation } from "./annotation-outbox.ts";
+import type { LoadedAnnotation } from "./annotation-outbox.ts";
 import { readShapeOf } from "./annotation-shape.ts";
 
 /** Annotations of one choice: those in a part of the slide, or a single one. */
@@ -25,7 +25,7 @@ interface Sought {
  *
  * @returns those that still exist, in the cached form of lists.
  */
-export async function fetchWholeShapes(simplified: readonly BroughtAnnotation[], ask: Ask): Promise<AnnotationsInView> {
+export async function fetchWholeShapes(simplified: readonly LoadedAnnotation[], ask: Ask): Promise<AnnotationsInView> {
   const sought = simplified.flatMap(({ id, geometry }): Sought[] => {
     const read = readShapeOf(geometry);
     const corner = read && verticesOf(read.shape)[0];

@@ -111,7 +111,7 @@ describe("several counts", () => {
     expect(store.state().tallies.map(({ name }) => name)).toEqual(["Count 1", "Count 2"]);
     expect(store.state().active).toEqual(active);
   });
-  it("in place of the last one comes an empty one, which goes again when that is brought back", () => {
+  it("the last one is replaced by an empty one, which is removed when the last one is restored", () => {
     const store = createCountingStore(browser().world, NAMES);
     store.change(putAt(10));
     const { active } = store.state();

@@ -66,7 +66,7 @@ it("annotations that are all here are counted per cell", () => {
   expect(countsShown(show).get("A1").count).toBe(1);
 });
 
-it("of too many to be brought at once none are counted: it is said why", () => {
+it("of too many to load at once none are counted, and the panel says why", () => {
   openGrid(false);
   expect(screen.getByText(gridEn.countTooMany)).toBeTruthy();
   expect([button(gridEn.count), button(gridEn.exportCsv)]).toEqual([null, null]);

@@ -206,7 +206,7 @@ describe("what is chosen of a frame", () => {
       expect(changedFrame(NO_FRAME, change)).toBe(NO_FRAME);
     });
   }
-  it("a turn is brought to 0 to below 360", () => {
+  it("an angle is normalised to 0 to below 360", () => {
     expect(changedFrame(NO_FRAME, { turnDeg: -15 }).turnDeg).toBe(345);
     expect(changedFrame(NO_FRAME, { turnDeg: 360 }).turnDeg).toBe(0);
   });
