@@ -27,7 +27,7 @@ it("all nuclei within bounds are found, each once, and no others", () => {
   }
 });
 
-it("the nearest nucleus within reach is meant", () => {
+it("the nearest nucleus within reach is selected", () => {
   const cells = placeCells(
     nucleiAt([
       ...[[100, 100] as const, [110, 100] as const],
@@ -40,7 +40,7 @@ it("the nearest nucleus within reach is meant", () => {
   expect(cells.nearest([150, 100], 20)).toBeNull();
 });
 
-it("nothing is found among none", () => {
+it("nothing is found without nuclei", () => {
   const found: number[] = [];
   placeCells(NO_NUCLEI).within({ minX: -1, minY: -1, maxX: 1, maxY: 1 }, (nucleus) => found.push(nucleus));
   expect(found).toEqual([]);

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test("the same view is painted once, in device pixels; another view, or what has changed, is painted again", () => {
+test("the same view is painted once, in device pixels; another view or a change is painted again", () => {
   const cache = createPictureCache();
   const paint = vi.fn();
   const picture = cache.pictureOf(FRAME, paint);

@@ -84,7 +84,7 @@ it("an existing column is used, also one on a later page; those of other links a
   expect(platform.received.at(-1)?.path).toBe("/line/own/scores");
 });
 
-it("two submissions that come together create one column", async () => {
+it("two simultaneous submissions create one column", async () => {
   const { taker, launch, grades, idOf, send, scores } = await buildWorld();
   const another = await launch({ sub: "person-2", email: "b@example.test" });
   await Promise.all([taker.take(RIGHT), another.take(RIGHT)]);
@@ -130,7 +130,7 @@ it("a lost answer creates no second column", async () => {
   expect([asked("POST").length, platform.lineItems.length, scores().length]).toEqual([1, 1, 1]);
 });
 
-it("a refused column is listed with its reason, and sent again by hand", async () => {
+it("a rejected column is listed with its reason, and can be sent again manually", async () => {
   const { administrator, taker, send, scores, unsent } = await buildWorld();
   await taker.take(RIGHT);
   platform.answers.lineItems.push(200, 403);
@@ -142,7 +142,7 @@ it("a refused column is listed with its reason, and sent again by hand", async (
   expect([scores().length, (await unsent()).total]).toEqual([1, 0]);
 });
 
-it("an unreachable platform is asked again; a rejected token is replaced", async () => {
+it("an unreachable platform is retried; a rejected token is replaced", async () => {
   const { taker, send, scores } = await buildWorld();
   await taker.take(RIGHT);
   for (const status of [503, 401]) {
@@ -155,7 +155,7 @@ it("an unreachable platform is asked again; a rejected token is replaced", async
   expect(scores()).toHaveLength(1);
 });
 
-it("a column that was deleted there is created again where that is wanted", async () => {
+it("a column that was deleted on the platform is created again on request", async () => {
   const { administrator, taker, send, mark, unsent } = await buildWorld();
   await taker.take(RIGHT);
   await send();
@@ -170,7 +170,7 @@ it("a column that was deleted there is created again where that is wanted", asyn
   expect([asked("POST").length, (await unsent()).total]).toEqual([2, 0]);
 });
 
-it("a column that the launch names counts, before and after one that was created", async () => {
+it("a column named by the launch is used, before and after one was created", async () => {
   const { site, taker, launch, send, mark } = await buildWorld();
   await taker.take(RIGHT);
   await send();
@@ -181,7 +181,7 @@ it("a column that the launch names counts, before and after one that was created
   expect(await linkOf(site.id)).toMatchObject({ line_items_url: null });
 });
 
-it("addresses inside the network are not asked, neither of the container nor of the column", async () => {
+it("internal addresses are not requested, neither of the container nor of the column", async () => {
   for (const address of ["https://10.0.0.1/lineitems", "http://93.184.215.14/lineitems"]) {
     const { taker, send, unsent } = await buildWorld(lineItemsClaim(address));
     await taker.take(RIGHT);
@@ -197,7 +197,7 @@ it("addresses inside the network are not asked, neither of the container nor of 
   expect((await unsent()).grades).toMatchObject([{ reason: "address", status: null }]);
 });
 
-it("without a column and without the right to create one nothing is kept, which is no error", async () => {
+it("without a column and without the right to create one nothing is stored, and no error occurs", async () => {
   const endpoint = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint";
   const claims = lineItemsClaim(container());
   const scope = ["https://purl.imsglobal.org/spec/lti-ags/scope/score"];

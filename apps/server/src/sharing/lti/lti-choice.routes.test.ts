@@ -60,7 +60,7 @@ const teaching = (settings: object = {}) => ({
 });
 
 describe("a teacher", () => {
-  it("chooses a quiz; the signed answer goes to the address of the launch, and what was chosen opens", async () => {
+  it("chooses a quiz; the signed answer goes to the address of the launch, and the chosen quiz opens", async () => {
     const { site, quizId, launch, idOf, choose, goBack, read } = await buildWorld();
     const launched = await launch(teaching({ data: 'a<b>&"c' }));
     expect(launched.address).toBe(`/s${site.id}/choose-content?choice=${idOf(launched)}`);
@@ -96,7 +96,7 @@ describe("a teacher", () => {
     expect(links).toEqual([{ quiz_id: quizId }]);
   });
 
-  it("returns it once, within a minute; a later choice takes the place of an earlier one", async () => {
+  it("returns it once, within a minute; a later choice replaces an earlier one", async () => {
     const { site, launch, choose, goBack } = await buildWorld();
     const launched = await launch(teaching());
     const [first, second] = [await choose(launched), await choose(launched)];
@@ -112,7 +112,7 @@ describe("a teacher", () => {
     expect((await goBack(late.answer.address)).statusCode).toBe(404);
   });
 
-  it("chooses for their own launch alone, while it lasts, and only what is content of this site", async () => {
+  it("chooses only for their own launch, while it lasts, and only content of this site", async () => {
     const { site, administrator, launch, idOf, choose } = await buildWorld();
     const other = await buildWorld();
     const launched = await launch(teaching());
@@ -136,7 +136,7 @@ describe("a teacher", () => {
     expect((await choose(launched)).status).toBe(404);
   });
 
-  it("gets no line item where the platform takes none", async () => {
+  it("gets no line item if the platform accepts none", async () => {
     const { launch, choose, goBack, read } = await buildWorld();
     const chosen = await choose(await launch(teaching({ accept_lineitem: false })));
     const claims = await read((await goBack(chosen.answer.address)).body);
@@ -146,14 +146,14 @@ describe("a teacher", () => {
   });
 });
 
-it("a learner chooses nothing: they are not signed in, and no answer is made", async () => {
+it("a learner cannot choose: they are not signed in, and no answer is created", async () => {
   const { site, launch } = await buildWorld();
   const refused = await launch({ ...teaching(), ...claim("roles", [LEARNER]) });
   expect([refused.status, refused.token, refused.body]).toEqual([403, "", expect.stringContaining("Only teachers")]);
   expect(await server.owner.selectFrom("lti_choice").selectAll().where("site_id", "=", site.id).execute()).toEqual([]);
 });
 
-it("a request that cannot be answered is refused: foreign http, no address, another type, data that is no text", async () => {
+it("a request that cannot be answered is rejected: external http, no address, another type, data that is not text", async () => {
   const { launch } = await buildWorld();
   const settings = "https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings";
   for (const changed of [

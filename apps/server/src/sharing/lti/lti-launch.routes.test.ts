@@ -108,13 +108,13 @@ describe("a launch", () => {
     expect(await whoIs(answer)).toMatchObject({ displayName: "Ada L.", email: "ada@example.test", role: "learner" });
   });
 
-  it("the custom parameter counts before the address; in a window the page is a whole one", async () => {
+  it("the custom parameter takes precedence over the address; in a window the whole page is shown", async () => {
     const claims = claim("custom", { path: `/s${site.id}/q4/` });
     const answer = await launch({ claims, isFramed: false });
     expect(answer.headers.location).toBe(`/s${site.id}/q4/`);
   });
 
-  it("leads nowhere but to content of this site", async () => {
+  it("opens only content of this site", async () => {
     for (const address of ["https://evil.test/s1/i9/", `http://localhost/s${site.id + 1}/i9/`, "//evil.test/"]) {
       const claims = { ...claim("target_link_uri", address), ...claim("custom", { path: address }) };
       const window = await launch({ claims, isFramed: false });
@@ -124,7 +124,7 @@ describe("a launch", () => {
     }
   });
 
-  it("over https cookies are for frames of that page alone; a window gets an ordinary one", async () => {
+  it("over https cookies are partitioned in frames; a window gets an ordinary one", async () => {
     for (const isFramed of [true, false]) {
       const dest = { "sec-fetch-dest": isFramed ? "iframe" : "document", "x-forwarded-proto": "https" };
       const start = await server.app.inject({
@@ -144,7 +144,7 @@ describe("a launch", () => {
   });
 });
 
-it("a login that comes as a form is the same, whatever else the platform adds", async () => {
+it("a login sent as a form works the same, with any additional fields", async () => {
   const answer = await server.app.inject({
     ...{ method: "POST", url: `/api/v2/lti/site/${site.id}/login`, headers: FORM },
     payload: new URLSearchParams({ ...login(), client_id: "parfocal-1", lti_storage_target: "_parent" }).toString(),
@@ -155,7 +155,7 @@ it("a login that comes as a form is the same, whatever else the platform adds", 
 });
 
 describe("the account", () => {
-  it("is the same with the next launch, whatever the address; a taken address joins no accounts", async () => {
+  it("stays the same at the next launch, even with a new email address; a used address does not merge accounts", async () => {
     const local = await buildUser(site, { role: "administrator" });
     const email = local.email;
     const first = await whoIs(await launch({ claims: { email } }));
@@ -167,7 +167,7 @@ describe("the account", () => {
     expect(another?.id).not.toBe(first?.id);
   });
 
-  it("gets the role of the table, at most that of a teacher; a launch raises it and none lowers it", async () => {
+  it("gets the role of the table, at most teacher; a launch can raise it but not lower it", async () => {
     const administers = claim("roles", ["http://purl.imsglobal.org/vocab/lis/v2/system/person#Administrator"]);
     expect((await whoIs(await launch({ claims: { ...administers, sub: "root" } })))?.role).toBe("teacher");
     expect((await whoIs(await launch()))?.role).toBe("learner");
@@ -175,7 +175,7 @@ describe("the account", () => {
     expect((await whoIs(await launch()))?.role).toBe("teacher");
   });
 
-  it("what an administrator has taken away is not given again", async () => {
+  it("a role that an administrator removed is not granted again", async () => {
     const claims = claim("roles", [INSTRUCTOR]);
     const user = await whoIs(await launch({ claims }));
     await server.owner
@@ -186,7 +186,7 @@ describe("the account", () => {
     expect((await whoIs(await launch({ claims })))?.role).toBe("learner");
   });
 
-  it("is in the user group of the course, which is made once", async () => {
+  it("is in the user group of the course, which is created once", async () => {
     await buildUserGroup(site, { title: "histology 2026" });
     const answers = await Promise.all([launch(), launch({ claims: { sub: "person-2", email: "b@example.test" } })]);
     const groups = await Promise.all(answers.map(async (answer) => groupsOf((await whoIs(answer))?.id ?? 0)));
@@ -194,7 +194,7 @@ describe("the account", () => {
     expect(groups[1]).toEqual(groups[0]);
   });
 
-  it("is refused once it is suspended", async () => {
+  it("is rejected while suspended", async () => {
     const user = await whoIs(await launch());
     await server.owner
       .updateTable("site_user")
@@ -206,7 +206,7 @@ describe("the account", () => {
   });
 });
 
-describe("refused, with a page that says why and without a session:", () => {
+describe("rejected, with an explanation and without a session:", () => {
   const now = () => Math.floor(Date.now() / 1000);
   const cases: readonly [what: string, options: Options, status: number, says: string][] = [
     ["another audience", { claims: { aud: "another-tool" } }, 401, "meant for another tool"],
@@ -299,7 +299,7 @@ describe("refused, with a page that says why and without a session:", () => {
     }
   });
 
-  it("a platform that is not registered, or is no longer; in German too", async () => {
+  it("a platform that is not or no longer registered; in German too", async () => {
     const headers = { accept: "text/html", "accept-language": "de-AT,de" };
     const url = `/api/v2/lti/site/${site.id}/login`;
     const unknown = await server.app.inject({ url, query: { ...login(), iss: "https://evil.test" }, headers });
@@ -313,7 +313,7 @@ describe("refused, with a page that says why and without a session:", () => {
   });
 });
 
-it("a window of its own begins again with what the platform sent", async () => {
+it("a new window starts again with the message of the platform", async () => {
   const answer = await launch({ hasCookie: false });
   const [, address = ""] = /href="([^"]+)" target="_blank"/.exec(answer.body) ?? [];
   const again = await server.app.inject({ url: address.replaceAll("&amp;", "&").replace("http://localhost", "") });
@@ -321,7 +321,7 @@ it("a window of its own begins again with what the platform sent", async () => {
   expect(new URL(again.headers.location as string).searchParams.get("login_hint")).toBe("42");
 });
 
-it("a key that the platform has changed is read at once, but not for each token that names an unknown one", async () => {
+it("a changed key of the platform is fetched immediately, but not for each token with an unknown key ID", async () => {
   await launch();
   await platform.rotate();
   const before = platform.keyReads();
@@ -335,7 +335,7 @@ it("a key that the platform has changed is read at once, but not for each token 
 describe("the tool's own keys", () => {
   const keysOf = (id: number) => server.app.inject({ url: `/api/v2/lti/site/${id}/keys` });
 
-  it("are published once a platform is registered, without their secret part, which is stored encrypted", async () => {
+  it("are published once a platform is registered; private keys are stored encrypted", async () => {
     const other = await buildSite(server);
     expect((await keysOf(other.id)).statusCode).toBe(404);
     const [first, again] = [await keysOf(site.id), await keysOf(site.id)];
@@ -347,7 +347,7 @@ describe("the tool's own keys", () => {
     expect(row.map((one) => one.sealed_private_key.toString("latin1").includes("PRIVATE"))).toEqual([false]);
   });
 
-  it("get a successor that is published before the old one goes", async () => {
+  it("get a successor that is published before the old one is removed", async () => {
     const kids = async (days: number) =>
       (await readPublicKeys(server.platform, site.id, Date.now() + days * DAY_MS)).map(({ kid }) => kid);
     const [old] = await kids(0);

@@ -61,7 +61,7 @@ const members = async (as = teacher) => {
 };
 const member = (id: string, more: object = {}) => ({ user_id: id, name: id, roles: [LEARNER], ...more });
 
-it("teachers see who has come from the platform and who has not, on all pages, and nothing is stored", async () => {
+it("teachers see who has and has not come from the platform, on all pages, and nothing is stored", async () => {
   await launch();
   expect(await coursesThere()).toEqual([
     { id: expect.any(Number), platform: "Test University", title: "Histology 2026" },
@@ -129,7 +129,7 @@ it("a course is listed only where a launch opened it and the platform lists its 
   expect(await coursesThere()).toHaveLength(1);
 });
 
-it("pages and rows are bounded; a platform that does not answer is named as such", async () => {
+it("pages and rows are limited; a platform that does not answer is reported as such", async () => {
   await launch();
   const many = Array.from({ length: 1_500 }, (_, number) => member(`m${number}`));
   let page = 0;
@@ -153,7 +153,7 @@ it("pages and rows are bounded; a platform that does not answer is named as such
   }
 });
 
-it("an address inside the network is not asked", async () => {
+it("an internal address is not requested", async () => {
   await launch(membersClaim("https://10.0.0.1/members"));
   expect((await members()).status).toBe(503);
   expect(platform.received.map(({ path }) => path).filter((path) => path !== "/token")).toEqual([]);

@@ -121,7 +121,7 @@ it("the platform is stored, this tool is registered there, and the window closes
   ]);
 });
 
-it("the keys are there before the platform is, and nothing of the address is stored", async () => {
+it("the keys exist before the platform does, and the address is not stored", async () => {
   const keys = () => server.app.inject({ url: `/api/v2/lti/site/${site.id}/keys` });
   expect((await keys()).statusCode).toBe(404);
   const { address } = await make();
@@ -158,7 +158,7 @@ it("nobody is signed in before an administrator has accepted the deployment; one
   for (const other of ["d1", "d3"]) expect((await decide(other, true)).status).toBe(404);
 });
 
-it("messages of strangers let nothing wait, and those of a platform not more than twenty deployments", async () => {
+it("messages of strangers create no waiting deployments, and those of a platform at most twenty", async () => {
   const body = { ...platform.settings, deploymentIds: [] };
   await sendCall(server, createLtiPlatform, { as: administrator, body });
   await launchLti(server, { siteId: site.id, platform, claims: { aud: "another" } });
@@ -169,7 +169,7 @@ it("messages of strangers let nothing wait, and those of a platform not more tha
   expect((await listed()).waitingDeployments).toHaveLength(20);
 });
 
-describe("refused, with a page that says why, and nothing is stored:", () => {
+describe("rejected, with an explanation, and nothing is stored:", () => {
   const says = async (status: number, text: string, address: string, options?: Options) => {
     const answer = await open(address, options);
     expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining(text)]);
@@ -177,7 +177,7 @@ describe("refused, with a page that says why, and nothing is stored:", () => {
     expect((await listed()).platforms.filter(({ clientId }) => clientId === "registered-1")).toEqual([]);
   };
 
-  it("an address that is used, also where two open it together, and whatever came of it", async () => {
+  it("an address that was used, also by two at once, whatever the outcome", async () => {
     const { address } = await make();
     platform.pages.set("/openid-configuration", () => ({ status: 500, json: {} }));
     const both = await Promise.all([open(address), open(address)]);
@@ -187,7 +187,7 @@ describe("refused, with a page that says why, and nothing is stored:", () => {
     await says(404, "bereits verwendet", address, { language: "de" });
   });
 
-  it("one that is a day old, that another has replaced, or that nobody has", async () => {
+  it("one that is a day old, was replaced, or was never issued", async () => {
     const first = await make();
     const { address } = await make();
     await says(404, "has expired", first.address);
@@ -200,7 +200,7 @@ describe("refused, with a page that says why, and nothing is stored:", () => {
     expect(platform.received).toEqual([]);
   });
 
-  it("one whose maker is no administrator any more, or is suspended", async () => {
+  it("one whose creator is no longer an administrator, or is suspended", async () => {
     const another = await buildUser(site, { role: "administrator" });
     const { address } = await make();
     await server.owner.updateTable("site_user").set({ role: "teacher" }).where("id", "=", administrator.id).execute();
@@ -241,7 +241,7 @@ describe("refused, with a page that says why, and nothing is stored:", () => {
     expect(asked()).not.toContain("POST /register");
   });
 
-  it("a configuration inside the network, or one that is none", async () => {
+  it("a configuration at an internal address, or an invalid one", async () => {
     for (const configuration of ["https://10.0.0.1/c", "http://169.254.169.254/c", "file:///etc/passwd", "x"])
       await says(503, "cannot be read", (await make()).address, { configuration });
     platform.pages.set("/openid-configuration", () => ({ status: 302, headers: { location: "/c" }, json: {} }));
@@ -249,7 +249,7 @@ describe("refused, with a page that says why, and nothing is stored:", () => {
     expect(asked()).toEqual(["GET /openid-configuration"]);
   });
 
-  it("a platform that does not register this tool, or that is there already", async () => {
+  it("a platform that does not register this tool, or that is already registered", async () => {
     for (const page of [{ status: 400, json: {} }, { json: {} }, { json: { client_id: "" } }]) {
       platform.pages.set("/register", () => page);
       await says(503, "has not accepted", (await make()).address);

@@ -34,7 +34,7 @@ const WRONG = { "What is shown?": "Liver" };
 const buildWorld = (claims: JWTPayload = gradesClaim(`${platform.settings.issuer}/line/1?type_id=2`)) =>
   buildGradeWorld(server, platform, claims);
 
-it("a submission is a score, with a token for which this tool has signed; marks are another one, later", async () => {
+it("a submission sends a score, with a token signed by this tool; later marks send another", async () => {
   const { site, taker, jobs, send, scores, mark } = await buildWorld();
   await send();
   expect(platform.received).toEqual([]);
@@ -69,7 +69,7 @@ it("a submission is a score, with a token for which this tool has signed; marks 
   expect(Date.parse(second?.timestamp ?? "") - Date.parse(first?.timestamp ?? "")).toBeGreaterThanOrEqual(1000);
 });
 
-it("only the newest points go, once, also where a second sender begins while the first is sending", async () => {
+it("only the newest points are sent, once, even if a second sender starts while the first is sending", async () => {
   const { taker, mark, grades, site, scores } = await buildWorld();
   await taker.take(WRONG);
   await mark(1);
@@ -89,7 +89,7 @@ it("only the newest points go, once, also where a second sender begins while the
   expect(scores()).toMatchObject([{ scoreGiven: 3, scoreMaximum: 3 }]);
 });
 
-it("points that change while they are sent are due again", async () => {
+it("points that change while being sent are sent again", async () => {
   const { taker, grades, send, scores, mark } = await buildWorld();
   await taker.take(RIGHT);
   platform.whileAsked.push(async (path) => {
@@ -103,7 +103,7 @@ it("points that change while they are sent are due again", async () => {
   expect((await grades())[0]).toMatchObject({ state: "settled", leased_until: null });
 });
 
-it("attempts that are removed take the grade away; restored, it is back", async () => {
+it("removed attempts remove the grade; restored ones restore it", async () => {
   const { administrator, quizId, taker, send, scores } = await buildWorld();
   await taker.take(RIGHT);
   await send();
@@ -120,7 +120,7 @@ it("attempts that are removed take the grade away; restored, it is back", async 
   expect(restored).toMatchObject({ scoreGiven: 2 });
 });
 
-it("an unreachable platform is tried again; a refused token is replaced", async () => {
+it("an unreachable platform is retried; a rejected token is replaced", async () => {
   const { taker, send, scores, unsent } = await buildWorld();
   await taker.take(RIGHT);
   for (const [service, status] of [
@@ -141,7 +141,7 @@ it("an unreachable platform is tried again; a refused token is replaced", async 
   expect(await unsent()).toEqual({ waiting: 0, total: 0, grades: [] });
 });
 
-it("one that is given up is listed with its reason, and sent again by hand", async () => {
+it("a failed one is listed with its reason, and can be sent again manually", async () => {
   const { administrator, taker, send, scores, unsent, jobs } = await buildWorld();
   await taker.take(RIGHT);
   platform.answers.scores.push(403);
@@ -168,7 +168,7 @@ it("one that is given up is listed with its reason, and sent again by hand", asy
   expect(sent.status).toBe(404);
 });
 
-it("an address inside the network is not asked, nor one without https; nothing of the token goes there", async () => {
+it("internal addresses and those without https are not requested and never get the token", async () => {
   for (const lineitem of ["https://10.0.0.1/line", "https://169.254.169.254/line", "http://93.184.215.14/line"]) {
     const { taker, send, unsent } = await buildWorld(gradesClaim(lineitem));
     await taker.take(RIGHT);
@@ -178,7 +178,7 @@ it("an address inside the network is not asked, nor one without https; nothing o
   expect(platform.received.filter(({ path }) => path !== "/token")).toEqual([]);
 });
 
-it("one whose server was killed is sent by another, once its time is over", async () => {
+it("one whose server was killed is sent by another after its time limit", async () => {
   const { site, taker, send, scores } = await buildWorld();
   await taker.take(RIGHT);
   const lease = (interval: string) =>
@@ -193,7 +193,7 @@ it("one whose server was killed is sent by another, once its time is over", asyn
   expect(scores()).toHaveLength(1);
 });
 
-it("after the last attempt it is given up", async () => {
+it("it fails after the last attempt", async () => {
   const { site, taker, send, unsent } = await buildWorld();
   await taker.take(RIGHT);
   await sql`UPDATE lti_grade SET attempts = 7 WHERE site_id = ${site.id}`.execute(server.owner);
@@ -202,7 +202,7 @@ it("after the last attempt it is given up", async () => {
   expect((await unsent()).grades).toMatchObject([{ reason: "unreachable", status: 500 }]);
 });
 
-it("nothing is kept where the platform takes no score, and nothing is sent once it is removed", async () => {
+it("nothing is stored if the platform accepts no scores, and nothing is sent after its removal", async () => {
   const claims = gradesClaim("https://platform.test/line");
   const endpoint = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint";
   for (const other of [{ scope: [] }, { scope: "score" }, { lineitem: "javascript:alert(1)" }, { lineitem: 7 }]) {

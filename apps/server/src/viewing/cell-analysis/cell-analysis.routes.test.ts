@@ -87,7 +87,7 @@ async function nucleiOf(as: TestUser, id: number): Promise<PackedNuclei> {
 }
 
 describe("an analysis", () => {
-  it("finds the nuclei of a rectangle at their position on the slide, and summarizes them", async () => {
+  it("finds the nuclei of a rectangle at their position on the slide, and summarises them", async () => {
     const { site, slide, lea } = await buildClass();
     const { status, answer } = await create(lea, slide, rectangle(100, 200, 300, 300));
     expect(status).toBe(200);
@@ -129,7 +129,7 @@ describe("an analysis", () => {
     expect(nucleusCount).toBeLessThanOrEqual(28);
   });
 
-  it("that was killed resumes with the tile it was at", async () => {
+  it("that was killed resumes at its current tile", async () => {
     const { site, slide, expert } = await buildClass();
     const { answer } = await create(expert, slide, rectangle(0, 0, WIDTH, HEIGHT));
     const kill = new AbortController();
@@ -149,7 +149,7 @@ describe("an analysis", () => {
     await server.platform.jobs.stop();
   });
 
-  it("that is cancelled stops at its next tile and keeps what it found, without a density", async () => {
+  it("that is cancelled stops at its next tile and keeps its nuclei, without a density", async () => {
     const { site, slide, expert } = await buildClass();
     const { answer } = await create(expert, slide, rectangle(0, 0, WIDTH, HEIGHT));
     let cancelled: Promise<unknown> = Promise.resolve();
@@ -187,7 +187,7 @@ describe("refused", () => {
       expect([status, failure.data]).toEqual([400, [code]]);
     });
 
-  it("are settings that nobody can analyse by, named", async () => {
+  it("are invalid settings, by name", async () => {
     const { slide, lea } = await buildClass();
     const { status, failure } = await create(lea, slide, rectangle(0, 0, 50, 50), { ...DAB, nucleusThreshold: 7 });
     expect(status).toBe(400);
@@ -232,7 +232,7 @@ describe("refused", () => {
 });
 
 describe("a result", () => {
-  it("is its author's: experts see it, others do not, and only the author changes it", async () => {
+  it("belongs to its author: experts see it, others do not, and only the author can change it", async () => {
     const { site, slide, lea, leo, expert } = await buildClass();
     const id = await buildCellAnalysis(site, { slide, author: lea, name: "Mine" });
     const namesFor = async (as: TestUser) =>
@@ -248,7 +248,7 @@ describe("a result", () => {
     expect((await rename(lea)).answer.name).toBe("Cortex");
   });
 
-  it("that is deleted comes back, for its author", async () => {
+  it("that was deleted can be restored by its author", async () => {
     const { site, slide, lea, expert } = await buildClass();
     const id = await buildCellAnalysis(site, { slide, author: lea });
     expect((await sendCall(server, deleteCellAnalysis, on(lea, id))).status).toBe(204);
@@ -257,7 +257,7 @@ describe("a result", () => {
     expect((await sendCall(server, restoreCellAnalysis, on(lea, id))).answer).toMatchObject({ id, nucleusCount: 2 });
   });
 
-  it("answers its nuclei in portions", async () => {
+  it("returns its nuclei in portions", async () => {
     const { site, slide, lea } = await buildClass();
     const crowd = Array.from({ length: 70_000 }, (_unused, at) => nucleusAt(at, at));
     const id = await buildCellAnalysis(site, { slide, author: lea, nuclei: [nucleusAt(1, 1)] });

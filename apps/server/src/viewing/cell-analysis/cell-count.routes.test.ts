@@ -94,7 +94,7 @@ it("learners see the distribution of three counts or more, experts always", asyn
   expect((await counts(expert)).answer.positivePercents).toMatchObject({ median: 62.5 });
 });
 
-it("only experts let count first, their own complete results", async () => {
+it("only experts can let others count first, with their own complete results", async () => {
   const { site, slide, lea, mark } = await buildClass();
   expect((await mark(true, await buildUser(site, { role: "teacher" }))).status).toBe(403);
   const own = await buildCellAnalysis(site, { slide, author: lea });
@@ -103,7 +103,7 @@ it("only experts let count first, their own complete results", async () => {
   expect(status).toBe(403);
 });
 
-it("while a quiz asks about the slide, there is no such result for its taker", async () => {
+it("during a quiz about the slide, its taker does not see such a result", async () => {
   const { site, slide, lea, mark, get, save, listed } = await buildClass();
   await mark(true);
   const { quizId } = await buildQuiz(site, { imageId: slide.id, questions: [{ itemId: slide.id }] });

@@ -70,7 +70,7 @@ async function buildLearner() {
   return { site, slide, lea, create, analyse };
 }
 
-it("the service is offered if it is configured, and is asked for a token and the cells of the tile", async () => {
+it("the service is offered if configured, and is requested for a token and the cells of the tile", async () => {
   const { lea, slide, analyse } = await buildLearner();
   const listed = await sendCall(server, listCellAnalyses, { as: lea, params: { itemId: String(slide.id) } });
   expect(listed.answer.hasService).toBe(true);
@@ -118,7 +118,7 @@ describe("a service that misbehaves", () => {
     "hangsUp",
   ];
   for (const way of ways)
-    it(`(${way}) ends in an error of ours that has neither the credential nor its words`, async () => {
+    it(`(${way}) ends in our own error without the credential or the service's text`, async () => {
       service.misbehaviour = way;
       const own = createCellService(service.settings);
       const { signal } = new AbortController();
@@ -138,7 +138,7 @@ describe("a service that misbehaves", () => {
     expect(service.asked).toHaveLength(5);
   });
 
-  it("makes the analysis fail, and the credential is in no answer and no log", async () => {
+  it("fails the analysis, and the credential is in no answer and no log", async () => {
     const { analyse } = await buildLearner();
     service.misbehaviour = "error500";
     const result = await analyse();
@@ -171,7 +171,7 @@ describe("a service that misbehaves", () => {
     }
   });
 
-  it("that names a page elsewhere has none", async () => {
+  it("with a page at another host has none", async () => {
     const { analyse } = await buildLearner();
     service.misbehaviour = "foreignPage";
     expect(await analyse()).toMatchObject({ state: "done", servicePage: null });
@@ -179,7 +179,7 @@ describe("a service that misbehaves", () => {
 });
 
 describe("the budget of a person", () => {
-  it("is 30 tiles an hour, and no region of more", async () => {
+  it("is 30 tiles an hour, and no larger region", async () => {
     const { create } = await buildLearner();
     const [first, second] = [await create(500), await create(500)];
     expect([first.status, first.answer.tileCount]).toEqual([200, 9]);

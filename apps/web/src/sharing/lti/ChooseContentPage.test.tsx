@@ -53,7 +53,7 @@ const show = () =>
   );
 const rows = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
 
-it("lists what can be chosen with where it is; a word narrows it; the one that is pressed goes to the platform", async () => {
+it("lists content with its location; a search narrows it; the chosen one is sent to the platform", async () => {
   show();
   await screen.findByText("Kidney");
   expect(rows()).toEqual([
@@ -67,7 +67,7 @@ it("lists what can be chosen with where it is; a word narrows it; the one that i
   expect(sent).toEqual({ params: { id: "7" }, body: { path: "/s4/course1/q3/" } });
 });
 
-it("says when the selection has ended, and when choosing fails, which can be done again", async () => {
+it("reports an expired selection, and a failed choice, which can be retried", async () => {
   vi.mocked(call).mockRejectedValueOnce(new AppError("notFound", "gone"));
   show();
   await screen.findByText("lti.choiceEnded");

@@ -55,7 +55,7 @@ const sent = () =>
     .mock.calls.map(([{ method, path }, parts]) => [method, path, parts])
     .filter(([method]) => method !== "GET");
 
-it("a platform is added with what is typed, lists one entry a line; nothing is sent before it is complete", async () => {
+it("a platform is added from the form, lists with one entry per line; nothing is sent before it is complete", async () => {
   await open();
   expect(screen.getByDisplayValue("https://a.test/launch")).toBeTruthy();
   press("lti.add");
@@ -81,7 +81,7 @@ it("a platform is added with what is typed, lists one entry a line; nothing is s
   expect(sent()).toEqual([["POST", "/v2/lti/platforms", { body }]]);
 });
 
-it("one that is registered already is said in the form, which stays; then it is changed", async () => {
+it("a platform that is already registered is reported in the form, which stays open; then it is changed", async () => {
   await open();
   press("lti.edit");
   vi.mocked(call).mockRejectedValueOnce(new AppError("conflict", "taken", { codes: ["platformTaken"] }));
@@ -97,7 +97,7 @@ it("one that is registered already is said in the form, which stays; then it is 
   ]);
 });
 
-it("a platform is removed once that is confirmed", async () => {
+it("a platform is removed after confirmation", async () => {
   await open();
   press("lti.remove");
   expect(sent()).toEqual([]);
@@ -105,7 +105,7 @@ it("a platform is removed once that is confirmed", async () => {
   await vi.waitFor(() => expect(sent()).toEqual([["DELETE", "/v2/lti/platforms/{id}", { params: { id: 3 } }]]));
 });
 
-it("when the list cannot be loaded, that is said and can be tried again", async () => {
+it("a list that cannot be loaded is reported and can be retried", async () => {
   vi.mocked(call).mockRejectedValueOnce(new Error("offline"));
   render(
     <MantineProvider env="test">
@@ -119,7 +119,7 @@ it("when the list cannot be loaded, that is said and can be tried again", async 
   await screen.findByText("Moodle");
 });
 
-it("a platform registers itself with an address that is made and shown once; a failure can be tried again", async () => {
+it("a platform registers itself with an address that is created and shown once; a failure can be retried", async () => {
   await open();
   press("lti.register");
   vi.mocked(call).mockRejectedValueOnce(new Error("offline"));
@@ -132,7 +132,7 @@ it("a platform registers itself with an address that is made and shown once; a f
   expect(sent()).toEqual([1, 2].map(() => ["POST", "/v2/lti/registrations", {}]));
 });
 
-it("a deployment that waits is accepted or dismissed; without any, it is said that nobody can sign in", async () => {
+it("a waiting deployment is accepted or dismissed; without any, the panel says that nobody can sign in", async () => {
   const waitingDeployments = ["d1", "d2"].map((deploymentId) => ({ platformId: 3, deploymentId }));
   vi.mocked(call).mockResolvedValueOnce({ ...LIST, waitingDeployments });
   await open();

@@ -40,7 +40,7 @@ const sent = () =>
     .mock.calls.filter(([{ method }]) => method === "POST")
     .map(([, parts]) => parts);
 
-it("lists them with reason and status; one or all are sent again, and the list is reloaded", async () => {
+it("lists them with reason and status; one or all can be sent again, and the list reloads", async () => {
   show();
   await screen.findByText("Person 1 · Kidney");
   expect(screen.getByText("lti.grade_refused (lti.gradeStatus)")).toBeTruthy();
@@ -56,7 +56,7 @@ it("lists them with reason and status; one or all are sent again, and the list i
   expect(vi.mocked(call).mock.calls.filter(([{ method }]) => method === "GET").length).toBeGreaterThan(1);
 });
 
-it("says when there are none, when they cannot be loaded, and when they cannot be sent", async () => {
+it("reports that there are none, that they cannot be loaded, and that they cannot be sent", async () => {
   vi.mocked(call).mockRejectedValueOnce(new Error("offline"));
   show();
   await screen.findByText("lti.gradesLoadFailed");

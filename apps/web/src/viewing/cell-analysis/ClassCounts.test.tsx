@@ -86,7 +86,7 @@ function show(analysis: CellAnalysis, counts: ClassCounts = CLASS) {
 const paths = () => call.mock.calls.map(([{ path }]) => path);
 const saved = () => call.mock.calls.find(([{ path }]) => path.endsWith("/count"))?.[1].body;
 
-it("a withheld result shows its region alone, and takes the count of the counting tool", async () => {
+it("a withheld result shows only its region, and takes over the count of the counting tool", async () => {
   const tally = newTally("a", "Count 1", ["Positive", "Negative"]);
   const marks = [10, 20, 30].map((x, index) => ({ id: index, categoryId: index === 0 ? 1 : 2, at: [x, x] as const }));
   localStorage.setItem(
@@ -102,7 +102,7 @@ it("a withheld result shows its region alone, and takes the count of the countin
   expect(paths().filter((path) => path.endsWith("/nuclei"))).toEqual([]);
 });
 
-it("without a count by hand nothing is filled in, and nothing can be saved before numbers are entered", () => {
+it("without a manual count nothing is filled in, and nothing can be saved before numbers are entered", () => {
   show(WITHHELD);
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Save count and show both" });
   expect(button.disabled).toBe(true);

@@ -53,7 +53,7 @@ const keep = (frame: object) => {
 };
 const options = () => [...screen.getByLabelText("Region").querySelectorAll("option")].map((one) => one.value);
 
-it("analyses the counting frame of the count that was last worked at", async () => {
+it("analyses the counting frame of the count last edited", async () => {
   keep({ kind: "area", areaMm2: 0.01, center: [300, 300] });
   const overlay = show();
   fireEvent.change(screen.getByLabelText("Region"), { target: { value: "frame" } });

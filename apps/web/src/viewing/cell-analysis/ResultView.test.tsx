@@ -142,7 +142,7 @@ describe("a result", () => {
     expect(again.mock.lastCall?.[0].region.rings[0]).toContainEqual([100, 100]);
   });
 
-  it("that failed before anything was found shows only the reason", async () => {
+  it("that failed before finding nuclei shows only the reason", async () => {
     show({ state: "failed", failure: "service", tilesDone: 0, nucleusCount: 0 });
     expect(screen.queryByRole("table")).toBeNull();
     expect(screen.queryByRole("switch")).toBeNull();
@@ -184,7 +184,7 @@ describe("how well nuclei are found", () => {
 });
 
 describe("compared with another result", () => {
-  it("has its numbers and settings beside it with differences, and is shown alone, with it or split", async () => {
+  it("shows numbers and settings of both with differences, and on the slide one, both or split", async () => {
     const settings = { ...DONE.settings, nucleusThreshold: 0.1 };
     const overlay = show({ settings }, [{ id: 8, label: "Threshold 0.2" }]);
     await waitFor(() => expect(row("Nuclei")[0]).toBe("4"));
@@ -336,7 +336,7 @@ describe("single nuclei", () => {
 });
 
 describe("the texts of the specification", () => {
-  it("are said of an analysis that failed, with the support address of the site", () => {
+  it("are shown for a failed analysis, with the support address of the site", () => {
     show({ state: "failed", failure: "service", tilesDone: 0 });
     const alert = screen.getByRole("alert");
     for (const key of ["ai.failed", "ai.retry"] as const) expect(alert.textContent).toContain(MESSAGES[key]);
@@ -344,7 +344,7 @@ describe("the texts of the specification", () => {
     expect(link.getAttribute("href")).toBe("mailto:help@example.org");
   });
 
-  it("are said when the browser opens no window for the service's page", async () => {
+  it("are shown when the browser blocks the window of the service's page", async () => {
     const open = vi.fn().mockReturnValueOnce(null).mockReturnValue({ opener: window });
     vi.stubGlobal("open", open);
     window.open = open;

@@ -10,7 +10,7 @@ it("a result is added to the URL beside the view, read from it, and removed", ()
   expect(withAnalysisAddress("?analysis=7", null)).toBe("");
 });
 
-it("a value that is not the number of a result selects none", () => {
+it("a value that is not a result number selects none", () => {
   for (const search of ["", "?analysis=", "?analysis=0", "?analysis=x", "?analysis=1e3", "?analysis=1234567890123456"])
     expect(readAnalysisAddress(search)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findLineItem, lineItemOutcome, lineItemsOfLink, lineItemUrlOf, newLineItem } from "./line-item.ts";
 import { nextPage } from "./next-page.ts";
 
-it("a container is asked for the columns of one link, whatever its own query", () => {
+it("a container is requested for the columns of one link, whatever its own query", () => {
   expect(lineItemsOfLink("https://a.test/lineitems", "l 1&x")).toBe(
     "https://a.test/lineitems?resource_link_id=l%201%26x",
   );

@@ -6,7 +6,7 @@ import { isWebOrigin, originOfAddress } from "./web-origin.ts";
 
 const MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership";
 
-it("a role with more rights wins; a sub-role says more than its principal role; unknown ones give nothing", () => {
+it("a role with more rights wins; a sub-role takes precedence over its principal role; unknown ones grant nothing", () => {
   const roleOf = (...named: string[]) => roleOfLaunch(named, DEFAULT_LTI_ROLE_MAP);
   expect(roleOf(`${MEMBERSHIP}#Learner`, `${MEMBERSHIP}#Instructor`)).toBe("teacher");
   expect(roleOf(`${MEMBERSHIP}#Instructor`, `${MEMBERSHIP}/Instructor#TeachingAssistant`)).toBe("expert");
@@ -43,7 +43,7 @@ it("a launch opens content of its site and nothing else", () => {
     expect(target("", address), address).toBeNull();
 });
 
-it("an origin is what may stand in a policy of pages, and nothing more", () => {
+it("an origin is valid in a content security policy, anything else is rejected", () => {
   expect(originOfAddress("https://Moodle.test:443/mod/lti/auth.php?x=1")).toBe("https://moodle.test");
   expect(originOfAddress("http://127.0.0.1:8080/a")).toBe("http://127.0.0.1:8080");
   for (const address of [

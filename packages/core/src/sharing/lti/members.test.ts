@@ -4,7 +4,7 @@ import { readMembers } from "./members.ts";
 const MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership";
 const read = (...members: unknown[]) => readMembers({ members });
 
-it("members are those who are active, each with what is said of them", () => {
+it("members are the active ones, each with name and address", () => {
   expect(read({ user_id: "1", name: " Ada\0 ", roles: ["Learner"] }, { user_id: "2", status: "Active" })).toEqual([
     { subject: "1", name: "Ada", isLearner: true },
     { subject: "2", name: "", isLearner: true },
@@ -15,7 +15,7 @@ it("members are those who are active, each with what is said of them", () => {
   for (const value of [null, [], {}, { members: 7 }]) expect(readMembers(value)).toBeNull();
 });
 
-it("teachers are not learners, in each notation of their role", () => {
+it("teachers are not learners, in all notations of the role", () => {
   for (const role of ["Instructor", `${MEMBERSHIP}#Instructor`, `${MEMBERSHIP}/Instructor#TeachingAssistant`])
     expect(read({ user_id: "1", roles: [role, `${MEMBERSHIP}#Learner`] }), role).toMatchObject([{ isLearner: false }]);
   for (const role of [`${MEMBERSHIP}#Learner`, "NonInstructor", 7])

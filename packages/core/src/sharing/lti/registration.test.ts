@@ -27,7 +27,7 @@ it("addresses are https, or at the origin that was read", () => {
     expect(readPlatformConfiguration(value, AT)).toBe("unreadable");
 });
 
-it("what the platform has is asked for, by the name of the site", () => {
+it("scopes of the platform are requested, under the name of the site", () => {
   const score = "https://purl.imsglobal.org/spec/lti-ags/scope/score";
   expect(read({ scopes_supported: ["openid", score] })).toMatchObject({ scopes: [score] });
   expect(read({})).toMatchObject({ scopes: { length: 3 } });
@@ -40,7 +40,7 @@ it("what the platform has is asked for, by the name of the site", () => {
   expect(request["https://purl.imsglobal.org/spec/lti-tool-configuration"].domain).toBe("a.test");
 });
 
-it("an answer names the client, and perhaps the deployment", () => {
+it("an answer contains the client ID, and optionally the deployment ID", () => {
   const tool = (deployment: unknown) => ({
     "https://purl.imsglobal.org/spec/lti-tool-configuration": { deployment_id: deployment },
   });

@@ -15,7 +15,7 @@ for (const stain of STAIN_KINDS)
     expect(DEFAULT_CELL_SETTINGS[stain].stain).toBe(stain);
   });
 
-describe("absurd settings are named", () => {
+describe("invalid settings are named", () => {
   for (const [name, { min, max }] of Object.entries(CELL_SETTING_LIMITS) as [
     keyof CellSettings,
     { min: number; max: number },

@@ -11,7 +11,7 @@ const DAB = DEFAULT_CELL_SETTINGS["hematoxylin-dab"];
 const { dapi: DAPI } = DEFAULT_CELL_SETTINGS;
 const SIZE = { widthPx: 120, heightPx: 100 } as const;
 
-describe("a disk is found where it is, as large as it is", () => {
+describe("a disk is found at its position with its size", () => {
   for (const [radius, micrometresPerPixel, tolerance] of [
     // The smaller, the more of it is edge, which is blurred.
     [5, 0.5, 0.25],
@@ -82,7 +82,7 @@ describe("nuclei that touch", () => {
   });
 });
 
-describe("what is reported of a nucleus", () => {
+describe("results of a nucleus", () => {
   const region = drawDisks(
     [
       { x: 30, y: 50, radius: 9, colour: BROWN },
@@ -125,7 +125,7 @@ describe("what is reported of a nucleus", () => {
 describe("cells", () => {
   const areaOf = (ring: Float32Array) => measureRing(ring).area;
 
-  it("reach beyond the nucleus as far as is set, and not at all for 0", () => {
+  it("extend beyond the nucleus by the set distance, and not at all for 0", () => {
     const region = drawDisks([{ x: 60, y: 50, radius: 10 }], SIZE);
     const [none] = detectNuclei(region, { ...HE, expansionMicrometres: 0 });
     expect(none!.cellOutlinePx).toHaveLength(0);

@@ -12,7 +12,7 @@ const resultOf = (places: readonly (readonly [number, number])[], corrections = 
   corrections,
 });
 
-it("pairs what lies within 3 µm, each for one, and counts what only one result has", () => {
+it("pairs nuclei within 3 µm one to one, and counts those of only one result", () => {
   // 0.5 µm per px: six px.
   const first = resultOf([
     [10, 10],
@@ -29,7 +29,7 @@ it("pairs what lies within 3 µm, each for one, and counts what only one result 
   expect(matchNuclei(first, second, 0.4)).toEqual({ inBoth: 3, onlyFirst: 0, onlySecond: 1 });
 });
 
-it("counts corrections by hand: what was removed is gone, what was added is there", () => {
+it("counts manual corrections: without removed nuclei, with added ones", () => {
   const first = resultOf(
     [
       [10, 10],
@@ -41,5 +41,5 @@ it("counts corrections by hand: what was removed is gone, what was added is ther
   expect(matchNuclei(first, second, 0.5)).toEqual({ inBoth: 1, onlyFirst: 0, onlySecond: 1 });
 });
 
-it("is nothing of nothing", () =>
+it("is empty for empty results", () =>
   expect(matchNuclei(resultOf([]), resultOf([]), 0.5)).toEqual({ inBoth: 0, onlyFirst: 0, onlySecond: 0 }));

@@ -14,7 +14,7 @@ for (const stain of STAIN_KINDS)
     expect(foundOfTen(stain).found / 10).toBeLessThanOrEqual(counts.countedRight / counts.trueCount);
   });
 
-it("prefers real pictures to drawn ones, and rounds down", () => {
+it("prefers real images to generated ones, and rounds down", () => {
   expect(foundOfTen("hematoxylin-dab")).toEqual({ found: 7, from: "real" });
   expect(foundOfTen("hematoxylin-eosin")).toEqual({ found: 9, from: "generated" });
 });

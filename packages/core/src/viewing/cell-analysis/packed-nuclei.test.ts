@@ -17,7 +17,7 @@ const nucleus = (x: number, y: number, more: Partial<SlideNucleus> = {}): SlideN
 describe("packed nuclei", () => {
   const nuclei = [nucleus(100, 200), nucleus(90_000.5, 70_000.25, { cellClass: "negative", intensityClass: 0 })];
 
-  it("are unpacked as they were, outlines to an eighth of a pixel", () => {
+  it("are unpacked unchanged, outlines to an eighth of a pixel", () => {
     const unpacked = unpackNuclei(packNuclei(nuclei));
     expect(unpacked.count).toBe(2);
     expect([...unpacked.centroids]).toEqual([100, 200, 90_000.5, 70_000.25]);
@@ -56,7 +56,7 @@ describe("packed nuclei", () => {
     expect(factsOfNucleus(joined, 2).cellClass).toBe("other");
   });
 
-  it("that are cut short or contradict themselves are refused", () => {
+  it("that are truncated or inconsistent are rejected", () => {
     const bytes = packNuclei(nuclei);
     for (const length of [0, 7, 8, bytes.length - 1])
       expect(() => unpackNuclei(bytes.subarray(0, length))).toThrow(RangeError);
@@ -71,7 +71,7 @@ describe("corrections", () => {
     packNuclei([nucleus(1, 1), nucleus(2, 2), nucleus(3, 3, { cellClass: "negative", intensityClass: 0 })]),
   );
 
-  it("take away, change and add", () => {
+  it("remove, change and add", () => {
     let corrections = withRemoved(NO_CORRECTIONS, 0);
     corrections = withClass(corrections, 2, "positive", "negative");
     corrections = withAdded(corrections, [9, 9], "negative");
@@ -83,7 +83,7 @@ describe("corrections", () => {
     expect(withoutAdded(corrections, 0).added).toEqual([]);
   });
 
-  it("that are taken back are none", () => {
+  it("that are undone have no effect", () => {
     const changed = withClass(NO_CORRECTIONS, 2, "positive", "negative");
     expect(withClass(changed, 2, "negative", "negative")).toEqual(NO_CORRECTIONS);
     expect(withClass(withRemoved(NO_CORRECTIONS, 2), 2, "negative", "negative")).toEqual(NO_CORRECTIONS);

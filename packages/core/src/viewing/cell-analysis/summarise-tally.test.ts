@@ -29,11 +29,11 @@ describe("a count by hand", () => {
     expect(summary).toMatchObject({ count: 3, positiveCount: 1, negativeCount: 2, densityPerSquareMillimetre: 3_000 });
     expect(summary.positiveShare).toBeCloseTo(1 / 3);
   });
-  it("goes by its ratio before its names", () => {
+  it("is read by its ratio before its names", () => {
     const { summary } = summariseTally(tallyOf(["Positive", "Negative"], { part: 2, rest: 1 }), OPTIONS);
     expect(summary).toMatchObject({ positiveCount: 2, negativeCount: 1 });
   });
-  it("of other categories has a number alone", () => {
+  it("of other categories has only a number", () => {
     const { summary, hasClasses } = summariseTally(tallyOf(["Mitosis", "Apoptosis"]), OPTIONS);
     expect(hasClasses).toBe(false);
     expect(summary).toMatchObject({ count: 3, positiveShare: null });
