@@ -4,7 +4,7 @@ import { readMembers } from "./members.ts";
 const MEMBERSHIP = "http://purl.imsglobal.org/vocab/lis/v2/membership";
 const read = (...members: unknown[]) => readMembers({ members });
 
-it("members are the active ones, each with name and address", () => {
+it("members are the active ones, each with subject, name and role", () => {
   expect(read({ user_id: "1", name: " Ada\0 ", roles: ["Learner"] }, { user_id: "2", status: "Active" })).toEqual([
     { subject: "1", name: "Ada", isLearner: true },
     { subject: "2", name: "", isLearner: true },
