@@ -110,7 +110,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     proves: "REL-17",
     full: [],
     quick: ["--attempts", "500"],
-    short: ["--attempts", "40"],
+    short: ["--attempts", "40", "--grace", "1"],
   },
   { name: "clock-steps", proves: "REL-16", full: [], quick: null, short: null },
   {
@@ -128,7 +128,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     short: ["--codes", "10000", "--guesses", "100", "--times", "40"],
   },
   { name: "postgres-15", proves: "own database", full: [], quick: [], short: [] },
-  { name: "hostile-zips", proves: "SEC-09", full: [], quick: [], short: [] },
+  { name: "hostile-zips", proves: "SEC-09", full: [], quick: [], short: ["--every", "6"] },
   { name: "hostile-files", proves: "SEC-10", full: [], quick: ["NDPI"], short: ["measure NaN"] },
   { name: "damaged-files", proves: "SEC-10", full: [], quick: ["--count", "300"], short: ["--count", "30"] },
   { name: "hostile-paths", proves: "SEC-14", full: [], quick: [], short: [] },

@@ -2,7 +2,7 @@
  * REL-17: attempts whose time expired while the server was down are submitted when it is back, also if it is killed
  * during this: each once, at its deadline, with the points of the saved answers.
  *
- * Usage: node lab/overdue-attempts.ts [--attempts 5000]
+ * Usage: node lab/overdue-attempts.ts [--attempts 5000] [--grace 5]      grace of the attempts, s
  */
 import { queryDatabase } from "./database-of.ts";
 import { addExam, QUESTION_COUNT } from "./exam/exam.ts";
@@ -12,7 +12,6 @@ import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 /** Remaining time when the server is killed, s. */
 const TIME_LEFT_MS = 4_000;
-const GRACE_MS = 5_000;
 const CLOSED_WITHIN_MS = 30_000;
 /** Minimum number of attempts for measuring the duration. */
 const TIMED_ATTEMPTS = 5_000;
@@ -21,6 +20,7 @@ const LOOK_EVERY_MS = 200;
 const LOOK_OFTEN_MS = 10;
 
 const attempts = numberFromCommandLine("attempts", 5_000);
+const graceS = numberFromCommandLine("grace", 5);
 endWithin(240_000 + attempts * 50);
 
 const server = await prepareServer();
@@ -35,8 +35,8 @@ try {
   await queryDatabase(
     server,
     `WITH attempt AS (
-       INSERT INTO quiz_attempt (site_id, quiz_id, user_id, attempt_no, seed, started_at, deadline_at)
-       SELECT $1, $2, id, 1, 'lab', now() - interval '1 hour', $4 FROM unnest($3::bigint[]) AS id RETURNING id
+       INSERT INTO quiz_attempt (site_id, quiz_id, user_id, attempt_no, seed, started_at, deadline_at, grace_s)
+       SELECT $1, $2, id, 1, 'lab', now() - interval '1 hour', $4, $6 FROM unnest($3::bigint[]) AS id RETURNING id
      ), placed AS (SELECT id, row_number() OVER (ORDER BY id) AS place FROM attempt),
      question AS (
        SELECT quiz_question.item_id AS id, row_number() OVER (ORDER BY quiz_question.item_id) AS place
@@ -47,10 +47,10 @@ try {
      SELECT $1, placed.id, question.id, jsonb_build_object('type', 'short-answer',
        'text', CASE WHEN question.place <= placed.place % ($5::int + 1) THEN 'right' ELSE 'wrong' END), 1
      FROM placed CROSS JOIN question`,
-    [SITE_ID, quizId, people.map(({ id }) => id), deadline, QUESTION_COUNT / 2],
+    [SITE_ID, quizId, people.map(({ id }) => id), deadline, QUESTION_COUNT / 2, graceS],
   );
   await server.kill();
-  await pause(Math.max(0, deadline.getTime() + GRACE_MS - Date.now()));
+  await pause(Math.max(0, deadline.getTime() + graceS * 1_000 - Date.now()));
 
   const begin = performance.now();
   await server.start();

@@ -9,10 +9,13 @@
  *
  * Exit status: 1 if any failed. The output of failed experiments is printed in full.
  */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { EXPERIMENTS, type Experiment } from "../lab/experiments.ts";
+import { NEW_INSTALLATION, prepareServer } from "../lab/server-under-test.ts";
 import { runChild } from "./run-child.mjs";
 import {
   addResults,
@@ -53,16 +56,42 @@ export async function runLabs(root: string, { size, names, atOnce }: LabOrder): 
     throw new Error(`Unknown experiment: ${unknown.join(", ")}. Available: ${known}.`);
   }
   const waiting = EXPERIMENTS.filter(({ name }) => names.length === 0 || names.includes(name));
-  const outcomes: Outcome[] = [];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const words = next[size];
-      if (words !== null) outcomes.push(await runExperiment(root, next, { words, isDurable: size !== "short" }));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  console.log(describeOutcomes(outcomes).join("\n"));
-  return addResults(outcomes.map(resultOf));
+  const folder = await mkdtemp(join(tmpdir(), "parfocal-new-installation-"));
+  try {
+    const env = size === "short" ? await shortEnvironment(folder) : process.env;
+    const outcomes: Outcome[] = [];
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const words = next[size];
+        if (words !== null) outcomes.push(await runExperiment(root, next, { words, env }));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    console.log(describeOutcomes(outcomes).join("\n"));
+    return addResults(outcomes.map(resultOf));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Databases do not wait for the disk: a kill loses nothing without that, only a power cut does. New servers copy an
+ * installation that is created here once.
+ *
+ * @param folder an empty one, for that installation.
+ */
+async function shortEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
+  const environment = { ALLOW_UNSAFE_DB: "1" };
+  const server = await prepareServer({ dataFolder: folder, environment });
+  try {
+    await server.start();
+  } catch (error) {
+    // The experiments start servers of their own, and report what is wrong with them.
+    console.log(error instanceof Error ? error.message : error);
+    return { ...process.env, ...environment };
+  }
+  await server.close();
+  return { ...process.env, ...environment, [NEW_INSTALLATION]: folder };
 }
 
 function resultOf({ experiment, result, figures }: Outcome): StageResult {
@@ -76,17 +105,16 @@ const TALLY_OF: Record<Outcome["result"], TestSummary> = {
   skipped: { ...NOTHING, skipped: 1 },
 };
 
-/** @param order `isDurable`: its databases wait for the disk; a kill loses nothing without that, only a power cut does. */
 async function runExperiment(
   root: string,
   experiment: Experiment,
-  { words, isDurable }: { readonly words: readonly string[]; readonly isDurable: boolean },
+  { words, env }: { readonly words: readonly string[]; readonly env: NodeJS.ProcessEnv },
 ): Promise<Outcome> {
   const startedAt = performance.now();
   let output = "";
   const status = await runChild(process.execPath, [join(root, "lab", `${experiment.name}.ts`), ...words], {
     cwd: root,
-    env: isDurable ? process.env : { ...process.env, ALLOW_UNSAFE_DB: "1" },
+    env,
     onOutput: (piece) => (output += piece),
   });
   const seconds = (performance.now() - startedAt) / 1000;
