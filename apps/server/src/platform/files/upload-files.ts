@@ -30,12 +30,16 @@ const prefixOf = ({ siteId, uploadId }: UploadKey): string => `${UPLOADS_PREFIX}
 /** @param number from 0. */
 export const chunkName = (upload: UploadKey, number: number): string => `${prefixOf(upload)}${number}`;
 
-/** Makes room for the chunks. */
+/** Reserves space for the chunks. If that fails, no file is left. */
 export async function reserveUpload({ files, folders }: Places, upload: UploadKey, bytes: number): Promise<void> {
   if (!files.isFolder) return;
-  const file = await open(folders.upload(upload.siteId, upload.uploadId), "w", 0o600);
+  const path = folders.upload(upload.siteId, upload.uploadId);
+  const file = await open(path, "w", 0o600);
   try {
     await file.truncate(bytes);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
   } finally {
     await file.close();
   }
