@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-it("fetches a part from its area, however it is named, and leaves types alone", () => {
+it("fetches a part from its area, for every form of path, and leaves types alone", () => {
   const code = fetchByArea(COMMAND, join(folders.web, "slide/commands.ts"), folders);
   expect(code).toContain(`import("virtual:area/slide-tools").then((area) => area._grid_GridFeature_tsx);`);
   expect(code).toContain(`import("virtual:area/slide-tools").then((area) => area._slide_MoreTools_tsx);`);
@@ -31,7 +31,7 @@ it("fetches a part from its area, however it is named, and leaves types alone", 
   expect(code).toContain(`typeof import("#grid/GridFeature.tsx")`);
 });
 
-it("has an entry for each area with all of its parts, each once; tests have none", () => {
+it("has one entry for each area, with all of its parts once; tests have no entry", () => {
   expect([...writeEntries(folders)]).toEqual([
     [
       "slide-tools",

@@ -7,13 +7,13 @@ const origins = new Map([
 ]);
 const direct = (code: string) => importDirectly(code, (library) => (library === "components" ? origins : undefined));
 
-it("imports each thing from the file that has it, under its name here", () => {
+it("imports each name from the file that exports it, under its local name", () => {
   expect(direct(`import { Button as Knob, IconX } from "components";\nrun();`)).toBe(
     `import { Button as Knob } from "/m/Button.mjs"; import { default as IconX } from "/m/IconX.mjs";\nrun();`,
   );
 });
 
-it("leaves out types, and leaves alone what it does not know", () => {
+it("omits types, and leaves unknown imports alone", () => {
   expect(direct(`import { type ButtonProps, Button, Rare } from "components";`)).toBe(
     `import { Button as Button } from "/m/Button.mjs"; import { Rare } from "components";`,
   );

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { areaOf, ENTRY_ID, findAreas, type ModuleGraph, scriptOf } from "./page-chunks.ts";
 
-/** Imports of each module, those of areas with a `>` before them. */
+/** Imports of each module; those of areas are prefixed with `>`. */
 function graphOf(imports: Readonly<Record<string, readonly string[]>>): ModuleGraph {
   return {
     getModuleInfo: (id) => {
@@ -19,7 +19,7 @@ function graphOf(imports: Readonly<Record<string, readonly string[]>>): ModuleGr
 }
 
 describe("the areas of a module", () => {
-  it("are those whose entries reach it, over any number of imports and in circles too", () => {
+  it("are those whose entries reach it, over any number of imports and through cycles", () => {
     const areas = findAreas(
       "main",
       graphOf({
@@ -38,7 +38,7 @@ describe("the areas of a module", () => {
     expect(of("main")).toEqual(["start"]);
   });
 
-  it("have a name by the part's path; a part without an area is refused, with what to do", () => {
+  it("are named by the path of the part; a part without an area is rejected with a hint", () => {
     const sources = "/somewhere/apps/web/src/";
     expect(areaOf(`${sources}slide/SlidePage.tsx`)).toBe("slide");
     expect(areaOf(`${sources}slide/SlideInformation.tsx`)).toBe("slide-tools");
@@ -51,7 +51,7 @@ describe("the areas of a module", () => {
   });
 });
 
-it("the adapter for frames costs other pages nothing before the first tile: it is fetched later, by a choice of a few lines", () => {
+it("the adapter for frames costs other pages nothing before the first tile: a small check loads it later", () => {
   const app = join(import.meta.dirname, "../src/app");
   const choice = readFileSync(join(app, "choose-bridge.ts"), "utf8");
   expect(choice).toContain('import("./frame/frame-bridge.ts")');
@@ -71,12 +71,12 @@ describe("the script of a module", () => {
     expect(scriptOf(new Set(["slide"]), true)).toBeNull();
   });
 
-  it("is the start's if the start has it, apart for libraries", () => {
+  it("is that of the start if the start has it, separate for libraries", () => {
     expect(scriptOf(new Set(["start", "slide"]), false)).toBe("start");
     expect(scriptOf(new Set(["start", "slide"]), true)).toBe("start-library");
   });
 
-  it("needs only scripts above it, never one that needs it: whatever imports what", () => {
+  it("depends only on scripts above it, for any imports", () => {
     const ORDER = [
       "start-library",
       "start",
@@ -90,7 +90,7 @@ describe("the script of a module", () => {
     const areas = fc.uniqueArray(fc.constantFrom(...ALL_AREAS), { minLength: 1 });
     fc.assert(
       fc.property(areas, areas, fc.boolean(), fc.boolean(), (ofUser, more, isUserLibrary, isUsedLibrary) => {
-        // A library imports no module of ours; what is imported has at least the areas of what imports it.
+        // A library does not import our modules; an imported module has at least the areas of its importer.
         fc.pre(!isUserLibrary || isUsedLibrary);
         const user = scriptOf(new Set(ofUser), isUserLibrary);
         const used = scriptOf(new Set([...ofUser, ...more]), isUsedLibrary);

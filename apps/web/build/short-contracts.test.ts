@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { shortenContract } from "./short-contracts.ts";
 
-it("a schema is the stand-in, however it is made; types, methods and paths stay", () => {
+it("every schema is replaced by a stub, in any form; types, methods and paths stay", () => {
   const code = `import { z } from "zod";
 import { id } from "../ids.ts";
 const card = z.object({ id, title: z.string().max(LIMIT, "“Too” long") }).strict();
@@ -32,7 +32,7 @@ export const getCard = {
 `);
 });
 
-it("other calls stay, with the schemas in them", () => {
+it("other calls stay, with stubbed schemas as arguments", () => {
   const code = `const shape = Object.fromEntries(NAMES.map((name) => [name, z.string()]));\nconst more = card.extend(shape);\n`;
   expect(shortenContract(code)).toBe(code.replace("z.string()", "z"));
 });

@@ -50,11 +50,11 @@ function open(isExpert: boolean, waiting: number): string | null | undefined {
   return links.find(({ href }) => href.includes("/to-review"))?.textContent;
 }
 
-it("an expert finds the list to review with the number of annotations that wait; it is asked for once the menu opens", () => {
+it("an expert sees the review list with the number of waiting annotations, requested when the menu opens", () => {
   expect(open(true, 1_200)).toBe(`${reviewEn.title}1,200`);
 });
 
-it("the list has no number where nothing waits, and is not offered to others", () => {
+it("the list has no number if nothing is waiting, and is not offered to others", () => {
   expect(open(true, 0)).toBe(reviewEn.title);
   cleanup();
   expect(open(false, 5)).toBeUndefined();

@@ -84,13 +84,13 @@ it.each([
   ["an enrollment form", "/s7/course2/enroll12/", "/s7/manage?item=12&in=2"],
   ["a question of a quiz", "/s7/course2/q4/qs13/", "/s7/manage?item=13&in=4"],
   ["the preview of a quiz", "/s7/course2/q4/preview/", "/s7/manage?item=4&in=2"],
-])("the page of %s leads to its editor", async (_kind, path, editor) => {
+])("the page of %s links to its editor", async (_kind, path, editor) => {
   await open(path);
   await vi.waitFor(() => expect(addressOf("Edit")).toBe(editor));
   expect(addressOf("Manage")).toBe("/s7/manage");
 });
 
-it("a page that is no content leads to the administration alone", async () => {
+it("a page that is not content links only to the administration", async () => {
   await open("/s7/account");
   await vi.waitFor(() => expect(addressOf("Manage")).toBe("/s7/manage"));
   expect(addressOf("Edit")).toBeNull();
@@ -125,7 +125,7 @@ it("the preview of an item is offered in the header and, for small screens, in t
 it.each([
   ["a page that is no content", "/s7/account", true],
   ["a learner", "/s7/course2/f3/", false],
-])("%s is offered none", async (_what, path, mayManage) => {
+])("no preview is offered for %s", async (_what, path, mayManage) => {
   rights.mayManage = mayManage;
   await open(path);
   await vi.waitFor(() => expect(screen.queryAllByRole("link", { name: "Manage" })).toHaveLength(mayManage ? 1 : 0));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A page whose server has newer pages says so with the next answer to a call, and loads them when asked. */
+/** If the server has newer pages, the page announces it with the next response, and reloads on request. */
 import { MantineProvider } from "@mantine/core";
 import { getCourse } from "@parfocal/core/course/course.contract.ts";
 import { act, cleanup, render, screen } from "@testing-library/react";
@@ -33,7 +33,7 @@ async function answerWith(headers: Record<string, string>, status = 200): Promis
 }
 const button = () => screen.queryByRole("button", { name: "Reload page" });
 
-it("nothing is said while the build is the same, or not known", async () => {
+it("nothing is shown while the build is the same or unknown", async () => {
   await answerWith({ "x-parfocal-build": "older" });
   await answerWith({});
   document.head.innerHTML = "";
@@ -41,7 +41,7 @@ it("nothing is said while the build is the same, or not known", async () => {
   expect(button()).toBeNull();
 });
 
-it("an answer of a newer build, even a failure, offers to load the page again", async () => {
+it("a response of a newer build, even an error, offers to reload the page", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
   await answerWith({ "x-parfocal-build": "newer" }, 400);
   expect(screen.getByText(/A new version of Parfocal is available/)).toBeDefined();

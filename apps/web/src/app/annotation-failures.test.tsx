@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What fails with an annotation says so in the specified words (spec part 1, section 8). */
+/** Failures with an annotation are reported in the specified words (spec part 1, section 8). */
 import { notifications } from "@mantine/notifications";
 import { AppError } from "@parfocal/core/errors.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -71,7 +71,7 @@ function failureEvent(action: OutboxAction): OutboxEvent {
   return { kind: "refused", entry, error: new AppError("forbidden", "No."), others: [] };
 }
 
-describe("an annotation that the server does not take", () => {
+describe("an annotation that the server rejects", () => {
   const actions: [what: string, action: OutboxAction][] = [
     ["saved as a new one", "create"],
     ["saved again", "update"],

@@ -1,4 +1,4 @@
-/** Texts with a number have a form for one and for several, in both languages. */
+/** Texts with a number have a singular and a plural form, in both languages. */
 import { describe, expect, it } from "vitest";
 import { english } from "./english.ts";
 import { german } from "./german.ts";
@@ -34,7 +34,7 @@ describe("texts with a number", () => {
       expect(missing).toEqual([]);
     });
 
-  it("never put a number before a plural in a text without forms, unless it is a limit", () => {
+  it("never put a number before a plural in a text without plural forms, unless it is a limit", () => {
     const single = englishTexts.filter(
       ({ key, text }) =>
         !FORM.test(key) && NUMBER_AND_PLURAL.test(text) && !LIMIT.test(text) && !ALWAYS_SEVERAL.has(key),
@@ -42,7 +42,7 @@ describe("texts with a number", () => {
     expect(single.map(({ key, text }) => `${key}: ${text}`)).toEqual([]);
   });
 
-  it("have no number in the form for one", () => {
+  it("have no number in the singular form", () => {
     expect(englishTexts.filter(({ key, text }) => key.endsWith("_one") && NUMBER_AND_PLURAL.test(text))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { english, type Texts } from "./english.ts";
 import { german } from "./german.ts";
 import { languageFor } from "./i18n.ts";
 
-/** `{{name}}`s of a text, in order of the alphabet. */
+/** `{{name}}`s of a text, in alphabetical order. */
 const wordsIn = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 
 function eachText(texts: Texts): [key: string, text: string][] {
@@ -25,14 +25,14 @@ describe("texts", () => {
     expect([...germanTexts.keys()].sort()).toEqual(englishTexts.map(([key]) => key).sort());
   });
 
-  it("are not empty, and fill in the same words", () => {
+  it("are not empty, and use the same placeholders", () => {
     for (const [key, text] of englishTexts) {
       expect(germanTexts.get(key)?.trim(), key).not.toBe("");
       expect(wordsIn(germanTexts.get(key) ?? ""), key).toEqual(wordsIn(text));
     }
   });
 
-  it("exist for every key that the sources ask for", () => {
+  it("exist for every key that the sources use", () => {
     const keys = new Set(englishTexts.map(([key]) => key));
     const root = join(import.meta.dirname, "..");
     const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path));
@@ -57,7 +57,7 @@ describe("the language of a new visitor", () => {
     [["EN-us"], "en"],
   ];
   for (const [wanted, expected] of cases) {
-    it(`who reads ${wanted.join(", ") || "nothing we know"}: ${expected}`, () => {
+    it(`a browser that prefers ${wanted.join(", ") || "nothing we know"}: ${expected}`, () => {
       expect(languageFor(wanted)).toBe(expected);
     });
   }

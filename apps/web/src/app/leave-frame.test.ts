@@ -30,7 +30,7 @@ for (const [address, isFramed, isReloaded] of cases) {
   });
 }
 
-it("no page signs in within a frame", () => {
+it("no page signs in inside a frame", () => {
   expect(isSignedOutInFrame({ path: "/sign-in" }, { self: "page", top: "another site" })).toBe(true);
   expect(isSignedOutInFrame({ path: "/sign-in" }, { self: "page", top: "page" })).toBe(false);
   expect(isSignedOutInFrame({ path: "/s1/course2/" }, { self: "page", top: "another site" })).toBe(false);

@@ -1,4 +1,4 @@
-/** What i18next makes of numbers in texts. */
+/** How i18next formats numbers in texts. */
 import { createInstance } from "i18next";
 import { expect, it } from "vitest";
 import { numberFormatter } from "./number-formatter.ts";
@@ -22,7 +22,7 @@ async function textsIn(lng: string) {
   return i18n.t as unknown as (name: keyof typeof texts | "slides", values: object) => string;
 }
 
-it("groups the digits of counts and keeps fractions, as the language does", async () => {
+it("groups the digits of counts and keeps fractions, as the language requires", async () => {
   const en = await textsIn("en");
   const de = await textsIn("de");
   expect([en("slides", { count: 1 }), en("slides", { count: 12_345 })]).toEqual(["1 slide", "12,345 slides"]);
@@ -33,7 +33,7 @@ it("groups the digits of counts and keeps fractions, as the language does", asyn
   ]);
 });
 
-it("leaves what names something, and what is text already", async () => {
+it("leaves identifiers and strings alone", async () => {
   const t = await textsIn("en");
   expect(t("item", { id: 12_345 })).toBe("item 12345");
   expect(t("status", { status: 1503 })).toBe("HTTP status 1503");

@@ -16,7 +16,7 @@ async function fail(meta?: { readonly saysItsFailures: boolean }): Promise<void>
   await expect(change.mutate()).rejects.toBe(FAILURE);
 }
 
-describe("a change that fails", () => {
+describe("a failing change", () => {
   it("is reported by the default toast", async () => {
     await fail();
     expect(vi.mocked(showFailure).mock.calls).toEqual([[FAILURE]]);
@@ -29,7 +29,7 @@ describe("a change that fails", () => {
 });
 
 describe("a query that is invalidated", () => {
-  it("is requested once more if its first request was under way: that answer may be older than the change", async () => {
+  it("is requested again if its first request was pending: that response may be older than the change", async () => {
     const client = createQueryClient();
     const answers: ((titles: string[]) => void)[] = [];
     const queryFn = () => new Promise<string[]>((resolve) => answers.push(resolve));
@@ -48,7 +48,7 @@ describe("a query that is invalidated", () => {
     stopOther();
   });
 
-  it("is requested once if it has an answer already", async () => {
+  it("is requested once if it already has data", async () => {
     const client = createQueryClient();
     const queryFn = vi.fn(async () => "answer");
     const stop = new QueryObserver(client, { queryKey: ["a"], queryFn }).subscribe(() => {});
@@ -59,8 +59,8 @@ describe("a query that is invalidated", () => {
   });
 });
 
-describe("after a change that shows everywhere", () => {
-  it("a form waits for the lists of the page, but not for one that does not answer", async () => {
+describe("after a change that affects everything", () => {
+  it("a form waits for the lists of the page, but not for one that does not respond", async () => {
     vi.useFakeTimers();
     const client = createQueryClient();
     const answers: (() => void)[] = [];

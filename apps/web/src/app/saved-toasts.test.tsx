@@ -58,7 +58,7 @@ const EDITORS: readonly [kind: ItemKind, Editor: ComponentType<ItemEditorProps>,
 ];
 describe("a saved editor", () => {
   for (const [kind, Editor, text] of EDITORS)
-    it(`of ${kind} says ${text}, and nothing where it was not saved`, async () => {
+    it(`of ${kind} shows ${text}, and nothing if saving failed`, async () => {
       render(
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           <MantineProvider env="test">

@@ -19,7 +19,7 @@ vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1 }, 
 beforeAll(async () => {
   const resources = { en: { translation: { platform: platformEn, quizAttempt: quizAttemptEn, ui: uiEn } } };
   await i18next.use(initReactI18next).init({ lng: "en", resources, interpolation: { escapeValue: false } });
-  // Imported when it is first needed, which must not count as time that passes.
+  // Imported on first use, which must not count as elapsed time.
   await import("@mantine/notifications");
 });
 beforeEach(() => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is tried again after its answer was lost is the same action: the server does it once (rule D-4). */
+/** A retry after a lost response is the same action: the server executes it once (rule D-4). */
 import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
@@ -78,7 +78,7 @@ function useKeepingLook() {
   return () => mutateAsync({ name: "Faded", colour: NEUTRAL_COLOUR });
 }
 
-describe("tried again after a lost answer it has the same key, and another once it succeeded", () => {
+describe("retried after a lost response it has the same key, and a new one after success", () => {
   for (const [name, useAction] of actions)
     it(name, async () => {
       const { result } = renderHook(useAction, { wrapper: Frame });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the one menu of a folder's page offers, and where one is after it. */
+/** What the menu of a folder's page offers, and which page follows. */
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import i18next from "i18next";
@@ -58,7 +58,7 @@ function open(onExternal: () => void = () => undefined) {
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
 }
 
-it("offers uploads, slides from elsewhere, and each kind that a folder holds", async () => {
+it("offers uploads, slides from a URL, and each content type that a folder can contain", async () => {
   const onExternal = vi.fn();
   open(onExternal);
   const items = (await screen.findAllByRole("menuitem")).map((one) => one.textContent);
@@ -79,7 +79,7 @@ it.each([
   ["Folder", []],
   ["Case", ["/s7/course2/f3/c9/"]],
   ["Quiz", ["/s7/manage?item=9&in=3"]],
-])("after a new %s one is where it goes on", async (kind, places) => {
+])("a new %s opens the page on which work continues", async (kind, places) => {
   open();
   fireEvent.click(await screen.findByRole("menuitem", { name: `${kind}…` }));
   fireEvent.click(await screen.findByRole("button", { name: "into 3" }));

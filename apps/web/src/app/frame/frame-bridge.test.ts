@@ -39,7 +39,7 @@ afterEach(() => {
   setRequestIdentity({ filePass: null });
 });
 
-it("a call waits for the token of the page around it, which is asked at its exact origin", async () => {
+it("a call waits for the token of the embedding page, which is requested at its exact origin", async () => {
   const { bridge, sent, answer } = frameIn();
   const both = Promise.all([bridge.transport.identityFor(true), bridge.transport.identityFor(false)]);
   expect(sent).toEqual([
@@ -69,14 +69,14 @@ it("a token is renewed 30 s before it expires, and immediately when it is reject
   expect(await renewed).toBe(false);
 });
 
-it("a page that never answers counts as one where nobody is signed in", async () => {
+it("if the page never answers, calls are sent without a token", async () => {
   const { bridge } = frameIn();
   const identity = bridge.transport.identityFor(false);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await identity).toEqual({ "x-site-id": "1" });
 });
 
-/** What each message is, its data, and what else is wrong about it; where it counted, its token would be sent. */
+/** What each message is, its data, and what else is wrong about it; if accepted, its token would be sent. */
 type Hostile = readonly [what: string, data: unknown, from?: object];
 
 const EVIL = tokenUntil(Date.UTC(2100, 0), "evil");
@@ -130,7 +130,7 @@ function hostileMessages(id: number): readonly Hostile[] {
   ];
 }
 
-it("more than 40 hostile messages do nothing: the call waits on, and is sent with the right answer after each of them", async () => {
+it("more than 40 hostile messages have no effect: the call keeps waiting, and is sent after the right answer", async () => {
   const { bridge, sent, receive, answer } = frameIn();
   const count = hostileMessages(1).length;
   expect(new Set(hostileMessages(1).map(([what]) => what)).size).toBe(count);
@@ -149,14 +149,14 @@ it("more than 40 hostile messages do nothing: the call waits on, and is sent wit
     const right = tokenUntil(Date.now() + 300_000, `right-${index}`);
     answer(right);
     expect(await wanted, what).toBe(true);
-    // An answer that was taken already is not taken again.
+    // An answer that was accepted already is not accepted again.
     receive({ protocol: FRAME_PROTOCOL, type: "token", id, token: EVIL });
     expect(await bridge.transport.identityFor(false), what).toEqual({ "x-site-id": "1", "x-site-token": right });
   }
   expect(sent).toHaveLength(count);
 });
 
-it("files are asked for below the pass of the session, also those that answers and formatted texts name", () => {
+it("files are requested with the pass of the session in the path, also those in responses and formatted texts", () => {
   const { bridge } = frameIn();
   const { transport } = bridge;
   const answer = JSON.stringify({ tiles: "/tiles/7/1", text: '<img src="/api/v2/media/3/k/file">', title: "/other" });
@@ -173,13 +173,13 @@ it("files are asked for below the pass of the session, also those that answers a
   expect(transport.fileAddressOf("/api/user/picture/1/k")).toBe("/~1.pass/api/user/picture/1/k");
 });
 
-it("without tokens calls go as they always do", () => {
+it("without tokens calls are sent as usual", () => {
   expect(frameIn(false).bridge.transport).toBe(standaloneTransport);
 });
 
 const MEDIA = { provider: "wordpress", id: "45", mimeType: "image/png", token: "a.b.c" };
 
-it("the media library of the page around it is asked at its exact origin; the answer to the last question counts alone", async () => {
+it("the media library of the embedding page is requested at its exact origin; only the latest answer is used", async () => {
   const { bridge, sent, receive } = frameIn(true, true);
   const pick = () => bridge.library?.pick({ title: "Choose an image", accept: ["image/png"] });
   const give = (id: number, media: unknown, from: object = {}) =>
@@ -211,6 +211,6 @@ it("the media library of the page around it is asked at its exact origin; the an
   await expect(third).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-it("a page without a media library is never asked for it", () => {
+it("a page without a media library never gets a request for it", () => {
   expect(frameIn().bridge.library).toBeUndefined();
 });

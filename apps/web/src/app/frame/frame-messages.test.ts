@@ -7,7 +7,7 @@ const RIGHT = { protocol: FRAME_PROTOCOL, type: "token", id: 1, token: "a.b.c" }
 const heard = (data: unknown, from: object = {}) =>
   readTokenMessage({ source: PARENT, origin: EXPECTED.origin, data, ...from }, EXPECTED);
 
-it("a token of the page around the frame is taken, and that there is none", () => {
+it("a token of the embedding page is accepted, and the message that there is none", () => {
   expect(heard(RIGHT)).toEqual({ id: 1, token: "a.b.c" });
   expect(heard({ ...RIGHT, token: null })).toEqual({ id: 1, token: null });
 });
@@ -33,7 +33,7 @@ const HOSTILE: readonly (readonly [what: string, data: unknown, from?: object])[
   ["from no window", RIGHT, { source: null }],
   ["from an unknown window", RIGHT, { source: undefined }],
   ["from the page itself", RIGHT, { source: globalThis }],
-  // The right one says what is not for us.
+  // The right window sends an invalid message.
   ...[undefined, null, "", "token", 1, true, [], [RIGHT], () => RIGHT].map(
     (data) => [`the data ${typeof data} ${String(data).slice(0, 20)}`, data] as const,
   ),
@@ -56,12 +56,12 @@ const HOSTILE: readonly (readonly [what: string, data: unknown, from?: object])[
   ["a token that is too long", { ...RIGHT, token: "x".repeat(4_097) }],
 ];
 
-describe("does nothing:", () => {
-  it("40 messages and more are tried", () => expect(HOSTILE.length).toBeGreaterThanOrEqual(40));
+describe("has no effect:", () => {
+  it("at least 40 messages are tried", () => expect(HOSTILE.length).toBeGreaterThanOrEqual(40));
   for (const [what, data, from] of HOSTILE) it(what, () => expect(heard(data, from)).toBeNull());
 });
 
-it("an object that only inherits the right words is read as what it says", () => {
+it("an object that only inherits the right values is read by its own ones", () => {
   expect(heard(inherited)).toEqual({ id: 1, token: "a.b.c" });
 });
 
@@ -70,13 +70,13 @@ const CHOSEN = { protocol: FRAME_PROTOCOL, type: "media", id: 1, media: MEDIA };
 const heardMedia = (data: unknown, from: object = {}) =>
   readMediaMessage({ source: PARENT, origin: EXPECTED.origin, data, ...from }, EXPECTED);
 
-it("a file of the media library of the page around the frame is taken, that none was chosen, and that it failed", () => {
+it("accepts a file from the media library of the embedding page, a cancelled choice and a failure", () => {
   expect(heardMedia(CHOSEN)).toEqual({ id: 1, media: MEDIA });
   expect(heardMedia({ ...CHOSEN, media: { ...MEDIA, url: "https://evil.example/" } })?.media).toEqual(MEDIA);
   for (const media of [null, "failed"] as const) expect(heardMedia({ ...CHOSEN, media })).toEqual({ id: 1, media });
 });
 
-describe("gives no file:", () => {
+describe("contains no file:", () => {
   const changed = (change: object) => ({ ...CHOSEN, media: { ...MEDIA, ...change } });
   const cases: readonly (readonly [what: string, data: unknown, from?: object])[] = [
     ...HOSTILE.filter(([, data, from]) => data === RIGHT && from).map(
@@ -104,7 +104,7 @@ describe("gives no file:", () => {
 });
 
 describe("the name of the frame", () => {
-  it("says the exact origin around it, and whether it gives tokens", () => {
+  it("contains the exact origin of the embedding page, and whether it provides tokens", () => {
     expect(readFrameName("parfocal-frame token https://school.example")).toEqual({
       origin: "https://school.example",
       hasTokens: true,
@@ -134,5 +134,5 @@ describe("the name of the frame", () => {
     "parfocal-frame admin https://school.example",
     "parfocal-frame token https://school.example https://evil.example",
   ])
-    it(`is no name of ours: ${name}`, () => expect(readFrameName(name)).toBeNull());
+    it(`is invalid: ${name}`, () => expect(readFrameName(name)).toBeNull());
 });

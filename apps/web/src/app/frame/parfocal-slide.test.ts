@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The element for pages of other sites (`public/parfocal-slide.js`), which is served as it is. */
+/** The element for pages of other sites (`public/parfocal-slide.js`), which is served unchanged. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FRAME_PROTOCOL, readFrameName } from "./frame-messages.ts";
 
@@ -42,7 +42,7 @@ function place(attributes: Readonly<Record<string, string>>) {
 }
 
 beforeEach(async () => {
-  // Its frames load nothing here.
+  // Its frames load nothing in this test.
   vi.spyOn(HTMLIFrameElement.prototype, "src", "set").mockImplementation(function (this: HTMLElement, url: string) {
     this.setAttribute("data-src", url);
   });
@@ -53,20 +53,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("shows the embedded page of its address, at the view and the annotation that it names, in a frame with a title", () => {
+it("shows the embedded page of its URL, at the given view and annotation, in a frame with a title", () => {
   const { frame } = place({ src: `${PARFOCAL}/share/1.a`, view: "10,20.5,2,90", annotation: "7", label: "Kidney" });
   expect(frame?.getAttribute("data-src")).toBe(`${PARFOCAL}/share/1.a?embed=1&view=10%2C20.5%2C2%2C90&annotation=7`);
   expect(frame?.title).toBe("Kidney");
   expect(readFrameName(frame?.name ?? "")).toEqual({ origin: location.origin, hasTokens: false, hasLibrary: false });
 });
 
-it("shows nothing for an address that is no web address, and leaves out what is no view or annotation", () => {
+it("shows nothing for an address that is not a web address, and omits an invalid view or annotation", () => {
   for (const src of ["javascript:alert(1)", "data:text/html,x", "https://"]) expect(place({ src }).frame).toBeNull();
   const { frame } = place({ src: `${PARFOCAL}/share/1.a`, view: "all", annotation: "-1" });
   expect(frame?.getAttribute("data-src")).toBe(`${PARFOCAL}/share/1.a?embed=1`);
 });
 
-it("attributes that change together load the frame once; it goes with the element", async () => {
+it("attributes that change together load the frame once; it is removed with the element", async () => {
   const { element, frame } = place({ src: `${PARFOCAL}/share/1.a` });
   element.setAttribute("view", "1,2,3");
   element.setAttribute("label", "Liver");
@@ -90,7 +90,7 @@ it("announces views and selections of the page in its frame", () => {
   ]);
 });
 
-it("hands a token to its frame at its exact origin, and null if the page has none", async () => {
+it("passes a token to its frame at its exact origin, and null if the page has none", async () => {
   const { element, receive, answers } = place({ src: `${PARFOCAL}/s1/course2/i9/`, "sign-in": "" });
   element.tokenProvider = () => Promise.resolve(" a.b.c\n");
   receive(RIGHT_REQUEST);
@@ -111,7 +111,7 @@ const deep = (depth: number): unknown => {
   return nested;
 };
 
-/** @param another window of the page, in which Parfocal is not. */
+/** @param another window of the page, without Parfocal. */
 const hostileMessages = (another: Window | null): readonly Hostile[] => [
   ["of another origin", RIGHT_VIEW, { origin: "https://evil.example" }],
   ["of the origin without TLS", RIGHT_SELECT, { origin: "http://slides.example.edu" }],
@@ -172,7 +172,7 @@ const hostileMessages = (another: Window | null): readonly Hostile[] => [
   ["of a request without an end", { ...RIGHT_REQUEST, id: Number.POSITIVE_INFINITY }],
 ];
 
-it("more than 40 hostile messages do nothing, neither an event nor a token; the right ones after each of them work", async () => {
+it("more than 40 hostile messages have no effect, neither an event nor a token; valid ones work after each of them", async () => {
   const { element, receive, answers, events } = place({ src: `${PARFOCAL}/s1/course2/i9/`, "sign-in": "" });
   const another = document.body.appendChild(document.createElement("iframe")).contentWindow;
   const provider = vi.fn(() => Promise.resolve("a.b.c"));
@@ -197,7 +197,7 @@ it("more than 40 hostile messages do nothing, neither an event nor a token; the 
   }
 });
 
-it("a page that does not sign its readers in is never asked for a token", () => {
+it("a page that does not sign its readers in never gets a request for a token", () => {
   const { element, receive } = place({ src: `${PARFOCAL}/share/1.a` });
   element.tokenProvider = vi.fn(() => Promise.resolve("a.b.c"));
   receive(RIGHT_REQUEST);
@@ -206,13 +206,13 @@ it("a page that does not sign its readers in is never asked for a token", () => 
 
 const IN_LIBRARY = { src: `${PARFOCAL}/s1/manage`, "sign-in": "", "media-library": "" };
 
-it("says in the frame's name that its page has a media library, if it signs its readers in", () => {
+it("states in the name of the frame that its page has a media library, if it signs its readers in", () => {
   const nameOf = (attributes: Readonly<Record<string, string>>) => readFrameName(place(attributes).frame?.name ?? "");
   expect(nameOf(IN_LIBRARY)).toEqual({ origin: location.origin, hasTokens: true, hasLibrary: true });
   expect(nameOf({ src: IN_LIBRARY.src, "media-library": "" })).toMatchObject({ hasTokens: false, hasLibrary: false });
 });
 
-it("lets the page's reader choose a file, and hands it to its frame; says where it failed", async () => {
+it("lets the reader of the page choose a file, and passes it to its frame; reports failures", async () => {
   const { element, receive, answers } = place(IN_LIBRARY);
   const media = {
     provider: "wordpress",
@@ -243,7 +243,7 @@ it("lets the page's reader choose a file, and hands it to its frame; says where 
   }
 });
 
-it("hostile messages open no media library, nor do those of a page that offers none", async () => {
+it("hostile messages do not open a media library, nor do those of a page without one", async () => {
   const { element, receive } = place(IN_LIBRARY);
   element.mediaPicker = vi.fn(() => Promise.resolve(null));
   const hostile: readonly Hostile[] = [

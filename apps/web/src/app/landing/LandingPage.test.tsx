@@ -53,13 +53,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a guest of a site that is not public can sign in at once; no course is requested", async () => {
+it("a guest of a site that is not public can sign in immediately; no course is requested", async () => {
   show(false);
   expect(await screen.findByText("Sign in")).toBeTruthy();
   expect(requested.filter((url) => url.includes("course"))).toEqual([]);
 });
 
-it("a guest of a public site sees its courses beside the sign-in", async () => {
+it("a guest of a public site sees its courses beside the sign-in form", async () => {
   show(true);
   expect(await screen.findByRole("heading", { name: "Histology" })).toBeTruthy();
 });

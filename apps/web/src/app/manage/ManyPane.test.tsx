@@ -29,7 +29,7 @@ function showSelection(rows: readonly TreeRow[], count: number): void {
   );
 }
 
-it("names what is selected, and says how many of it only go along", () => {
+it("lists the selected items, and counts those that are included inside them", () => {
   const rows = treeRows(histology(), { isExpanded: () => false, filter: null });
   showSelection(rows, rows.length + 3);
   expect(screen.getByRole("heading", { name: `${rows.length + 3} items selected` })).toBeTruthy();
@@ -37,7 +37,7 @@ it("names what is selected, and says how many of it only go along", () => {
   expect(screen.getByText("Includes 3 items inside the selected items.")).toBeTruthy();
 });
 
-it("says nothing of it where none does", () => {
+it("omits the count if there are none", () => {
   const rows = treeRows(histology(), { isExpanded: () => false, filter: null });
   showSelection(rows, rows.length);
   expect(screen.queryByText(/inside the selected items/)).toBeNull();

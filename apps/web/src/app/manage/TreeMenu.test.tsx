@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** The menu that adds to the site, and the button that opened it and still has the focus. */
+/** The menu that adds to the site, and its button, which still has the focus. */
 function showAddMenu() {
   const onClose = vi.fn();
   const nothing = () => undefined;
@@ -61,7 +61,7 @@ it("is closed by Escape and by a press outside", () => {
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-it("a row's menu says the keys of its actions, and duplicates it", () => {
+it("the menu of a row shows the keys of its actions, and duplicates the item", () => {
   const tree = histology();
   const row = treeRows(tree, { isExpanded: () => true, filter: null }).find(({ kind }) => kind === "case") as TreeRow;
   const duplicate = vi.fn();

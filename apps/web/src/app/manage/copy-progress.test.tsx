@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A long copy says how far it is, and is stopped by its button; a short one shows nothing. */
+/** A long copy shows its progress, and is stopped by its button; a short one shows nothing. */
 import { MantineProvider } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -38,7 +38,7 @@ const show = () =>
   );
 const passMs = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it("a copy that lasts says n of m, is stopped, and is gone once it has ended", async () => {
+it("a long copy shows n of m, is stopped, and disappears at its end", async () => {
   const sent = server();
   show();
   let fail = (_error: Error) => {};
@@ -68,7 +68,7 @@ it("a copy that lasts says n of m, is stopped, and is gone once it has ended", a
   expect(sent.length).toBe(asked);
 });
 
-it("a short copy shows nothing and asks nothing", async () => {
+it("a short copy shows nothing and requests no progress", async () => {
   const sent = server();
   show();
   await expect(watchedCopy("Kidney", async () => 7)).resolves.toBe(7);

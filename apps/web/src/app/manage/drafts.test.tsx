@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A course that is added begins as a draft, and its page publishes it. */
+/** A new course starts as a draft, and its page publishes it. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -18,7 +18,7 @@ vi.mock("@tanstack/react-router", () => ({ useNavigate: () => () => undefined })
 
 let sent: unknown[] = [];
 beforeAll(async () => {
-  // A text that grows listens for fonts, which there are none of here.
+  // A growing text field waits for fonts, which do not exist here.
   Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
   const texts = { course: courseEn, ui: uiEn };
   await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation: texts } } });
@@ -46,14 +46,14 @@ const nothing = () => undefined;
 it.each([
   ["home page", <AddCourseDialog key="home" isOpen onClose={nothing} />],
   ["administration", <AddCourseHere key="manage" onAdded={nothing} onClose={nothing} />],
-])("added on the %s, it is not visible yet", async (_place, dialog) => {
+])("added on the %s, it is not yet visible", async (_place, dialog) => {
   show(dialog);
   fireEvent.change(await screen.findByLabelText("Title"), { target: { value: "Kidney" } });
   fireEvent.click(screen.getByRole("button", { name: "Add course" }));
   await vi.waitFor(() => expect(sent[1]).toEqual({ title: "Kidney", description: "", isVisible: false }));
 });
 
-it("its page says so, and publishes it", async () => {
+it("its page shows that, and publishes it", async () => {
   show(<DraftNotice courseId={9} />);
   expect(screen.getByText("Only teachers and administrators can see this course.")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Publish" }));

@@ -115,7 +115,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Keeps one item, and refuses a title that was changed from another version than it has. */
+/** Stores one item, and rejects a title that was changed from another version. */
 function keepItem(more: object) {
   const item = { ...ITEM, ...more, title: "Old" };
   vi.stubGlobal("fetch", async (_input: string | URL | Request, init?: RequestInit) => {

@@ -1,4 +1,4 @@
-/** Which kinds of content have an editor, and which are added where (spec part 1, section 2; part 2, section 2). */
+/** Which content types have an editor, and what can be added where (spec part 1, section 2; part 2, section 2). */
 import { describe, expect, it } from "vitest";
 import { buildTree } from "#tree/testing/build-tree.ts";
 import { ITEM_SCREENS } from "./item-editors.ts";
@@ -6,7 +6,7 @@ import { addableKinds, isAddedTo, takesSlides } from "./row-facts.ts";
 
 const sorted = (words: string) => words.split(", ").sort();
 
-it("there are editors for course, folder, case, image, quiz, question, answer option, embed, page and the others", () => {
+it("editors exist for course, folder, case, image, quiz, question, answer option, embed, page and the others", () => {
   const edited = Object.entries(ITEM_SCREENS).flatMap(([kind, { Editor }]) => (Editor ? [kind] : []));
   const others = "quizSlide, quizCase, radiology, enrollment, textbook, attachment";
   expect(edited.sort()).toEqual(
@@ -14,7 +14,7 @@ it("there are editors for course, folder, case, image, quiz, question, answer op
   );
 });
 
-describe("what is added", () => {
+describe("what can be added", () => {
   const tree = buildTree([
     {
       id: 1,

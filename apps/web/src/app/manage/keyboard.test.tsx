@@ -83,7 +83,7 @@ function open() {
   render(<Frame onAction={(command, key) => actions.push(`${command} ${key}`)} />);
   const tree = screen.getByRole("tree");
   const press = (key: string, modifiers = {}) => fireEvent.keyDown(tree, { key, ...modifiers });
-  /** Title of the row that the tree says the keyboard is at. */
+  /** Title of the row that has the keyboard focus, as the tree announces it. */
   const at = () => document.getElementById(tree.getAttribute("aria-activedescendant") ?? "")?.dataset.row;
   const selected = () =>
     screen
@@ -134,7 +134,7 @@ describe("the tree by keyboard", () => {
     expect(selected()).toHaveLength(6);
   });
 
-  it("all else is an action on the row that the keyboard is at", () => {
+  it("other keys act on the focused row", () => {
     const { press, actions } = open();
     press("ArrowDown");
     press("F2");

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Answers that come late never take away what the person has selected or opened in the meantime. */
+/** Late responses never replace what the person has selected or opened in the meantime. */
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { placeInto } from "#tree/drop-place.ts";
@@ -37,7 +37,7 @@ describe("a copy", () => {
     return { rerender, answer: end };
   }
 
-  it("is selected when the server has made it", async () => {
+  it("is selected once the server has created it", async () => {
     const { answer } = startCopy();
     await answer();
     expect(onReveal).toHaveBeenCalledWith(COPY_ID, PARENT_ID);
@@ -84,21 +84,21 @@ describe("a move", () => {
     return { rerender, dragged, before, dropped, onSelection, onOpen, end };
   }
 
-  it("keeps the editor of the moved item open, under its new address", async () => {
+  it("keeps the editor of the moved item open, under its new URL", async () => {
     const { rerender, dragged, dropped, onOpen, end } = startMove();
     rerender({ selection: dropped, chosenId: dragged.id });
     await end(done);
     expect(onOpen).toHaveBeenCalledOnce();
   });
 
-  it("does not come back to the moved item if another one was opened before the server answered", async () => {
+  it("does not return to the moved item if another one was opened before the server answered", async () => {
     const { rerender, dragged, onOpen, end } = startMove();
     rerender({ selection: selectOne("9"), chosenId: dragged.id + 1 });
     await end(done);
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  it("that fails selects what was selected before, unless another row is selected by then", async () => {
+  it("that fails restores the previous selection, unless another row has been selected", async () => {
     const quiet = startMove();
     quiet.rerender({ selection: quiet.dropped, chosenId: quiet.dragged.id });
     await quiet.end(null);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The row menu offers a preview of what has a page of its own. */
+/** The row menu offers a preview of items that have a page of their own. */
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import i18next from "i18next";
@@ -20,7 +20,7 @@ afterEach(cleanup);
 
 const rows = treeRows(histology(), { isExpanded: () => true, filter: null });
 
-/** @returns rows whose preview was asked for. */
+/** @returns rows whose preview was requested. */
 function menuOf(row: TreeRow): TreeRow[] {
   const previewed: TreeRow[] = [];
   const nothing = () => undefined;
@@ -44,7 +44,7 @@ function menuOf(row: TreeRow): TreeRow[] {
 }
 const offered = () => screen.queryByRole("menuitem", { name: treeEn.preview });
 
-it.each(["course", "folder", "image", "case", "quiz"])("a %s is previewed", (kind) => {
+it.each(["course", "folder", "image", "case", "quiz"])("%s can be previewed", (kind) => {
   const row = rows.find((one) => one.kind === kind) as TreeRow;
   const previewed = menuOf(row);
   fireEvent.click(offered() as HTMLElement);

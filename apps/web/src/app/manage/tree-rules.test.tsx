@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the tree offers and takes: copy, removal, paste. Source: spec part 2, section 4, "Slide manager tree operations". */
+/** What the tree offers and accepts: copy, removal, paste. Source: spec part 2, section 4, "Slide manager tree operations". */
 import { notifications } from "@mantine/notifications";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import i18next, { type TFunction } from "i18next";
@@ -112,7 +112,7 @@ describe("what is offered", () => {
     expect(offered(id).find((one) => one === "Move to bin" || one === "Delete course…") ?? null).toBe(text),
   );
 
-  it("on several only actions that apply to each; courses are deleted one by one", () => {
+  it("for several items only actions that apply to each; courses are deleted one by one", () => {
     expect(offered(3, 5)).toEqual([
       "Copy",
       "Cut",
@@ -131,7 +131,7 @@ describe("what is offered", () => {
 });
 
 describe("pasting", () => {
-  /** @returns id of what it is pasted into, or what is said instead. */
+  /** @returns id of the target, or "refused". */
   function paste(mode: "copy" | "cut", id: number | null, onto: number): number | string {
     vi.spyOn(notifications, "show").mockReturnValue("");
     let target: number | null = null;
@@ -173,7 +173,7 @@ describe("pasting", () => {
   });
 });
 
-describe("what is there already is put into", () => {
+describe("existing items that can be added", () => {
   const places: [id: number, what: string, kinds: string[]][] = [
     [1, "a course", ["image", "attachment", "case", "radiology"]],
     [2, "a folder", ["image", "attachment", "case", "radiology"]],

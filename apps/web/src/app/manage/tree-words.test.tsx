@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is said of each action in the tree, done and failed: the specification's words (part 2, section 8). */
+/** Messages for each action in the tree, successful and failed: the specification's words (part 2, section 8). */
 import { notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
@@ -87,20 +87,20 @@ const words: [name: string, action: (actions: TreeActions) => Promise<unknown>, 
   ],
 ];
 
-describe("what is said of actions in the tree", () => {
+describe("messages for actions in the tree", () => {
   for (const [name, action, done, failed] of words) {
     it(`${name}: "${done}"`, async () => expect(await wordsOf(action, false)).toContain(`"${done}"`));
     it(`${name} fails: "${failed}"`, async () => expect(await wordsOf(action, true)).toBe(JSON.stringify(failed)));
   }
 
-  it("an undo or redo with nothing to go back to, as after a reload, says so", async () => {
+  it("an undo or redo without a step, as after a reload, is reported", async () => {
     const say = (way: "undo" | "redo") => wordsOf(async (actions) => actions[way](), false);
     expect(await say("undo")).toContain("Nothing to undo since this page was loaded.");
     said = [];
     expect(await say("redo")).toContain("Nothing to redo.");
   });
 
-  it("something new that is added, with its undo", async () => {
+  it("a new item that is added, with its undo", async () => {
     const words = await wordsOf(async ({ created }) => created({ id: 8, parentId: null }, "Kidney"), false);
     expect(words).toContain("“Kidney” added");
     expect(words).toContain("Undo");

@@ -6,7 +6,7 @@ import { type ChosenPlace, useShownPlace } from "./useShownPlace.ts";
 const place = (id: number): ChosenPlace => ({ id, parentId: 1 });
 const [A, B, C] = [place(10), place(11), place(12)];
 
-/** @returns ids that the tree was made to show since; the address as it is set. */
+/** @returns ids that the tree was made to show since; a function that sets the address. */
 function open(first: ChosenPlace | null, knows: (id: number) => boolean = () => true) {
   const shown: number[] = [];
   const show = ({ id }: ChosenPlace) => knows(id) && shown.push(id) > 0;
@@ -17,7 +17,7 @@ function open(first: ChosenPlace | null, knows: (id: number) => boolean = () => 
   return { shown, tree: result, address: (chosen: ChosenPlace | null) => rerender({ chosen }) };
 }
 
-it("a row that is clicked stays selected while its address is on the way, and when it has come", () => {
+it("a clicked row stays selected before and after the address follows", () => {
   const { shown, tree, address } = open(A);
   tree.current.expect(B);
   address(A);
@@ -25,7 +25,7 @@ it("a row that is clicked stays selected while its address is on the way, and wh
   expect(shown).toEqual([]);
 });
 
-it("of two clicked one after the other the second stays", () => {
+it("of two rows clicked in succession the second stays selected", () => {
   const { shown, tree, address } = open(A);
   tree.current.expect(B);
   tree.current.expect(C);
@@ -33,7 +33,7 @@ it("of two clicked one after the other the second stays", () => {
   expect(shown).toEqual([]);
 });
 
-it("who stays with unsaved changes sees the row of the editor again", () => {
+it("cancelling the change of page shows the row of the editor again", () => {
   const { shown, tree, address } = open(A);
   tree.current.expect(B);
   address(A);
@@ -41,14 +41,14 @@ it("who stays with unsaved changes sees the row of the editor again", () => {
   expect(shown).toEqual([10]);
 });
 
-it("an address from elsewhere is shown, also one that was left before", () => {
+it("an external change of the address is shown, also to one that was left before", () => {
   const { shown, tree, address } = open(A);
   tree.current.expect(B);
   for (const each of [B, A, B, null, B]) address(each);
   expect(shown).toEqual([10, 11, 11]);
 });
 
-it("what was made is shown once the tree knows it, and not what was there before", () => {
+it("a new item is shown once the tree knows it; until then the previous row is not shown again", () => {
   const known = new Set([10]);
   const { shown, tree, address } = open(A, (id) => known.has(id));
   tree.current.reveal(B);

@@ -13,7 +13,7 @@ vi.mock("react-i18next", () => ({
 }));
 afterEach(cleanup);
 
-it("a row of the tree says how many files are on their way into it, and how far they are", () => {
+it("a row of the tree shows how many files are being uploaded into it, and their progress", () => {
   const entry = (placeId: number, phase: string, sentBytes: number) => ({
     ...{ destination: { id: placeId, title: "" }, phase, bytes: 100, sentBytes, progress: 0, purpose: "slide" },
   });

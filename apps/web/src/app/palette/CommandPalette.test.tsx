@@ -80,7 +80,7 @@ const titles = () => screen.getAllByRole("option").map((option) => option.textCo
 const chosen = (box: HTMLElement) => document.getElementById(box.getAttribute("aria-activedescendant") ?? "");
 
 describe("the command palette", () => {
-  it("opens by its key, offers the page's tools and pages of the app, and Escape gives the focus back", async () => {
+  it("opens with its key, offers the page's tools and pages of the app, and Escape returns the focus", async () => {
     const box = await open();
     expect(screen.getAllByRole("group").map((group) => group.getAttribute("aria-label"))).toEqual([
       "Tools on this page",
@@ -93,7 +93,7 @@ describe("the command palette", () => {
     expect(document.activeElement?.textContent).toBe("On the page");
   });
 
-  it("runs a tool that fits what was typed", async () => {
+  it("runs a tool that matches the input", async () => {
     const box = await open();
     type(box, "ml");
     expect(chosen(box)?.textContent).toContain("Measure length");
@@ -102,7 +102,7 @@ describe("the command palette", () => {
     expect(screen.queryByRole("combobox")).toBeNull();
   });
 
-  it("goes to what the search finds, and by arrow keys round to pages", async () => {
+  it("opens search results, and by arrow keys pages", async () => {
     const box = await open();
     type(box, "Kidney");
     expect(await screen.findByRole("option", { name: /Kidney/ }, { timeout: 15_000 })).toBeTruthy();
@@ -125,7 +125,7 @@ describe("the command palette", () => {
     expect(titles().join()).toContain("Audit");
   });
 
-  it("says when nothing is found, and leaves the key to formatted text", async () => {
+  it("reports that nothing was found, and leaves the key to formatted text", async () => {
     const box = await open();
     vi.mocked(call).mockResolvedValue({ results: [], total: 0 } as never);
     type(box, "zzqx");

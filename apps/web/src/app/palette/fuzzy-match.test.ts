@@ -8,7 +8,7 @@ const best = (typed: string, ...titles: string[]) =>
     10,
   ).map(({ title }) => title);
 
-describe("what was typed fits a name", () => {
+describe("the input matches a name", () => {
   const fits: [typed: string, name: string][] = [
     ["ml", "Measure length"],
     ["rotri", "Rotate right"],
@@ -19,14 +19,14 @@ describe("what was typed fits a name", () => {
   ];
   for (const [typed, name] of fits) it(`"${typed}": ${name}`, () => expect(fuzzyScore(typed, name)).not.toBeNull());
 
-  it("and no other: its letters must stand there in their order", () => {
+  it("only if its letters occur in order", () => {
     expect(fuzzyScore("lm", "Measure length of all")).toBeNull();
     expect(fuzzyScore("x", "Rotate right")).toBeNull();
   });
 });
 
 describe("the best first", () => {
-  it("names that begin with it, then those with a word that does, then others", () => {
+  it("names that start with it, then those with a word that does, then others", () => {
     expect(best("me", "Home", "Colour and media", "Media")).toEqual(["Media", "Colour and media", "Home"]);
   });
 
@@ -34,7 +34,7 @@ describe("the best first", () => {
     expect(best("ml", "Formal name list x", "Measure length")[0]).toBe("Measure length");
   });
 
-  it("in their order where nothing is typed, and no more than are wanted", () => {
+  it("in their order for an empty input, up to the limit", () => {
     expect(best("", "B", "A")).toEqual(["B", "A"]);
     expect(bestMatches("", [{ title: "B" }, { title: "A" }], 1)).toEqual([{ title: "B" }]);
   });
