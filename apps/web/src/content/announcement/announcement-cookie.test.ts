@@ -4,7 +4,7 @@ import { ANNOUNCEMENT_COOKIES_MAX, cookiesOfClosing, withoutClosed } from "./ann
 const NEWS = { id: 7, version: 2, sticky: false };
 const nameOf = (id: number) => `parfocal-announcement-${id}`;
 
-it("a closed announcement stays hidden for 90 days, until its text is changed, unless it is sticky", () => {
+it("a closed announcement stays hidden for 90 days or until its text changes, unless it is sticky", () => {
   expect(withoutClosed([NEWS], "")).toEqual([NEWS]);
   const [cookie = ""] = cookiesOfClosing(NEWS, "");
   expect(cookie).toBe("parfocal-announcement-7=2; Max-Age=7776000; Path=/; SameSite=Lax");
@@ -15,11 +15,11 @@ it("a closed announcement stays hidden for 90 days, until its text is changed, u
   expect(withoutClosed([{ ...NEWS, id: 8 }], cookies)).toHaveLength(1);
 });
 
-it("a cookie that cannot be read closes nothing", () => {
+it("an unreadable cookie hides nothing", () => {
   expect(withoutClosed([NEWS], `${nameOf(7)}=x; ${nameOf(7)}`)).toEqual([NEWS]);
 });
 
-it("the oldest announcements of more than 20 are forgotten", () => {
+it("with more than 20 announcements the oldest are forgotten", () => {
   const cookies = Array.from({ length: ANNOUNCEMENT_COOKIES_MAX }, (_, at) => `${nameOf(at + 1)}=1`).join("; ");
   expect(cookiesOfClosing({ id: 30, version: 1, sticky: false }, cookies).slice(1)).toEqual([
     `${nameOf(1)}=; Max-Age=0; Path=/; SameSite=Lax`,

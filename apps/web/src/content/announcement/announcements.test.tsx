@@ -12,7 +12,7 @@ import { AnnouncementsScreen } from "./AnnouncementsScreen.tsx";
 import { announcementEn } from "./announcement.en.ts";
 
 vi.mock("#platform/session.tsx", () => ({ useSession: () => ({ site: { id: 1, languages: ["en", "de"] } }) }));
-/** In place of the editor, which needs a browser. */
+/** Replaces the editor, which needs a browser. */
 vi.mock("#rich-text/RichTextField.tsx", () => ({
   RichTextField: ({ label, value, error, onChange }: Readonly<Record<string, never>>) => (
     <div>
@@ -96,7 +96,7 @@ it("several are shown one at a time; closing one leaves the others, and a sticky
   expect(document.cookie).toContain("parfocal-announcement-1=1");
 });
 
-it("an embedded page asks for none", () => {
+it("an embedded page requests none", () => {
   let asked = 0;
   show(<Announcements isEmbedded />, () => {
     asked += 1;
@@ -134,7 +134,7 @@ it("the list says state, time and readers; deleting can be undone", async () => 
   });
 });
 
-it("problems are shown at their fields; who saves last sees the other text and can keep one's own", async () => {
+it("problems are shown at their fields; a later save shows the other text and can keep one's own", async () => {
   const list = await openScreen(({ body }) => {
     if ((body as typeof SAVED).version === 4) return [200, SAVED];
     newer = { version: 4, content: textOf("Closed on Monday") };

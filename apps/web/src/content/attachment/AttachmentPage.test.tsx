@@ -32,7 +32,7 @@ function show(change: Partial<Attachment>): void {
   );
 }
 
-it("a link to an image file is shown as an image, and the site it is on learns nothing of the page", async () => {
+it("a link to an image file is shown as an image, without sending a referrer to its site", async () => {
   show({});
   const image = await screen.findByRole("img", { name: "Gross image" });
   expect(image.getAttribute("src")).toBe("https://atlas.example.org/kidney.png");
@@ -40,7 +40,7 @@ it("a link to an image file is shown as an image, and the site it is on learns n
   expect(screen.queryByText(/addedBy/)).toBeNull();
 });
 
-it("says who added it, where that is known", async () => {
+it("shows who added it, if known", async () => {
   show({ assignedToUsername: "Ana Kidney" });
   expect(await screen.findByText("attachment.addedBy Ana Kidney")).toBeTruthy();
 });

@@ -33,7 +33,7 @@ describe("an attachment", () => {
     expect(document.querySelector("img")).toBeNull();
   });
 
-  it("that is an image elsewhere can be opened there, also if the page may not show it", async () => {
+  it("that is an external image can be opened there, even if the page cannot show it", async () => {
     const url = "https://atlas.example.org/kidney.png";
     show("image", "image/png", url);
     const image = await screen.findByRole("img", { name: "Gross picture" });

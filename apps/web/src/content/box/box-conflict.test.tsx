@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Two write the content boxes of one item: nobody's are overwritten unseen. */
+/** Two people edit the content boxes of one item: no changes are overwritten unseen. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** One that keeps a single item's boxes, and refuses those of another version than it has. */
+/** Stores the boxes of a single item, and rejects changes of another version. */
 function keepBoxes() {
   const state = { box: boxOf("History", "v1"), beforeAnswer: Promise.resolve() };
   vi.stubGlobal("fetch", async (_input: string | URL | Request, init?: RequestInit) => {
@@ -63,7 +63,7 @@ const titleField = () => screen.findByLabelText<HTMLInputElement>(/^Tab title/);
 const write = async (value: string) => fireEvent.change(await titleField(), { target: { value } });
 const save = async () => fireEvent.click(await screen.findByRole("button", { name: boxEn.save }));
 
-it("a draft of before, found after a reload, does not win over what another has saved; theirs are to be had", async () => {
+it("an older draft, found after a reload, does not overwrite another person's text; that text can be loaded", async () => {
   const server = keepBoxes();
   const first = show();
   await write("Mine");
@@ -78,7 +78,7 @@ it("a draft of before, found after a reload, does not win over what another has 
   await vi.waitFor(async () => expect((await titleField()).value).toBe("Theirs"));
 });
 
-it("one save after the other is no conflict, what is written during a save included", async () => {
+it("successive saves do not conflict, including text entered during a save", async () => {
   const server = keepBoxes();
   const { promise, resolve: answer } = Promise.withResolvers<void>();
   server.beforeAnswer = promise;

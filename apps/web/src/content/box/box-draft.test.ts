@@ -18,25 +18,25 @@ describe("an entry is moved", () => {
     it(`from ${from} to ${to}`, () => expect(moved([..."abc"], from, to).join("")).toBe(order));
 });
 
-describe("the chosen entry is still the chosen one", () => {
+describe("the selected entry stays selected", () => {
   for (let chosen = 0; chosen < 4; chosen++)
     for (let from = 0; from < 4; from++)
       for (let to = 0; to < 4; to++)
-        it(`${chosen} when ${from} goes to ${to}`, () => {
+        it(`${chosen} when ${from} moves to ${to}`, () => {
           const letters = [..."abcd"];
           expect(moved(letters, from, to)[followMove(chosen, from, to)]).toBe(letters[chosen]);
         });
 });
 
-it("what was removed comes back where it was", () => {
+it("a removed entry is restored at its position", () => {
   expect(withBack(without([..."abc"], 1), 1, "b").join("")).toBe("abc");
 });
 
-it("a new tab has a page to write on", () => {
+it("a new tab has an empty page", () => {
   expect(withTab(tabs, "New").at(-1)).toEqual({ title: "New", contentPages: [page("")] });
 });
 
-it("a change touches one tab, one page", () => {
+it("a change affects one tab, one page", () => {
   expect(changeTab(tabs, 1, { title: "X" }).map(({ title }) => title)).toEqual(["History", "X"]);
   const pages = changePage(tabs[0]?.contentPages ?? [], 1, { isActive: false });
   expect(pages.map(({ isActive }) => isActive)).toEqual([true, false]);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is taken back goes where it came from. */
+/** An undone removal restores the entry where it was. */
 import type { BoxPage, BoxTab } from "@parfocal/core/box/box.contract.ts";
 import { act, renderHook } from "@testing-library/react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ const changed = (setTabs: (tabs: Tabs) => void) => (tabs: Tabs) => {
   return true;
 };
 
-/** As the editor does it. */
+/** As in the editor. */
 function open() {
   const { result } = renderHook(() => {
     const [tabs, setTabs] = useState<Tabs>(SAVED);
@@ -36,7 +36,7 @@ function open() {
   return { result, key, removePage, outline };
 }
 
-it("a page goes back into its own tab, which is elsewhere by then, and has changed", () => {
+it("a page is restored in its own tab, after that was moved and changed", () => {
   const { result, key, removePage, outline } = open();
   const history = key(0);
   const undo = removePage(history, 0);
@@ -46,7 +46,7 @@ it("a page goes back into its own tab, which is elsewhere by then, and has chang
   expect(outline()).toEqual(["Stain 3", "Findings 1 2"]);
 });
 
-it("a page of a tab that was removed since goes nowhere; once that is back it does", () => {
+it("a page of a removed tab is not restored until the tab is restored", () => {
   const { result, key, removePage, outline } = open();
   const undoPage = removePage(key(0), 0);
   let undoTab = () => false;
@@ -68,7 +68,7 @@ it("undoes a removal after a save has returned the tabs in sanitized form", () =
   expect(outline()).toEqual(["History 1 2", "Stain 3"]);
 });
 
-it("nothing comes a second time where the removal was discarded", () => {
+it("nothing is restored twice after the removal was discarded", () => {
   const { result, key, removePage, outline } = open();
   const undoPage = removePage(key(0), 1);
   let undoTab = () => false;
@@ -80,7 +80,7 @@ it("nothing comes a second time where the removal was discarded", () => {
   expect(outline()).toEqual(["History 1 2", "Stain 3"]);
 });
 
-it("a tab keeps its key as long as it is there", () => {
+it("a tab keeps its key while it exists", () => {
   const { result, key } = open();
   const [history, stain] = [key(0), key(1)];
   act(() => result.current.keyed.add("New"));

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("the roles that see a course are cleared: it is then for all", async () => {
+it("clearing the roles of a course makes it visible to all", async () => {
   let course = { id: 3, title: "Kidney", description: "", tags: [], userRoles: ["expert"] };
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_input: unknown, init?: RequestInit) => {

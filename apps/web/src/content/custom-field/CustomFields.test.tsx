@@ -23,7 +23,7 @@ it("each field is shown with its value, the primary one marked", () => {
   expect(box.querySelectorAll("[data-primary]")).toHaveLength(1);
 });
 
-it("a link can be followed, and what it leads to learns nothing of the page", () => {
+it("a link can be followed, without sending a referrer to its target", () => {
   const box = document.createElement("div");
   box.innerHTML = markup([field(1, { type: "link", value: "https://atlas.example.org" })]);
   const link = box.querySelector("a");

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** An administrator changes a custom field. Making one: e2e/custom-fields.spec.ts. */
+/** An administrator changes a custom field. Creating one: e2e/custom-fields.spec.ts. */
 import { MantineProvider } from "@mantine/core";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -20,14 +20,14 @@ const FIELD: CustomField = {
 };
 
 beforeEach(() => {
-  // A text that grows listens for fonts, which there are none of here.
+  // A growing text field waits for fonts, which do not exist here.
   Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
   localStorage.clear();
   vi.clearAllMocks();
 });
 afterEach(cleanup);
 
-/** @returns what is called when the dialog closes. */
+/** @returns a mock that is called when the dialog closes. */
 function open() {
   const close = vi.fn();
   render(
@@ -43,7 +43,7 @@ const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabe
 const save = () => fireEvent.click(screen.getByRole("button", { name: "customField.save" }));
 const sent = () => vi.mocked(call).mock.calls.map(([{ method, path }, parts]) => [method, path, parts]);
 
-it("what was changed of a field is sent, and Field updated is said", async () => {
+it("a changed field is sent, and Field updated is shown", async () => {
   const close = open();
   type(/customField\.fieldTitle/, "Organ system");
   type(/customField\.choices/, "Kidney, Liver ,");

@@ -9,7 +9,7 @@ vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => k
 
 afterEach(cleanup);
 
-it("a country is chosen by name out of 249, and kept as its code", async () => {
+it("a country is chosen by name out of 249, and stored as its code", async () => {
   const change = vi.fn();
   const field = { id: 3, title: "Origin", fieldType: "country", isRequired: false, isSystem: false, defaultValues: [] };
   render(

@@ -41,7 +41,7 @@ describe("the custom fields on the page", () => {
       expect(vi.mocked(call).mock.calls[0]?.[1]).toMatchObject({ params: { itemId: 7, type: kind } });
     });
 
-  it("of a course are not asked for: it has none", () => {
+  it("of a course are not requested: it has none", () => {
     show("course");
     expect(call).not.toHaveBeenCalled();
   });

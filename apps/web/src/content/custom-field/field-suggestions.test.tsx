@@ -50,13 +50,13 @@ function type(fieldId: number, ...texts: string[]): void {
 
 const asked = () => vi.mocked(call).mock.calls.map(([, input]) => input);
 
-it("suggestions are not asked for by focus, nor by a single character", async () => {
+it("suggestions are not requested on focus, nor for a single character", async () => {
   type(4, "K");
   await vi.advanceTimersByTimeAsync(2_000);
   expect(asked()).toEqual([]);
 });
 
-it("from two characters on they are asked for once, after a pause, and then are in session storage", async () => {
+it("from two characters they are requested once, after a pause, and are then in session storage", async () => {
   type(4, "Ki", "Kid");
   await vi.advanceTimersByTimeAsync(400);
   expect(asked()).toEqual([]);
@@ -68,7 +68,7 @@ it("from two characters on they are asked for once, after a pause, and then are 
   expect(asked()).toHaveLength(1);
 });
 
-it("are remembered separately for each field", async () => {
+it("are stored separately for each field", async () => {
   type(4, "Kid");
   await screen.findByText("Kidney");
   cleanup();

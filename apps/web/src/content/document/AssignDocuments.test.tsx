@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is said when documents cannot be assigned (spec part 1, section 8). */
+/** Messages shown when documents cannot be assigned (spec part 1, section 8). */
 import { MantineProvider } from "@mantine/core";
 import type { SiteDocument } from "@parfocal/core/document/document.contract.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Chooses the one document that there is and assigns it. */
+/** Selects the only document and assigns it. */
 async function assign(status: number, message: string): Promise<void> {
   vi.stubGlobal("fetch", async (input: string | URL | Request) =>
     String(input instanceof Request ? input.url : input).includes("/assign")
@@ -56,7 +56,7 @@ for (const status of [403, 404, 500, 503])
     expect(screen.getByRole("checkbox", { name: "Select Plan" })).toHaveProperty("checked", true);
   });
 
-it("an assignment that was refused: the server's sentence", async () => {
+it("a rejected assignment: the server's message", async () => {
   await assign(400, "The name is missing.");
   expect(await screen.findByText("The name is missing.")).toBeTruthy();
 });

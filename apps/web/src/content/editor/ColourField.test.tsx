@@ -31,7 +31,7 @@ function show(first: string | null) {
   return { reported, field: screen.getByRole<HTMLInputElement>("textbox", { name: "Colour" }) };
 }
 
-/** Each key as it comes: added to what the field shows by then. */
+/** Key by key: appended to the current value of the field. */
 function type(field: HTMLInputElement, keys: string): void {
   fireEvent.focus(field);
   for (const key of keys) fireEvent.change(field, { target: { value: field.value + key } });
@@ -44,7 +44,7 @@ it("reports a typed colour once it is valid", () => {
   expect(reported).toEqual(["#12ab4f"]);
 });
 
-it("one digit is typed again", () => {
+it("one digit can be replaced", () => {
   const { reported, field } = show("#ece9fb");
   fireEvent.change(field, { target: { value: "#ece9f" } });
   expect(field.value).toBe("#ece9f");
@@ -52,7 +52,7 @@ it("one digit is typed again", () => {
   expect(reported).toEqual(["#ece9f0"]);
 });
 
-it("what is no colour when the field is left is as before", () => {
+it("an invalid colour is reverted on blur", () => {
   const { reported, field } = show("#ece9fb");
   fireEvent.change(field, { target: { value: "#ab" } });
   fireEvent.blur(field);
@@ -60,7 +60,7 @@ it("what is no colour when the field is left is as before", () => {
   expect(reported.filter((value) => value !== "#ece9fb")).toEqual([]);
 });
 
-it("an emptied field is no colour", () => {
+it("an empty field means no colour", () => {
   const { reported, field } = show("#ece9fb");
   fireEvent.change(field, { target: { value: "" } });
   expect(reported).toEqual([null]);

@@ -31,12 +31,12 @@ function Editor({ href }: { readonly href: string | null }) {
   );
 }
 
-it("every editor leads back to the page of its item", () => {
+it("every editor links to the page of its item", () => {
   render(<Editor href="/s1/course2/p3/" />);
   expect(screen.getByRole("link", { name: editorEn.open }).getAttribute("href")).toBe("/s1/course2/p3/");
 });
 
-it("of an item without a page it leads nowhere", () => {
+it("has no link for an item without a page", () => {
   render(<Editor href={null} />);
   expect(screen.queryByRole("link")).toBeNull();
 });

@@ -38,7 +38,7 @@ function Editor({ content }: { readonly content: string }) {
   );
 }
 
-it("an editor shows both versions of what two have changed side by side, and takes the one that is chosen", () => {
+it("an editor shows both versions of a field changed by two people side by side, and uses the chosen one", () => {
   localStorage.clear();
   const { rerender } = render(<Editor content="Old" />);
   fireEvent.click(screen.getByRole("button", { name: "write" }));

@@ -42,7 +42,7 @@ function open(kind: ItemKind, state: Partial<Visibility>) {
   return change;
 }
 
-it("hides what is shown, and shows what is hidden", () => {
+it("hides a visible item, and shows a hidden one", () => {
   const change = open("folder", { isVisible: true });
   const field = screen.getByRole("switch", { name: "Visible to learners" });
   expect((field as HTMLInputElement).checked).toBe(true);
@@ -58,12 +58,12 @@ it("a hidden course is a draft, with a button that publishes it", () => {
   expect(change).toHaveBeenCalledWith(true);
 });
 
-it("says that something above is hidden", () => {
+it("states that a parent is hidden", () => {
   open("page", { isHiddenAbove: true });
   expect(screen.getByText(editorEn.hiddenAbove)).toBeDefined();
 });
 
-it("is not there outside of the tree", () => {
+it("is missing outside the tree", () => {
   render(
     <MantineProvider env="test">
       <Editor kind="page" />

@@ -6,7 +6,7 @@ import { platformEn } from "#platform/platform.en.ts";
 import { standaloneTransport } from "#platform/transport.ts";
 import { choosePicture } from "./ThumbnailField.tsx";
 
-it("a file of another type from the host's picker: Error / Selected filetype is not allowed!, and nothing is chosen", async () => {
+it("a file of another type from the host's picker: Error / Selected filetype is not allowed!, and nothing is selected", async () => {
   await i18next.init({ lng: "en", resources: { en: { translation: { platform: platformEn } } } });
   const shown = vi.spyOn(notifications, "show").mockReturnValue("");
   const file = { provider: "frame", id: "7", url: "https://host.example/7", filename: "a.zip", title: "A" } as const;

@@ -8,7 +8,7 @@ interface Values {
 }
 const saved: Values = { title: "Kidney", tags: ["organ"], size: null };
 
-describe("changes that count", () => {
+describe("actual changes", () => {
   const cases: [what: string, changes: Partial<Values>, real: Partial<Values>][] = [
     ["none", {}, {}],
     ["another title", { title: "Liver" }, { title: "Liver" }],
@@ -23,13 +23,13 @@ describe("changes that count", () => {
   for (const [what, changes, real] of cases) it(what, () => expect(realChanges(saved, changes)).toEqual(real));
 });
 
-it("what was changed again while it was being saved is still a change", () => {
+it("a field that was changed again while it was being saved is still a change", () => {
   expect(changesAfterSaving<Values>({ title: "Lung", size: 2 }, { title: "Liver", size: 2 })).toEqual({
     title: "Lung",
   });
 });
 
-it("an object says the same whatever the order of its fields", () => {
+it("the order of an object's fields does not matter", () => {
   const layout = { layout: { columns: 2, rows: 1 } };
   expect(realChanges(layout, { layout: { rows: 1, columns: 2 } })).toEqual({});
 });

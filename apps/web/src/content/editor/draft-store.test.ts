@@ -5,13 +5,13 @@ import { keepChanges, readKeptChanges } from "./draft-store.ts";
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-it("changes are there again after a reload, each item's for itself", () => {
+it("changes are restored after a reload, separately for each item", () => {
   keepChanges("1-2-course-3", { title: "Liver" });
   keepChanges("1-2-course-4", { title: "Lung" });
   expect(readKeptChanges("1-2-course-3")).toEqual({ title: "Liver" });
 });
 
-it("no changes leave nothing behind", () => {
+it("no changes leave nothing in the storage", () => {
   keepChanges("1-2-course-3", { title: "Liver" });
   keepChanges("1-2-course-3", {});
   expect(localStorage.length).toBe(0);

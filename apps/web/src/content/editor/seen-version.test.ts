@@ -5,7 +5,7 @@ import { seenVersion } from "./seen-version.ts";
 
 afterEach(() => setRequestIdentity({ filePass: null }));
 
-it("is the server's, with and without the pass of a session in the addresses of files", () => {
+it("matches the server's version, with and without the pass of a session in the URLs of files", () => {
   const textWith = (pass: string) => `<p><img src="${pass}/api/v2/attachment/5/file" alt="A"></p>`;
   const stored = fieldVersion(textWith(""));
   expect(seenVersion(textWith(""))).toBe(stored);

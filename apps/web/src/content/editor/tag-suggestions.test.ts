@@ -18,14 +18,14 @@ const FOLDERS = { siteId: 1, type: "folder" } as const;
 const COURSES = { siteId: 1, type: "course" } as const;
 
 describe("tag suggestions", () => {
-  it("are asked for once, and then are in session storage", async () => {
+  it("are requested once, and are then in session storage", async () => {
     expect(await suggestTags(FOLDERS, "he")).toEqual(["he 1"]);
     expect(await suggestTags(FOLDERS, "HE")).toEqual(["he 1"]);
     expect(asked).toEqual(["folder he"]);
     expect(sessionStorage).toHaveLength(1);
   });
 
-  it("are remembered separately for each field", async () => {
+  it("are stored separately for each field", async () => {
     await suggestTags(FOLDERS, "he");
     await suggestTags(COURSES, "he");
     await suggestTags({ ...FOLDERS, siteId: 2 }, "he");
@@ -41,7 +41,7 @@ describe("tag suggestions", () => {
     expect(asked).toHaveLength(5);
   });
 
-  it("leave nothing behind where they cannot be had", async () => {
+  it("leave nothing in the storage if they cannot be loaded", async () => {
     vi.stubGlobal("fetch", async () => new Response("{}", { status: 500 }));
     await expect(suggestTags(FOLDERS, "he")).rejects.toThrow();
     expect(sessionStorage).toHaveLength(0);

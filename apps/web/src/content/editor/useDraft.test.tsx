@@ -38,7 +38,7 @@ const openDraft = (
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-it("sends the changed fields alone, and says when they are saved", async () => {
+it("sends only the changed fields, and reports when they are saved", async () => {
   const { send, answer } = buildServer();
   const { result, rerender } = openDraft(send);
   expect(result.current.state).toBe("unchanged");
@@ -58,7 +58,7 @@ it("sends the changed fields alone, and says when they are saved", async () => {
   expect([result.current.state, result.current.isDirty]).toEqual(["saved", false]);
 });
 
-it("pressed twice in one moment it is sent once", async () => {
+it("saving twice in quick succession sends it once", async () => {
   const { send, answer } = buildServer();
   const { result } = openDraft(send);
   act(() => result.current.change({ title: "Liver" }));
@@ -71,7 +71,7 @@ it("pressed twice in one moment it is sent once", async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-it("a reload finds the changes, and says so", () => {
+it("a reload restores the changes, and reports it", () => {
   const first = openDraft(vi.fn());
   act(() => first.result.current.change({ title: "Liver" }));
   first.unmount();
@@ -82,14 +82,14 @@ it("a reload finds the changes, and says so", () => {
   expect(localStorage.length).toBe(0);
 });
 
-it("what another has saved shows, and stays theirs", () => {
+it("another person's saved change is shown, and is not part of the draft", () => {
   const { result, rerender } = openDraft(vi.fn());
   act(() => result.current.change({ title: "Liver" }));
   rerender({ saved: { ...KIDNEY, subtitle: "of a dog" }, name: "course-3" });
   expect(result.current.values).toEqual({ title: "Liver", subtitle: "of a dog" });
 });
 
-it("a field that was changed and changed back is nobody's change when another saves it", () => {
+it("a field that was changed and changed back is no longer a change when another person saves it", () => {
   const { result, rerender } = openDraft(vi.fn());
   act(() => result.current.change({ title: "Liver" }));
   act(() => result.current.change({ title: "Kidney" }));
@@ -97,7 +97,7 @@ it("a field that was changed and changed back is nobody's change when another sa
   expect([result.current.values.title, result.current.isDirty]).toEqual(["Lung", false]);
 });
 
-it("a field that another has changed to the same is nobody's change when it is changed once more", () => {
+it("a field that another person changed to the same value is no longer a change when it is saved once more", () => {
   const { result, rerender } = openDraft(vi.fn());
   act(() => result.current.change({ title: "Liver" }));
   rerender({ saved: { ...KIDNEY, title: "Liver" }, name: "course-3" });
@@ -105,7 +105,7 @@ it("a field that another has changed to the same is nobody's change when it is c
   expect([result.current.values.title, result.current.isDirty]).toEqual(["Lung", false]);
 });
 
-it("a field that is changed back while it is being saved is a change again", async () => {
+it("a field that is changed back while being saved is a change again", async () => {
   const { send, answer } = buildServer();
   const { result, rerender } = openDraft(send);
   act(() => result.current.change({ title: "Liver" }));
@@ -116,7 +116,7 @@ it("a field that is changed back while it is being saved is a change again", asy
   await waitFor(() => expect([result.current.values.title, result.current.state]).toEqual(["Kidney", "dirty"]));
 });
 
-it("a failure loses nothing, and the next attempt sends it again", async () => {
+it("after a failure nothing is lost, and the next attempt sends it again", async () => {
   const { send, answer } = buildServer();
   const { result } = openDraft(send);
   act(() => result.current.change({ title: "Liver" }));
@@ -137,7 +137,7 @@ it("a failure loses nothing, and the next attempt sends it again", async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-it("another item in its place begins with its own changes", () => {
+it("another item in its place starts with its own changes", () => {
   const { result, rerender } = openDraft(vi.fn());
   act(() => result.current.change({ title: "Liver" }));
   rerender({ saved: { title: "Skin", subtitle: "" }, name: "course-4" });
@@ -146,15 +146,15 @@ it("another item in its place begins with its own changes", () => {
   expect([result.current.values.title, result.current.wasKept]).toEqual(["Liver", true]);
 });
 
-it("saved values that are a new object each time do not stop the page", () => {
+it("saved values that are a new object each time do not block the page", () => {
   const { result } = renderHook(() => useDraft({ name: "x", saved: { ...KIDNEY }, send: vi.fn() }));
   act(() => result.current.change({ title: "Liver" }));
   expect(result.current.values.title).toBe("Liver");
 });
 
-describe("a field that two have changed", () => {
+describe("a field changed by two people", () => {
   const LUNG: Values = { title: "Lung", subtitle: "" };
-  /** Mine is "Liver", made from "Kidney", and "Lung" was saved since. */
+  /** The draft is "Liver", based on "Kidney"; "Lung" was saved since. */
   async function openConflict() {
     const send = vi.fn(async (_changes: Partial<Values>, _seen: SeenVersions) => undefined);
     const opened = openDraft(send);
@@ -163,7 +163,7 @@ describe("a field that two have changed", () => {
     return { ...opened, send };
   }
 
-  it("is a conflict, and names the version that was seen until the other one was", async () => {
+  it("is a conflict, and sends the version that was last seen", async () => {
     const { result, send } = await openConflict();
     expect([result.current.conflicts, result.current.values.title]).toEqual([["title"], "Liver"]);
     act(() => result.current.keepMine("title"));
@@ -172,7 +172,7 @@ describe("a field that two have changed", () => {
     expect(send.mock.calls).toEqual([[{ title: "Liver" }, { title: fieldVersion("Lung") }]]);
   });
 
-  it("is theirs again on request", async () => {
+  it("gets the other version on request", async () => {
     const { result } = await openConflict();
     act(() => result.current.takeTheirs("title"));
     expect([result.current.values.title, result.current.isDirty, result.current.conflicts]).toEqual([
@@ -182,14 +182,14 @@ describe("a field that two have changed", () => {
     ]);
   });
 
-  it("is a conflict after a reload too", async () => {
+  it("is still a conflict after a reload", async () => {
     (await openConflict()).unmount();
     const { result } = openDraft(vi.fn(), LUNG);
     expect([result.current.conflicts, result.current.values.title]).toEqual([["title"], "Liver"]);
   });
 });
 
-it("is changed after it was left, as by an undo: the next visit finds the change", () => {
+it("can be changed after it was closed, as by an undo: the next visit finds the change", () => {
   const left = openDraft(vi.fn());
   act(() => void left.result.current.change({ title: "Liver" }));
   const { change } = left.result.current;
@@ -201,7 +201,7 @@ it("is changed after it was left, as by an undo: the next visit finds the change
   expect(result.current.isDirty).toBe(true);
 });
 
-it("is changed after it was left where it is open again, unless it is another there by then", () => {
+it("can be changed after it was closed and reopened, unless the new draft has another value", () => {
   const left = openDraft(vi.fn());
   act(() => void left.result.current.change({ title: "Liver" }));
   const { change } = left.result.current;
@@ -214,7 +214,7 @@ it("is changed after it was left where it is open again, unless it is another th
   expect(result.current.values.title).toBe("Heart");
 });
 
-it("that was discarded when it was left is not changed any more", () => {
+it("cannot be changed after it was discarded and closed", () => {
   const left = openDraft(vi.fn());
   act(() => void left.result.current.change({ title: "Liver" }));
   const { change } = left.result.current;

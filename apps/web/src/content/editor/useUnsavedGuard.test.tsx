@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is asked about before unsaved changes are left. */
+/** When a confirmation is requested before unsaved changes are left. */
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
@@ -16,7 +16,7 @@ function Editor() {
   );
 }
 
-/** @returns a router that shows whether it asks. */
+/** @returns a router that shows whether it asks for confirmation. */
 function open(address: string, onStay = () => {}) {
   const router = createRouter({
     routeTree: createRootRoute(),
@@ -48,7 +48,7 @@ for (const [what, from, to, asks] of cases)
     expect(screen.queryByText("asking") !== null).toBe(asks);
   });
 
-it("those who stay are where they were, and are notified", async () => {
+it("cancelling keeps the page, and calls the handler", async () => {
   const onStay = vi.fn();
   const router = open("/s1/manage?item=12", onStay);
   act(() => router.history.push("/s1/manage?item=13"));

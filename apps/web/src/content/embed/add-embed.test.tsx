@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A page is added also while the allowed hosts are still being loaded: then the server checks its address. */
+/** A page can be added while the allowed hosts are still loading: the server then checks its URL. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @param hosts those allowed; null: their list does not come. @returns addresses that were sent to be added. */
+/** @param hosts allowed ones; null: still loading. @returns URLs that were sent. */
 async function addTo(hosts: readonly string[] | null): Promise<string[]> {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (_input: string | URL | Request, init?: RequestInit) => {
@@ -48,13 +48,13 @@ async function addTo(hosts: readonly string[] | null): Promise<string[]> {
   return sent;
 }
 
-it("sends the address before the allowed hosts are known, and once its host is among them", async () => {
+it("sends the URL while the allowed hosts are unknown, and if its host is among them", async () => {
   expect(await addTo(null)).toEqual(["https://atlas.example.org/1"]);
   cleanup();
   expect(await addTo(["atlas.example.org"])).toEqual(["https://atlas.example.org/1"]);
 });
 
-it("keeps the address of a host that is known not to be allowed", async () => {
+it("does not send the URL of a host that is not allowed", async () => {
   expect(await addTo(["other.example.org"])).toEqual([]);
   expect(screen.getByRole("status").textContent).toContain("atlas.example.org");
 });

@@ -28,7 +28,7 @@ function show(card: Partial<ItemCard>): void {
   );
 }
 
-it("a card shows the value of the primary field as one reads it", () => {
+it("a card shows the formatted value of the primary field", () => {
   show({ primaryField: { title: "Country", value: "AT", type: "country" } });
   expect(screen.getByText("Country: Austria")).toBeTruthy();
 });

@@ -12,7 +12,7 @@ const texts: [locale: string, type: FieldType, value: string, text: string][] = 
   ["de", "number", "1234.5", "1.234,5"],
   ["en", "tags", "IgA, PAS", "IgA, PAS"],
 ];
-describe("a value as one reads it", () => {
+describe("a formatted value", () => {
   for (const [locale, type, value, text] of texts)
     it(`${locale}, ${type}: ${value} -> ${text}`, () => expect(fieldText(locale, { type, value })).toBe(text));
 });

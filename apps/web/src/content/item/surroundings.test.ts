@@ -6,7 +6,7 @@ import { surroundingsOf } from "./surroundings.ts";
 const KINDS: readonly ItemKind[] = ["folder", "image", "case", "quiz", "page", "embed", "textbook", "radiology"];
 const items = KINDS.map((type, at) => ({ id: at + 1, type, title: ITEM_KINDS[type].segment })) as unknown as ItemCard[];
 
-it("previous and next run through everything of a folder that has a page, cases and quizzes included", () => {
+it("previous and next include every item of a folder that has a page, also cases and quizzes", () => {
   const around = (id: number, type: ItemKind) => {
     const { previous, next } = surroundingsOf({ path: [], items }, { id, type, title: "" });
     return [previous?.type ?? null, next?.type ?? null];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { luminanceOf, wordsOn } from "./words-on.ts";
 
-/** What WCAG 2.2 asks of words, 1.4.3. */
+/** Contrast of text by WCAG 2.2, 1.4.3. */
 const LEAST = 4.5;
 
 const rows: [colour: string, words: "dark" | "light"][] = [
@@ -17,7 +17,7 @@ const rows: [colour: string, words: "dark" | "light"][] = [
 ];
 for (const [colour, words] of rows) it(`words on ${colour} are ${words}`, () => expect(wordsOn(colour)).toBe(words));
 
-describe("words can be read on each grey and on each pure colour", () => {
+describe("text is legible on each grey and on each pure colour", () => {
   const shades = Array.from({ length: 52 }, (_unused, step) => (step * 5).toString(16).padStart(2, "0"));
   const colours = shades.flatMap((shade) => [`#${shade.repeat(3)}`, `#${shade}0000`, `#00${shade}00`, `#0000${shade}`]);
   it(`${colours.length} colours`, () => {

@@ -16,7 +16,7 @@ const cases: [language: "en" | "de", job: Pick<Job, "error" | "fileFault">, expe
   ["en", { error: null, fileFault: null }, null],
 ];
 
-describe("why a file could not become a slide", () => {
+describe("why a file could not be converted to a slide", () => {
   beforeAll(async () => {
     const resources = { en: { translation: { job: jobEn } }, de: { translation: { job: jobDe } } };
     await i18next.init({ lng: "en", resources, interpolation: { escapeValue: false } });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A file from the media library of the site around the frame: offered where there is one, copied, and refused. */
+/** A file from the media library of the embedding site: offered if there is one, copied, and rejected. */
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -35,7 +35,7 @@ const COPY = {
   ...{ createdAt: "2026-11-01T00:00:00.000Z", origin: { provider: "wordpress", id: "45" } },
 };
 
-/** @param pick of the host; null: it has no library. */
+/** @param pick picker of the host; null: it has no library. */
 function show(pick: (() => Promise<HostMedia | null>) | null, answer: () => Response = () => Response.json(COPY)) {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => answer());
   vi.stubGlobal("fetch", fetched);
@@ -63,7 +63,7 @@ it("is not offered where the host has no media library", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("asks for the types that the place takes, and hands over the copy of what was chosen", async () => {
+it("requests the accepted types, and passes on the copy of the chosen file", async () => {
   const pick = vi.fn(async () => CHOSEN);
   const { fetched, onTaken } = show(pick);
   press();
@@ -76,7 +76,7 @@ it("asks for the types that the place takes, and hands over the copy of what was
   });
 });
 
-it("a library that is closed chooses nothing", async () => {
+it("closing the library selects nothing", async () => {
   const pick = vi.fn(async () => null);
   const { fetched, onTaken } = show(pick);
   press();
@@ -100,7 +100,7 @@ for (const [status, text] of [
   [413, mediaEn.hostTooLarge],
   [503, mediaEn.hostAway],
 ] as const)
-  it(`says why where the server answers ${status}`, async () => {
+  it(`shows the reason if the server responds with ${status}`, async () => {
     const { onTaken } = show(
       async () => CHOSEN,
       () => Response.json({ message: "Selected filetype is not allowed!", data: [] }, { status }),

@@ -47,7 +47,7 @@ function showTile(isMultiple: boolean) {
   return { onSelect, onOpen, tile, box: [...tile.children].find((part) => part.matches("[aria-hidden=true]")) };
 }
 
-it("its checkbox adds it to the selection without a key, and with Shift the range", () => {
+it("its checkbox toggles its selection without a key, and selects a range with Shift", () => {
   const { onSelect, onOpen, box } = showTile(true);
   if (!box) throw new Error("there is no box");
   fireEvent.click(box);
@@ -57,7 +57,7 @@ it("its checkbox adds it to the selection without a key, and with Shift the rang
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-it("a click beside the checkbox selects only it", () => {
+it("a click beside the checkbox selects only this file", () => {
   const { onSelect, tile } = showTile(true);
   fireEvent.click(tile);
   expect(onSelect.mock.calls).toEqual([["alone"]]);

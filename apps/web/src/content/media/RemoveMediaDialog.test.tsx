@@ -76,7 +76,7 @@ async function removeAll() {
   return { onRemoved };
 }
 
-it("a removal that stops halfway says so, and what is gone comes back by Undo", async () => {
+it("a deletion that fails halfway is reported, and Undo restores the deleted files", async () => {
   const library = libraryThatFails("DELETE /api/v2/media/3");
   const { onRemoved } = await removeAll();
   expect(await screen.findByText(/^Sorry! .* 2 files deleted$/)).toBeTruthy();
@@ -86,14 +86,14 @@ it("a removal that stops halfway says so, and what is gone comes back by Undo", 
   await waitFor(() => expect(library.goneIds()).toEqual([]));
 });
 
-it("an undo that stops before its last file names that one", async () => {
+it("an undo that fails at its last file names it", async () => {
   libraryThatFails("PUT /api/v2/media/4/restore");
   await removeAll();
   fireEvent.click(await screen.findByRole("button", { name: mediaEn.undo }));
   expect(await screen.findByText(/^Sorry! .* “File 4” deleted$/)).toBeTruthy();
 });
 
-it("an undo that stops halfway can be gone on with", async () => {
+it("an undo that fails halfway can be resumed", async () => {
   const library = libraryThatFails("PUT /api/v2/media/2/restore");
   await removeAll();
   fireEvent.click(await screen.findByRole("button", { name: mediaEn.undo }));

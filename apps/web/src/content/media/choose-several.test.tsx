@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Several files by finger and with a screen reader, which have no Ctrl: a switch, and then each one that is activated. */
+/** Selecting several files by touch and with a screen reader, without Ctrl: a switch, then each activated file. */
 import { MantineProvider } from "@mantine/core";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -53,7 +53,7 @@ const chosen = () =>
     .queryAllByRole("option", { selected: true })
     .map(({ dataset }) => dataset.index);
 
-it("once switched on, taps and the space bar add files and take them out; switched off, none is chosen", async () => {
+it("once switched on, taps and the space bar select and deselect files; switching off clears the selection", async () => {
   const [first, second, third] = await open(true);
   if (!first || !second || !third) throw new Error("three files were found");
   fireEvent.click(first);
@@ -70,7 +70,7 @@ it("once switched on, taps and the space bar add files and take them out; switch
   expect(chosen()).toEqual([]);
 });
 
-it("is not offered where one file is wanted", async () => {
+it("is not offered for a single selection", async () => {
   await open(false);
   expect(screen.queryByRole("button", { name: mediaEn.chooseSeveral })).toBeNull();
 });

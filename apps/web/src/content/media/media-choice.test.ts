@@ -74,14 +74,14 @@ const steps: [name: string, steps: readonly (readonly [id: number, how: Choosing
     [30, 99],
   ],
 ];
-describe("choosing", () => {
+describe("selecting", () => {
   for (const [name, taken, ids] of steps)
     it(name, () => {
       const chosen = taken.reduce((before, [id, how]) => choose(before, id, how, ORDER), NOTHING_CHOSEN);
       expect([...chosen.ids].toSorted((a, b) => a - b)).toEqual(ids);
     });
 
-  it("one that a box gathers is not to be looked at", () => {
+  it("a file selected by its checkbox has no preview", () => {
     expect(choose(NOTHING_CHOSEN, 10, "toggle", ORDER).isAlone).toBe(false);
     expect(choose(NOTHING_CHOSEN, 10, "alone", ORDER).isAlone).toBe(true);
   });

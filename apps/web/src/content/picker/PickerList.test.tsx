@@ -48,7 +48,7 @@ function showList(isDimmed = false) {
   return { onChoose, scrolledTo, list: screen.getByRole("listbox"), option: screen.getByText("Item 3") };
 }
 
-it("the list does not move under a press, which would lose the click", () => {
+it("the list does not scroll on a press, which would lose the click", () => {
   const { onChoose, scrolledTo, list, option } = showList();
   fireEvent.mouseDown(option);
   act(() => list.focus());
@@ -58,7 +58,7 @@ it("the list does not move under a press, which would lose the click", () => {
   expect(onChoose.mock.calls).toEqual([[ITEMS_SHOWN[2]]]);
 });
 
-it("arrow keys begin at the first row and scroll the active row into view", () => {
+it("arrow keys start at the first row and scroll the active row into view", () => {
   const { onChoose, scrolledTo, list } = showList();
   act(() => list.focus());
   fireEvent.keyDown(list, { key: "ArrowDown" });
@@ -67,7 +67,7 @@ it("arrow keys begin at the first row and scroll the active row into view", () =
   expect(onChoose.mock.calls).toEqual([[ITEMS_SHOWN[1]]]);
 });
 
-it("an item is chosen while the results of a newer search are on their way", () => {
+it("an item can be chosen while newer results are loading", () => {
   const { onChoose, list, option } = showList(true);
   expect(list.getAttribute("aria-busy")).toBe("true");
   fireEvent.mouseDown(option);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Pickers offer images, cases, attachments and quiz questions by page, words and folder (spec part 1, sections 2 and 7). */
+/** Pickers offer images, cases, attachments and quiz questions by page, search text and folder (spec part 1, sections 2 and 7). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -18,7 +18,7 @@ const item = (id: number) => ({ ...card(id), type: "short-answer", quizTitle: "W
 beforeEach(() => {
   vi.clearAllMocks();
   let asked = 0;
-  // A whole page, then one that is not.
+  // A full page, then one that is not.
   vi.mocked(call).mockImplementation(async () => {
     asked += 1;
     return asked === 1 ? Array.from({ length: PAGE_SIZE }, (_, index) => item(index + 1)) : [item(PAGE_SIZE + 1)];
@@ -30,7 +30,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
 }
 
-/** What was asked: one call for each page. */
+/** Requests that were sent: one for each page. */
 const sent = () => vi.mocked(call).mock.calls.map(([{ method, path }, parts]) => [`${method} ${path}`, parts]);
 
 describe("a picker of", () => {
@@ -42,7 +42,7 @@ describe("a picker of", () => {
     ["quizQuestion", "POST /v2/quiz/question/search", (page) => ({ body: { page, q: "he", folder: 7 } })],
   ];
   for (const [kind, address, expected] of asks)
-    it(`${kind} asks by page, words and folder, and offers what it gets`, async () => {
+    it(`${kind} searches by page, text and folder, and offers the results`, async () => {
       const { result } = renderHook(() => useOffered(kind, "he", 7), { wrapper: Frame });
       await waitFor(() => expect(result.current.data).toHaveLength(PAGE_SIZE));
       expect(result.current.data?.[0]).toMatchObject({ id: 1, kind, title: "Thing 1" });
@@ -62,7 +62,7 @@ describe("a picker of", () => {
     ["radiology", "GET /v2/radiology"],
   ];
   for (const [kind, address] of lists)
-    it(`${kind} lists what there is by page and folder as long as nothing is typed`, async () => {
+    it(`${kind} lists all by page and folder while the search is empty`, async () => {
       const { result } = renderHook(() => useOffered(kind, "", 7), { wrapper: Frame });
       await waitFor(() => expect(result.current.data).toHaveLength(PAGE_SIZE));
       await act(() => result.current.fetchNextPage());

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The editor without its field; what is pasted is cleaned by a browser (e2e/rich-text.spec.ts). */
+/** The editor without its field; pasted content is cleaned by a browser (e2e/rich-text.spec.ts). */
 import { EDITOR_FONT_SIZES_PX } from "@parfocal/core/rich-text/rich-text-allowlist.ts";
 import { EDITOR_MADE } from "@parfocal/core/rich-text/testing/editor-made.ts";
 import { Editor } from "@tiptap/core";
@@ -17,7 +17,7 @@ function open(text: string): Editor {
   return editor;
 }
 
-/** As each button of the toolbar does it. */
+/** As the buttons of the toolbar do. */
 const ACTIONS: Record<keyof typeof EDITOR_MADE, (one: Editor) => boolean> = {
   bold: (one) => one.chain().selectAll().toggleBold().run(),
   italic: (one) => one.chain().selectAll().toggleItalic().run(),
@@ -44,7 +44,7 @@ const ACTIONS: Record<keyof typeof EDITOR_MADE, (one: Editor) => boolean> = {
     one.chain().selectAll().deleteSelection().insertTable({ rows: 2, cols: 2, withHeaderRow: true }).run(),
 };
 
-/** Spelling that two writers of markup may choose differently. */
+/** Differences in markup that are allowed between two serializers. */
 const spelled = (html: string) =>
   html
     .replace(/;"/g, '"')
@@ -53,7 +53,7 @@ const spelled = (html: string) =>
 
 describe("each function of the toolbar", () => {
   for (const [name, action] of Object.entries(ACTIONS))
-    it(`${name} makes what is kept, and reads it again`, () => {
+    it(`${name} creates the stored markup, and parses it again`, () => {
       const one = open("<p>one two</p>");
       expect(action(one)).toBe(true);
       const made = one.getHTML();
@@ -66,16 +66,16 @@ describe("each function of the toolbar", () => {
 
 describe("a font size", () => {
   for (const size of EDITOR_FONT_SIZES_PX)
-    it(`${size} px survives`, () => {
+    it(`${size} px is preserved`, () => {
       const text = `<p><span style="font-size: ${size}px">x</span></p>`;
       expect(spelled(open(text).getHTML())).toBe(text);
     });
-  it("of another kind is dropped", () => {
+  it("of another size is dropped", () => {
     expect(open('<p><span style="font-size: 19px">x</span></p>').getHTML()).not.toContain("19px");
   });
 });
 
-describe("what is stored", () => {
+describe("stored text", () => {
   for (const [html, stored] of [
     ["<p></p>", ""],
     ["<p></p><p></p>", ""],
@@ -85,7 +85,7 @@ describe("what is stored", () => {
     it(`of ${html} is ${stored || "nothing"}`, () => expect(storedText(html)).toBe(stored));
 });
 
-describe("an address that is typed", () => {
+describe("a typed address", () => {
   const origin = "https://atlas.example.edu";
   for (const [typed, kept] of [
     ["https://x.example.org/a", "https://x.example.org/a"],
@@ -102,18 +102,18 @@ describe("an address that is typed", () => {
     it(`${typed}: ${kept}`, () => expect(linkAddress(typed, origin)).toBe(kept));
 });
 
-describe("a picture where the session is not in a cookie", () => {
+describe("an image if the session is not in a cookie", () => {
   const pass = `~1.${"a".repeat(43)}`;
   const textWith = (src: string) => `<p>one <img src="${src}" alt="A kidney"> two</p>`;
   const file = "/api/v2/attachment/5/file";
   afterEach(() => setRequestIdentity({ filePass: null }));
 
-  it("is edited with the pass of the session", () => {
+  it("keeps the pass of the session while edited", () => {
     setRequestIdentity({ filePass: pass });
     expect(open(textWith(`/${pass}${file}`)).getHTML()).toContain(`src="/${pass}${file}"`);
   });
 
-  it("is none of another pass, and none elsewhere below it", () => {
+  it("is dropped with another pass, or with another path below it", () => {
     for (const src of [`/~1.${"b".repeat(43)}${file}`, `/${pass}/x`, `/${pass}//evil.example/a.png`])
       for (const filePass of [pass, null]) {
         setRequestIdentity({ filePass });

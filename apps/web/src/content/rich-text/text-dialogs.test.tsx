@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A text that is written in a dialog: Escape closes what the toolbar has opened, and what was written is still there. */
+/** A text that is written in a dialog: Escape closes only what the toolbar has opened, and the text is kept. */
 import { MantineProvider, Modal } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** @returns what is called when the dialog around the text closes. */
+/** @returns a mock that is called when the dialog around the text closes. */
 function show(altHint?: string) {
   const close = vi.fn();
   render(
@@ -66,7 +66,7 @@ for (const name of [richTextEn.link, richTextEn.insertPicture, richTextEn.colour
     expect(close).not.toHaveBeenCalled();
   });
 
-it("an image is described by its title at first; in a text where that would say too much it is not", async () => {
+it("the description of an image defaults to its title, except in a text where that reveals the answer", async () => {
   const descriptionOf = async () => (await screen.findByLabelText(richTextEn.alt)) as HTMLInputElement;
   show();
   fireEvent.click(await screen.findByRole("button", { name: richTextEn.insertPicture }));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The tags of more items than one call accepts. */
+/** Tags of more items than one call accepts. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -19,7 +19,7 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 );
 
-/** @param answers one for each call; null: it fails. @returns how many items each call named. */
+/** @param answers one for each call; null: it fails. @returns the number of items of each call. */
 function serve(answers: readonly unknown[]): number[] {
   const counts: number[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
@@ -30,7 +30,7 @@ function serve(answers: readonly unknown[]): number[] {
   return counts;
 }
 
-it("they are counted over all of them", async () => {
+it("they are counted over all items", async () => {
   const counts = serve([
     [
       { tag: "kidney", count: 500 },

@@ -69,14 +69,14 @@ it("a new mark needs a label and a target: an item, a link of this site, or a pa
   await waitFor(() => expect(onSave).toHaveBeenCalledWith({ pageIndex: 2, label: "Figure 3", target }));
 });
 
-it("a mark whose target was deleted says so and keeps it until another one is chosen", async () => {
+it("a mark whose target was deleted reports it and keeps it until another one is chosen", async () => {
   const { onSave } = show(goneMark);
   expect(screen.getByText("textbookMark.unavailable")).toBeDefined();
   fireEvent.click(saveButton("textbookMark.save"));
   await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ pageIndex: 2, label: "Figure 4", target: undefined }));
 });
 
-it("what cannot be saved stays in the dialog, with the reason", async () => {
+it("if saving fails, the input stays in the dialog, with the reason", async () => {
   const { onSave } = show(goneMark);
   onSave.mockRejectedValue(new AppError("invalid", "Only a slide can be opened at a view."));
   fireEvent.click(screen.getByRole("radio", { name: "textbookMark.target_page" }));
@@ -87,7 +87,7 @@ it("what cannot be saved stays in the dialog, with the reason", async () => {
   expect(screen.getByRole("textbox", { name: /^textbookMark.label/ })).toHaveProperty("value", "Figure 5");
 });
 
-it("the view of a chosen slide is chosen in the slide itself, and only of a slide", async () => {
+it("the view of a chosen slide is set in the slide itself, and only for a slide", async () => {
   const { onSave } = show(null);
   type(/^textbookMark.label/, "Figure 3");
   const choose = () => {

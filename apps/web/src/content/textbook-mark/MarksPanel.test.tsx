@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @returns what was asked of the server, reads left out. */
+/** @returns requests that were sent, without reads. */
 function show(marks: readonly TextbookMark[]) {
   const sent: string[] = [];
   let left = marks;
@@ -62,7 +62,7 @@ function show(marks: readonly TextbookMark[]) {
   return { sent, reader };
 }
 
-it("lists all marks with page and target; a click goes to the place of the mark", async () => {
+it("lists all marks with page and target; a click moves to the mark", async () => {
   const { reader } = show(MARKS);
   const list = within(await screen.findByRole("list", { name: "Marks" }));
   expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -84,7 +84,7 @@ it("deletes a mark, and restores it by undo", async () => {
   expect(sent).toEqual(["DELETE /api/v2/textbook/5/mark/1", "POST /api/v2/textbook/5/mark/1/restore"]);
 });
 
-it("says what a book without marks lacks", async () => {
+it("reports that the book has no marks", async () => {
   show([]);
   expect(await screen.findByText(textbookMarkEn.none)).toBeTruthy();
 });

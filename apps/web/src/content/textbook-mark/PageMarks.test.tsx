@@ -25,7 +25,7 @@ const styleOf = (element: HTMLElement) => {
   return [left, top, width, height].map((text) => Math.round(Number.parseFloat(text)));
 };
 
-it("a mark is a link with its label, at its area also on the rotated page; one without a target says so", () => {
+it("a mark is a link with its label, at its area also on the rotated page; one without a target reports it", () => {
   const onFollow = vi.fn();
   const { rerender } = render(
     <PageMarks page={PAGE} marks={[slideMark, goneMark]} hrefOf={hrefOf} onFollow={onFollow} />,
@@ -35,7 +35,7 @@ it("a mark is a link with its label, at its area also on the rotated page; one w
   fireEvent.click(link);
   fireEvent.click(screen.getByRole("button", { name: "Figure 4, textbookMark.unavailable" }));
   expect(onFollow.mock.calls.map(([mark]) => mark.id)).toEqual([1, 2]);
-  // A new tab is the browser's.
+  // A new tab is left to the browser.
   fireEvent.click(link, { ctrlKey: true });
   expect(onFollow).toHaveBeenCalledTimes(2);
   rerender(<PageMarks page={TURNED} marks={[slideMark]} hrefOf={hrefOf} onFollow={onFollow} />);
@@ -51,12 +51,12 @@ function edit(page: ReaderPageView) {
   return { ...actions, surface, mark: screen.getByRole("button", { name: "textbookMark.edit Glomerulus" }) };
 }
 
-it("in the mark mode a drag draws an area of the page without its rotation, and a click sets a point", () => {
+it("in mark mode a drag draws an area in coordinates of the unrotated page, and a click sets a point", () => {
   const { surface, onDraw } = edit(TURNED);
   fireEvent.pointerDown(surface, { button: 0, clientX: 600, clientY: 100 });
   fireEvent.pointerMove(surface, { clientX: 700, clientY: 150 });
   fireEvent.pointerUp(surface, { clientX: 800, clientY: 200 });
-  // The right edge of the turned page is its top.
+  // The right edge of the rotated page is its top.
   expect(onDraw).toHaveBeenLastCalledWith({ left: 0.25, top: 0, width: 0.25, height: 0.25 });
   fireEvent.pointerDown(surface, { button: 0, clientX: 400, clientY: 200 });
   fireEvent.pointerUp(surface, { clientX: 402, clientY: 201 });

@@ -13,14 +13,14 @@ const slide: MarkTarget = {
   ],
 };
 
-it("a slide's address has the view, and is read back as the same target", () => {
+it("the URL of a slide contains the view, and is parsed to the same target", () => {
   const href = hrefOfTarget(slide, 1);
   expect(href).toBe("/s1/course2/i9/?view=1024.5,2048,5.25,90");
   expect(targetOfLink(`${HERE.origin}${href}&plane=1,0`, HERE)).toEqual({ itemId: 9, view: VIEW, pageIndex: null });
   expect(targetOfLink(String(href), HERE)?.view).toEqual(VIEW);
 });
 
-it("a page of another textbook has its number, a page of the same one has no address", () => {
+it("the URL of a page of another textbook contains its number; a page of the same one has no URL", () => {
   const steps: MarkTarget["steps"] = [{ id: 5, type: "textbook" }];
   const book: MarkTarget = { itemId: 5, type: "textbook", title: "Atlas", steps, view: null, pageIndex: 11 };
   expect(hrefOfTarget(book, 1)).toBe("/s1/t5/?page=12");
@@ -28,7 +28,7 @@ it("a page of another textbook has its number, a page of the same one has no add
   expect(hrefOfTarget({ ...book, itemId: null, steps: [] }, 1)).toBeNull();
 });
 
-it("no mark leads to other origins, other sites, and what has no page of its own", () => {
+it("a mark cannot link to other origins, other sites, or items without a page", () => {
   for (const link of [
     ...["https://elsewhere.example/s1/course2/i9/", "/s2/course2/i9/", "/s1/q5/qs6/", "/s1/", "kidney", ""],
     ...["javascript:alert(1)", "http://[", "/s1/course2/i9/../../api"],
@@ -36,7 +36,7 @@ it("no mark leads to other origins, other sites, and what has no page of its own
     expect(targetOfLink(link, HERE), link).toBeNull();
 });
 
-it("the way back leads to a page of a textbook and to nothing else", () => {
+it("the way back accepts only a page of a textbook", () => {
   const back = bookReturnTo("/s1/course2/t5/", "Atlas", 12);
   expect(back.href).toBe("/s1/course2/t5/?page=12");
   expect(readBookReturn({ key: "x", bookReturn: back })).toEqual(back);

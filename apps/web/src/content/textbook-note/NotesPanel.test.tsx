@@ -24,9 +24,9 @@ const note = (id: number, more: Partial<TextbookNote>): TextbookNote => ({
   ...more,
 });
 
-/** What the server has. */
+/** Stored notes of the server. */
 let stored: TextbookNote[] = [];
-/** Calls that change something, in their order: method and body. */
+/** Calls that change something, in order: method and body. */
 let changes: [method: string, body: unknown][] = [];
 let refuse: AppError | null = null;
 
@@ -41,7 +41,7 @@ beforeEach(() => {
     return stored[0];
   }) as never);
 });
-// A text field that grows waits for fonts, which happy-dom does not have.
+// A growing text field waits for fonts, which happy-dom does not have.
 Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
 afterEach(cleanup);
 
@@ -61,7 +61,7 @@ function show(panel: "notes" | "bookmarks", handle: ReaderHandle) {
   );
 }
 
-it("a note that is being written survives a reload, with the page on which it began", async () => {
+it("an unsaved note survives a reload, with its original page", async () => {
   stored = [];
   const first = show("notes", reader(7));
   fireEvent.change(screen.getByRole("textbox", { name: "textbookNote.newNote 7" }), { target: { value: "Compare" } });
@@ -75,7 +75,7 @@ it("a note that is being written survives a reload, with the page on which it be
   expect(localStorage.length).toBe(0);
 });
 
-it("a note that was changed elsewhere shows both texts; one's own is saved over the version that was read", async () => {
+it("a note that was changed elsewhere shows both texts; one's own is saved over the latest version", async () => {
   stored = [note(1, {})];
   show("notes", reader(7));
   fireEvent.click(await screen.findByRole("button", { name: /^textbookNote.edit/ }));
@@ -90,7 +90,7 @@ it("a note that was changed elsewhere shows both texts; one's own is saved over 
   await waitFor(() => expect(changes).toEqual([["PUT", { content: "Mine", version: 2 }]]));
 });
 
-it("the page is bookmarked once: its bookmark is removed by the same button; a bookmark leads to its page", async () => {
+it("a page has one bookmark, removed by the same button; a bookmark leads to its page", async () => {
   stored = [note(1, { kind: "bookmark", content: "Glomerulus" }), note(2, {})];
   const handle = reader(7);
   show("bookmarks", handle);
@@ -101,7 +101,7 @@ it("the page is bookmarked once: its bookmark is removed by the same button; a b
   await waitFor(() => expect(changes.map(([method]) => method)).toEqual(["DELETE"]));
 });
 
-it("a bookmark gets a title, which may be empty", async () => {
+it("a bookmark gets a title, which can be empty", async () => {
   stored = [note(1, { kind: "bookmark", content: "Glomerulus" })];
   show("bookmarks", reader(2));
   fireEvent.click(await screen.findByRole("button", { name: "textbookNote.rename" }));

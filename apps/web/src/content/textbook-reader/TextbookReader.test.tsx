@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Source: spec part 2, section 9. What only a browser shows (drawing, text under the pointer) is in the journey. */
+/** Source: spec part 2, section 9. Drawing and text under the pointer need a browser and are in the journey. */
 import { MantineProvider } from "@mantine/core";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import i18next from "i18next";
@@ -62,7 +62,7 @@ const book: Book = {
 };
 
 beforeAll(async () => {
-  // Without a layout of its own the document has no sizes: 600 by 500 px.
+  // The document has no layout and therefore no sizes: 600 by 500 px.
   for (const [name, value] of [
     ["clientWidth", 600],
     ["clientHeight", 500],
@@ -104,7 +104,7 @@ const shownPages = () =>
   [...document.querySelectorAll<HTMLElement>("[data-page]")].map(({ dataset }) => Number(dataset.page));
 const press = (key: string, more: KeyboardEventInit = {}) => fireEvent.keyDown(document.body, { key, ...more });
 
-it("draws the current page and three on each side of it, and gives back what left", async () => {
+it("draws the current page and three on each side of it, and releases pages that are out of view", async () => {
   await open();
   expect(shownPages()).toEqual([1, 2, 3, 4]);
   await waitFor(() => expect(new Set(drawn)).toEqual(new Set([1, 2, 3, 4])));
@@ -123,7 +123,7 @@ it("draws the current page and three on each side of it, and gives back what lef
   expect(pageField().value).toBe("499");
 });
 
-it("opens at the page of the address, or else at the one it was left at", async () => {
+it("opens at the page in the URL, or else at the last one", async () => {
   localStorage.setItem("parfocal-slide-book-1-2-7", "40");
   await open();
   expect(pageField().value).toBe("40");
@@ -137,7 +137,7 @@ it("opens at the page of the address, or else at the one it was left at", async 
   expect(pageField().value).toBe("500");
 });
 
-it("zooms by the levels of the specification, turns, and remembers the hand", async () => {
+it("zooms by the levels of the specification, and stores the drag mode", async () => {
   await open();
   const zoom = screen.getByRole<HTMLSelectElement>("combobox", { name: "Zoom" });
   expect([...zoom.options].map(({ value }) => Number(value))).toEqual([
@@ -153,7 +153,7 @@ it("zooms by the levels of the specification, turns, and remembers the hand", as
   expect(localStorage.getItem("parfocal-slide-book-drag")).toBe("hand");
 });
 
-it("shows thumbnails of the pages around the current one, and goes to the one that is pressed", async () => {
+it("shows thumbnails of the pages around the current one, and goes to a clicked one", async () => {
   await open();
   fireEvent.click(screen.getByRole("button", { name: textbookReaderEn.pages }));
   const small = await screen.findAllByRole("button", { name: /: go to page \d+$/ });
@@ -168,7 +168,7 @@ it("shows thumbnails of the pages around the current one, and goes to the one th
   expect(small[2]?.getAttribute("aria-current")).toBe("page");
 });
 
-it("follows the outline and links within the book, and comes back", async () => {
+it("follows the outline and links within the book, and returns", async () => {
   await open();
   fireEvent.click(screen.getByRole("button", { name: "Parts of “Kidney”" }));
   fireEvent.click(screen.getByRole("button", { name: "Cortex" }));
@@ -188,7 +188,7 @@ it("follows the outline and links within the book, and comes back", async () => 
   expect([outside.href, outside.target, outside.rel]).toEqual(["https://a.example/x", "_blank", "noopener noreferrer"]);
 });
 
-it("finds in all pages, from the current one on, and says how many", async () => {
+it("searches all pages, from the current one on, and shows the number of results", async () => {
   await open();
   press("f", { ctrlKey: true });
   const field = screen.getByRole("searchbox", { name: "Find in the book" });
@@ -207,7 +207,7 @@ it("finds in all pages, from the current one on, and says how many", async () =>
   expect(screen.queryByRole("searchbox")).toBeNull();
 });
 
-it("asks for a password until it is right", async () => {
+it("asks for a password until it is correct", async () => {
   let options: OpenOptions | undefined;
   const tried: string[] = [];
   await open((_url, given) => {
@@ -226,7 +226,7 @@ it("asks for a password until it is right", async () => {
   expect(tried).toEqual(["liver", "nephron"]);
 });
 
-it("says why a book cannot be read, and tries again where that can help", async () => {
+it("shows why a book cannot be read, and offers to try again if that can help", async () => {
   const failing = vi.fn<OpenBook>().mockRejectedValue(new BookError("damaged"));
   await open(failing);
   expect(screen.getByRole("alert").textContent).toMatch(/damaged and cannot be shown/);
@@ -240,7 +240,7 @@ it("says why a book cannot be read, and tries again where that can help", async 
   await waitFor(() => expect(pageField().value).toBe("1"));
 });
 
-it("a page that hangs says so and can be tried again; a page that another one interrupted is drawn by itself", async () => {
+it("a page that hangs is reported and can be tried again; a page interrupted by it is drawn automatically", async () => {
   const isStalled = new Set([2]);
   let interruptions = 1;
   const tryAgain = vi.fn((pageNumber: number) => void isStalled.delete(pageNumber));

@@ -11,7 +11,7 @@ afterEach(() => {
 const never = new Promise<never>(() => undefined);
 const HOSTILE = 2;
 
-/** A file whose second page hangs the thread: from then on nothing of this thread answers. */
+/** A file whose second page hangs the thread: afterwards this thread does not respond. */
 function openHostile() {
   const opened: { readonly book: Book; readonly close: () => void }[] = [];
   const open = async (): Promise<Book> => {
@@ -49,12 +49,12 @@ const draw = async (book: Book, pageNumber: number): Promise<void> => {
   await page.draw(null as never, 1, 0, new AbortController().signal);
 };
 
-it("a page that hangs is given up, and the book goes on in a new thread", async () => {
+it("a page that hangs is abandoned, and the book continues in a new thread", async () => {
   const { open, opened } = openHostile();
   const book = new BoundedBook(await open(), open);
   const hung = draw(book, HOSTILE).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(PAGE_LIMIT_MS / 2);
-  // Of another page, asked for while the thread hangs.
+  // Another page, requested while the thread hangs.
   const other = book.page(3).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(PAGE_LIMIT_MS / 2);
   expect(await hung).toBeInstanceOf(PageStalled);
@@ -65,7 +65,7 @@ it("a page that hangs is given up, and the book goes on in a new thread", async 
   expect(opened).toHaveLength(2);
 });
 
-it("it is not read again, also by a search, until a person tries again", async () => {
+it("it is not read again until a person tries again", async () => {
   const { open, opened } = openHostile();
   const book = new BoundedBook(await open(), open);
   const first = draw(book, HOSTILE).catch((error: unknown) => error);
@@ -80,7 +80,7 @@ it("it is not read again, also by a search, until a person tries again", async (
   expect(opened).toHaveLength(3);
 });
 
-it("while the document is hidden no time passes: browsers draw nothing then", async () => {
+it("the time limit is paused while the document is hidden: browsers draw nothing then", async () => {
   vi.stubGlobal("document", { hidden: true });
   const { open, opened } = openHostile();
   const book = new BoundedBook(await open(), open);
@@ -92,7 +92,7 @@ it("while the document is hidden no time passes: browsers draw nothing then", as
   expect(await hung).toBeInstanceOf(PageStalled);
 });
 
-it("a book that could not be opened again is opened when it is asked next", async () => {
+it("a book that could not be reopened is reopened at the next request", async () => {
   const { open } = openHostile();
   const reopen = vi.fn(open).mockRejectedValueOnce(new Error("offline"));
   const book = new BoundedBook(await open(), reopen);

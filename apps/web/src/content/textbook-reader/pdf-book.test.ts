@@ -80,7 +80,7 @@ describe.skipIf(names.length === 0)("each file of ../shared/data/pdf", () => {
   });
 });
 
-/** @param objects without their numbers, from 1 on. @param trailer more of it. */
+/** @param objects without their numbers, starting at 1. @param trailer further entries of it. */
 function pdfOf(objects: readonly string[], trailer = ""): Buffer {
   let text = "%PDF-1.4\n";
   const starts = objects.map((object, index) => {
@@ -101,7 +101,7 @@ const PAGES = "<< /Type /Pages /Count 1 /Kids [3 0 R] >>";
 const page = (more: string): string => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 200] ${more}>>`;
 const link = (action: string): string => `<< /Type /Annot /Subtype /Link /Rect [10 20 60 40] ${action} >>`;
 
-it("only links to web pages, for mail and within the book are offered", async () => {
+it("only links to web pages, email addresses and within the book are offered", async () => {
   const actions = ["https://a.example/", "javascript:alert(1)", "file:///etc/passwd", "mailto:a@a.example"];
   const links = [
     ...actions.map((uri) => link(`/A << /S /URI /URI (${uri}) >>`)),
@@ -126,7 +126,7 @@ it("only links to web pages, for mail and within the book are offered", async ()
   book.close();
 });
 
-it("a large book is read in parts, not whole", async () => {
+it("a large book is read in ranges, not completely", async () => {
   const filling = `<< /Length 3000000 >>\nstream\n${"x".repeat(3_000_000)}\nendstream`;
   requests.length = 0;
   const { book } = await open(pdfOf([CATALOG, PAGES, page(""), filling]));
@@ -146,18 +146,18 @@ it.each([
   ["a PDF without pages", pdfOf([CATALOG, "<< /Type /Pages /Count 0 /Kids [] >>"])],
   ["pages that contain themselves", pdfOf([CATALOG, "<< /Type /Pages /Count 9 /Kids [2 0 R] >>"])],
   ["the first half of a PDF", pdfOf([CATALOG, PAGES, page("")]).subarray(0, 60)],
-])("%s is damaged", async (_what, bytes) => {
+])("%s is reported as damaged", async (_what, bytes) => {
   await expect(open(bytes)).rejects.toMatchObject({ reason: "damaged" });
 });
 
-it("a file that is not there, or not for the reader, is no damaged one", async () => {
+it("a file that does not exist, or is not accessible, is not reported as damaged", async () => {
   const { openPdf } = await import("./pdf-book.ts");
   const options = { signal: new AbortController().signal, onProgress: vi.fn(), onPassword: vi.fn() };
   await expect(openPdf("/nowhere", options)).rejects.toEqual(new BookError("notFound"));
   await expect(openPdf("/denied", options)).rejects.toMatchObject({ reason: "denied" });
 });
 
-/** Encrypts nothing, as no string needs it: the file only asks for the password. PDF 1.4, 7.6.3: RC4 of 40 bits. */
+/** Encrypts nothing, as no string needs it: the file only requires the password. PDF 1.4, 7.6.3: RC4 of 40 bits. */
 function pdfWithPassword(password: string): Buffer {
   const PADDING = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex");
   const padded = Buffer.concat([Buffer.from(password, "latin1"), PADDING]).subarray(0, 32);
@@ -190,14 +190,14 @@ function rc4(key: Buffer, bytes: Buffer): Buffer {
   }) as Buffer;
 }
 
-it("an encrypted book asks for its password until it is right", async () => {
+it("an encrypted book asks for its password until it is correct", async () => {
   const { book, asked } = await open(pdfWithPassword("nephron"), ["liver", "nephron"]);
   expect(asked).toEqual([false, true]);
   expect(book.pageCount).toBe(1);
   book.close();
 });
 
-it("a thread that was started ahead is the next book's; beside an open book none is started", async () => {
+it("a thread that was started ahead is used by the next book; beside an open book none is started", async () => {
   const { PDFWorker } = await import("pdfjs-dist");
   const { startPdfWorker } = await import("./pdf-opening.ts");
   const create = vi.spyOn(PDFWorker, "create");
@@ -219,7 +219,7 @@ describe("a book that is opened ahead", () => {
   const ahead = () => import("./pdf-opening.ts");
   const countRequests = (path: string) => requests.filter((one) => one.path === path).length;
 
-  it("is read before the reader is there, once", async () => {
+  it("is read before the reader is loaded, once", async () => {
     served.set("book", pdfOf([CATALOG, PAGES, page("")]));
     const { openAhead } = await ahead();
     requests.length = 0;
@@ -232,7 +232,7 @@ describe("a book that is opened ahead", () => {
     book.close();
   });
 
-  it("asks for its password when there is somebody to ask", async () => {
+  it("asks for its password once the reader is open", async () => {
     const bytes = pdfWithPassword("nephron");
     served.set("book", bytes);
     const { openAhead } = await ahead();
@@ -263,12 +263,12 @@ describe("a book that is opened ahead", () => {
     destroy.mockRestore();
   });
 
-  it("that is never shown ends after 20 seconds", async () => {
+  it("that is never shown is closed after 20 seconds", async () => {
     const { PDFWorker } = await import("pdfjs-dist");
     const { openAhead, takeOpening } = await ahead();
     const create = vi.spyOn(PDFWorker, "create");
     const destroy = vi.spyOn(PDFWorker.prototype, "destroy");
-    // Until the thread of the test before has ended, none is started ahead.
+    // No thread is started ahead until that of the previous test has ended.
     await vi.waitFor(() => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       openAhead("/never-shown");

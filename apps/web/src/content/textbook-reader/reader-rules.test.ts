@@ -19,9 +19,9 @@ describe("pages to print", () => {
     ["0", "outside"],
     ["9", "outside"],
     ["3-2", "outside"],
-  ])("%j is refused: %s", (text, problem) => expect(parsePrintRange(text, 8)).toEqual({ ok: false, problem }));
+  ])("%j is rejected: %s", (text, problem) => expect(parsePrintRange(text, 8)).toEqual({ ok: false, problem }));
 
-  it("are not more than fit into memory", () => {
+  it("are limited to what fits into memory", () => {
     expect(parsePrintRange(`1-${PRINT_MAX_PAGES}`, 500).ok).toBe(true);
     expect(parsePrintRange(`1-${PRINT_MAX_PAGES}, 400`, 500)).toEqual({ ok: false, problem: "tooMany" });
     expect(parsePrintRange("1-500", 500)).toEqual({ ok: false, problem: "tooMany" });
@@ -32,7 +32,7 @@ describe("a key", () => {
   const press = (key: string, more: Partial<KeyboardEvent> = {}, isOnPages = true) =>
     commandOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more }, isOnPages);
 
-  it("moves only where the pages have the focus", () => {
+  it("moves only while the pages have the focus", () => {
     expect([press("PageDown"), press("Home"), press(" ", { shiftKey: true })]).toEqual([
       "viewDown",
       "firstPage",
@@ -66,25 +66,25 @@ describe("a link of a PDF", () => {
     "",
     "ftp://a.example",
   ])("%s is not", (url) => expect(isSafeLink(url)).toBe(false));
-  it("is ours if its origin is", () => {
+  it("opens in the app if its origin is the same", () => {
     expect(ownPage("https://a.example/s1/i9/", "https://a.example")?.pathname).toBe("/s1/i9/");
     expect(ownPage("https://b.example/s1/i9/", "https://a.example")).toBeNull();
     expect(ownPage("javascript:x", "null")).toBeNull();
   });
 });
 
-describe("the page to begin with", () => {
-  it("is that of the address, or the first", () => {
+describe("the start page", () => {
+  it("is taken from the URL, or is the first", () => {
     expect(readStartPage("?page=12", "1-2-3")).toBe(12);
     for (const search of ["", "?page=0", "?page=-3", "?page=1e3", "?page=99999999"])
       expect(readStartPage(search, "1-2-3")).toBe(1);
   });
-  it("is put into the address beside what else is there", () =>
+  it("is written to the URL beside other parameters", () =>
     expect(withPage("?parent=4&page=1", 12)).toBe("?parent=4&page=12"));
 });
 
-describe("the queue of drawings", () => {
-  it("draws one at a time, the most urgent of the moment first, and leaves out what was taken back", async () => {
+describe("the render queue", () => {
+  it("draws one at a time, the currently most urgent first, and omits cancelled ones", async () => {
     const queue = new RenderQueue();
     const done: string[] = [];
     let running = 0;
@@ -110,7 +110,7 @@ describe("the queue of drawings", () => {
     await expect.poll(() => done).toEqual(["current", "far", "near"]);
   });
 
-  it("goes on after a failure, and aborts what runs when it is taken back", async () => {
+  it("continues after a failure, and aborts a running task when it is cancelled", async () => {
     const queue = new RenderQueue();
     const done: string[] = [];
     queue.add(

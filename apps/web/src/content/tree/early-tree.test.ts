@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("gives the tree that was asked for early, once", async () => {
+it("returns the tree that was requested early, once", async () => {
   part.askTreeEarly();
   part.askTreeEarly();
   expect(await part.wholeTree()).toEqual(treeOf(1));
@@ -30,13 +30,13 @@ it("requests the tree if it was not requested before", async () => {
   expect(await part.wholeTree()).toEqual(treeOf(1));
 });
 
-it("does not give what came long ago", async () => {
+it("does not return an old response", async () => {
   part.askTreeEarly();
   await vi.advanceTimersByTimeAsync(5001);
   expect(await part.wholeTree()).toEqual(treeOf(2));
 });
 
-it("asks again after a failure, before and after it was taken", async () => {
+it("requests the tree again after a failure, before and after it was taken", async () => {
   call.mockRejectedValueOnce(new AppError("unauthenticated", "Sign in to continue."));
   part.askTreeEarly();
   expect(await part.wholeTree()).toEqual(treeOf(1));

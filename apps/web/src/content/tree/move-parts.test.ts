@@ -17,7 +17,7 @@ const move = (ids: readonly number[], position: number | undefined) => ({
   position,
 });
 
-describe("a move in parts ends as the whole would", () => {
+describe("a move in parts has the same result as a single one", () => {
   const cases: [what: string, ids: number[], position: number | undefined][] = [
     ["at the end", [21, 22, 23, 24, 25], undefined],
     ["at the beginning", [21, 22, 23, 24, 25], 1],
@@ -35,7 +35,7 @@ describe("a move in parts ends as the whole would", () => {
       expect(orderIn(parts.reduce(applyAction, tree))).toEqual(orderIn(applyAction(tree, move(ids, position))));
     });
 
-  it("also what was done of it, and then what is left", () => {
+  it("also if it is interrupted and the rest follows", () => {
     const whole = move([21, 22, 23, 11, 12], 2);
     const { parts, together } = moveParts(whole, tree, 2);
     const [done, rest] = [together(parts.slice(0, 1)), together(parts.slice(1))];

@@ -22,7 +22,7 @@ interface Body {
   readonly position?: number;
 }
 
-/** @param refusedFrom number of the first call that is refused. @returns what was sent. */
+/** @param refusedFrom number of the first call that is rejected. @returns requests that were sent. */
 function serve(refusedFrom = Number.POSITIVE_INFINITY): Body[] {
   const sent: Body[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
@@ -36,17 +36,17 @@ function serve(refusedFrom = Number.POSITIVE_INFINITY): Body[] {
 }
 
 describe(`${COUNT} rows at once`, () => {
-  it("are removed by calls that each take no more than the server does", async () => {
+  it("are removed by calls that do not exceed the server's limit", async () => {
     const sent = serve();
     const { result } = await treeServer.send({ type: "remove", items }, tree);
     expect(sent.map(({ itemIds }) => itemIds?.length)).toEqual([500, 300]);
-    // Put back from the end: what went last comes back first.
+    // Restored in reverse: the last removed first.
     expect(result?.removals.slice(0, 1)).toEqual([{ id: 1499, parentId: 2, binId: 11_499 }]);
     expect(result?.removals.slice(STRUCTURE_ACTION_MAX_ITEMS, 501)).toEqual([{ id: 1799, parentId: 2, binId: 11_799 }]);
     expect(result?.removals).toHaveLength(COUNT);
   });
 
-  it("are moved in their order", async () => {
+  it("are moved in order", async () => {
     const sent = serve();
     await treeServer.send({ type: "move", items, toParentId: 3, position: 1 }, tree);
     expect(sent.map((body) => [body.items?.length, body.position])).toEqual([
@@ -55,7 +55,7 @@ describe(`${COUNT} rows at once`, () => {
     ]);
   });
 
-  it("reports what was moved before a call failed, and what is left", async () => {
+  it("reports the moved and the remaining items if a call fails", async () => {
     serve(1);
     const action = { type: "move", items, toParentId: 3, position: 1 } as const;
     const thrown: unknown = await treeServer.send(action, tree).catch((error: unknown) => error);
@@ -66,7 +66,7 @@ describe(`${COUNT} rows at once`, () => {
   });
 });
 
-it("radiology items that were chosen in the picker are added to one more parent, not copied", async () => {
+it("radiology items selected in the picker are added to another parent, not copied", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit) => {
     asked.push(`${method} ${url} ${body}`);

@@ -1,4 +1,4 @@
-/** Actions of several calls: if one fails, the error says what was done and what is left. */
+/** Actions of several calls: if one fails, the error contains the completed and the remaining part. */
 import { describe, expect, it } from "vitest";
 import { PartlyDone } from "./partly-done.ts";
 import { inTurn } from "./send-in-turn.ts";
@@ -13,8 +13,8 @@ const failingAt = (wrong: number) => async (id: number) => {
   return { parents: [{ id, version: 1, children: [] }], made: [id] };
 };
 
-describe("calls one after the other", () => {
-  it("all are done: their answers together", async () => {
+describe("sequential calls", () => {
+  it("all succeed: their results combined", async () => {
     expect(await inTurn([4, 5], failingAt(0), restoreOf)).toEqual({
       parents: [4, 5].map((id) => ({ id, version: 1, children: [] })),
       result: { removals: [], made: [4, 5] },
@@ -25,7 +25,7 @@ describe("calls one after the other", () => {
     await expect(inTurn([4, 5], failingAt(4), restoreOf)).rejects.toThrow("no 4");
   });
 
-  it("a later one fails: what was done, what is left, and why; nothing after it is sent", async () => {
+  it("a later one fails: the completed part, the rest and the reason; no further call is sent", async () => {
     const thrown: unknown = await inTurn([4, 5, 6], failingAt(5), restoreOf).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(PartlyDone);
     const { parts, cause } = thrown as PartlyDone;

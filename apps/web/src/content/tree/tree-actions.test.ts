@@ -15,7 +15,7 @@ const row = (key: string): TreeRow => {
 const idsIn = (state: TreeState, parentId: number | null) => childrenOf(state, parentId).map(({ id }) => id);
 const listsOf = (state: TreeState) => [null, 1, 2, 3, 7, 8, 9].map((id) => childrenOf(state, id));
 
-describe("an action and what takes it back", () => {
+describe("an action and its undo", () => {
   const actions: [name: string, action: TreeAction][] = [
     ["a move of one", { type: "move", items: [{ id: 5, parentId: 2 }], toParentId: 3, position: undefined }],
     ["a move between others", { type: "move", items: [{ id: 7, parentId: 1 }], toParentId: 2, position: 2 }],
@@ -49,7 +49,7 @@ describe("an action and what takes it back", () => {
     ["a title", { type: "rename", id: 4, title: "Tubule" }],
   ];
   for (const [name, action] of actions) {
-    it(`${name}: changes the tree, and undone all is as it was`, () => {
+    it(`${name}: changes the tree, and its undo restores it`, () => {
       const after = applyAction(tree, action);
       expect([listsOf(after), after.nodes.get(4)]).not.toEqual([listsOf(tree), tree.nodes.get(4)]);
       const back = undoActions(tree, action, NO_RESULT).reduce(applyAction, after);
@@ -58,7 +58,7 @@ describe("an action and what takes it back", () => {
     });
   }
 
-  it("random moves and orders, undone in reverse, end where they began; every list stays without doubles", () => {
+  it("random moves and orders, undone in reverse, restore the tree; lists never contain duplicates", () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -89,7 +89,7 @@ describe("an action and what takes it back", () => {
     }
   });
 
-  it("what is removed comes back by its place in the bin; what is pasted goes there", () => {
+  it("a removed item is restored from the bin; pasted and placed ones are removed", () => {
     const removals = [{ binId: 1, id: 4, parentId: 2 }];
     const remove: TreeAction = { type: "remove", items: [{ id: 4, parentId: 2 }] };
     expect(idsIn(applyAction(tree, remove), 2)).toEqual([5, 6]);
@@ -104,13 +104,13 @@ describe("an action and what takes it back", () => {
     ]);
   });
 
-  it("what an order does not name stays behind what it followed", () => {
+  it("an item that an order omits stays behind its predecessor", () => {
     const children = [1, 2, 3, 4].map((id) => ({ id, isActive: true, annotationsActive: true }));
     expect(inOrder(children, [4, 1]).map(({ id }) => id)).toEqual([4, 1, 2, 3]);
   });
 });
 
-describe("where something may be dropped", () => {
+describe("where items can be dropped", () => {
   const rejections: [dragged: string, into: string, rejection: string | null][] = [
     ["1/2/5", "1/3", null],
     ["1/2/4", "1/3", null],
@@ -145,7 +145,7 @@ describe("where something may be dropped", () => {
     ["1/2/4", "1/2/6", 0.9, 2, null, "below"],
     ["1/2/4", "1/3", 0.5, 3, null, "around"],
     ["1/2/4", "1/7", 0.1, 1, 7, "above"],
-    // Folders stand first: behind the last folder is meant.
+    // Folders come first: the position behind the last folder is meant.
     ["1/3", "1/7", 0.9, 1, 7, "below"],
     ["8", "1", 0.1, null, 1, "above"],
     ["8", "1", 0.9, null, 8, "below"],
@@ -157,7 +157,7 @@ describe("where something may be dropped", () => {
     });
   }
 
-  it("in its own parent it is an order, elsewhere a move; where nothing would change, nothing", () => {
+  it("within its parent it is an order, elsewhere a move; without an effect it is nothing", () => {
     expect(dropAction(tree, placeBefore(row("1/2/4")), [row("1/2/6")])).toEqual({
       type: "order",
       parentId: 2,
@@ -173,7 +173,7 @@ describe("where something may be dropped", () => {
     expect(dropAction(tree, placeBefore(row("1/2/6")), [row("1/2/5")])).toBeNull();
   });
 
-  it("keys go through allowed places alone, each once", () => {
+  it("keys visit only allowed places, each once", () => {
     const places = carryPlaces(tree, rows, [row("1/3")]);
     expect(places.every((place) => rejectionOf(tree, place, [row("1/3")]) === null)).toBe(true);
     const names = places.map(({ rowKey, mark }) => `${mark} ${rowKey}`);

@@ -25,7 +25,7 @@ describe("keys of the tree", () => {
       expect(commandOf({ ...NO_MODIFIERS, ...pressed })).toBe(command));
   }
 
-  it("letters look for a title, commands do not", () => {
+  it("letters search for a title, commands do not", () => {
     expect(isTypeAhead({ ...NO_MODIFIERS, key: "k" })).toBe(true);
     expect(isTypeAhead({ ...NO_MODIFIERS, key: "k", ctrlKey: true })).toBe(false);
     expect(isTypeAhead({ ...NO_MODIFIERS, key: "Enter" })).toBe(false);

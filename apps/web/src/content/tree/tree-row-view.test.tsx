@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a row of the tree looks like to those who manage content (spec decisions, "Identity and places"). */
+/** Appearance of a row of the tree for people who manage content (spec decisions, "Identity and places"). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MantineProvider } from "@mantine/core";
@@ -77,7 +77,7 @@ it("a slide in a case that is hidden in its folder is marked there, and nowhere 
   expect(screen.getAllByRole("treeitem", { name: /tree.hiddenElsewhere/ })).toHaveLength(1);
 });
 
-it("what is not active, and what lies in it, is grey", () => {
+it("an inactive item and its contents are grey", () => {
   const tree = buildTree([
     {
       id: 1,

@@ -10,7 +10,7 @@ const rowsOf = (filter: TreeFilter | null = null, isExpanded: (key: string) => b
 const keysOf = (rows: readonly TreeRow[]) => rows.map(({ key }) => key);
 
 describe("rows of the tree", () => {
-  it("shows what is open, folders before items, and the groups of an Individual quiz", () => {
+  it("shows expanded items, folders before items, and the groups of an Individual quiz", () => {
     expect(keysOf(rowsOf())).toEqual([
       "1",
       "1/2",
@@ -29,20 +29,20 @@ describe("rows of the tree", () => {
     ]);
   });
 
-  it("a way down ends at the key of its row, through the groups of an Individual quiz too", () => {
+  it("a path ends at the key of its row, through the groups of an Individual quiz too", () => {
     const ends = [...histology().nodes.keys()].map((id) => keyOfWay(histology(), wayTo(histology(), id, null) ?? []));
     expect(keysOf(rowsOf())).toEqual(expect.arrayContaining(ends));
     expect(ends).toContain("8/9/quizQuestions/10");
     expect(ends).toContain("8/9/quizSlides/11");
   });
 
-  it("tells level, place among its siblings, and whether it opens", () => {
+  it("contains level, position among its siblings, and whether it can be expanded", () => {
     const folder = rowsOf(null, (key) => key === "0-1").find(({ id }) => id === 2);
     expect(folder).toMatchObject({ depth: 2, position: 1, setSize: 3, isExpandable: true, isExpanded: false });
     expect(rowsOf().find(({ id }) => id === 3)).toMatchObject({ isExpandable: false, isExpanded: false });
   });
 
-  it("what lies in something inactive is hidden with it", () => {
+  it("the contents of an inactive item are hidden with it", () => {
     const tree = buildTree([
       {
         id: 1,
@@ -74,12 +74,12 @@ describe("rows of the tree", () => {
     });
   }
 
-  it("a match can be opened, and then shows all that lies in it", () => {
+  it("a match can be expanded, and then shows all its contents", () => {
     const rows = rowsOf({ text: "folder 2", kind: null }, (key) => key === "1-2");
     expect(keysOf(rows)).toEqual(["1", "1/2", "1/2/4", "1/2/5", "1/2/6"]);
   });
 
-  it("a circle ends instead of going on for ever", () => {
+  it("a cycle ends", () => {
     const tree = mergeParents(histology(), [
       { id: 3, version: 2, children: [{ id: 2, isActive: true, annotationsActive: true }] },
       { id: 2, version: 2, children: [{ id: 3, isActive: true, annotationsActive: true }] },
@@ -87,7 +87,7 @@ describe("rows of the tree", () => {
     expect(treeRows(tree, { isExpanded: all, filter: null }).length).toBeLessThan(20);
   });
 
-  it("ten times as many rows take ten times as many looks at the tree, not a hundred times", () => {
+  it("the number of lookups grows linearly with the number of rows", () => {
     const looksAt = (courses: number): number => {
       const { version, nodes, lists } = treeOf(courses);
       const counted = { version, nodes: new CountedMap(nodes), lists: new CountedMap(lists) };
@@ -127,14 +127,14 @@ function treeOf(courses: number) {
   );
 }
 
-describe("what is known of the tree", () => {
-  it("the way to an item, by the parent that is named", () => {
+describe("the loaded tree", () => {
+  it("the path to an item, through the given parent", () => {
     expect(wayTo(histology(), 4, 7)).toEqual([1, 7, 4]);
     expect(wayTo(histology(), 4, 2)).toEqual([1, 2, 4]);
     expect(wayTo(histology(), 99)).toBeNull();
   });
 
-  it("an older list does not replace a newer one; what is gone goes", () => {
+  it("an older list does not replace a newer one; deleted items are removed", () => {
     const newer = mergeParents(histology(), [{ id: 2, version: 5, children: [] }]);
     const tree = {
       version: 6,
@@ -149,7 +149,7 @@ describe("what is known of the tree", () => {
     expect(merged.version).toBe(6);
   });
 
-  it("the position of the filter's text in a title", () => {
+  it("the position of the filter text in a title", () => {
     expect(matchIn("Kidney, PAS", "pas")).toEqual([8, 11]);
     expect(matchIn("Kidney", "")).toBeNull();
     expect(matchIn("Kidney", "liver")).toBeNull();
@@ -158,7 +158,7 @@ describe("what is known of the tree", () => {
 
 describe("selection", () => {
   const rows = rowsOf();
-  it("a range, one more, and without what goes along anyway", () => {
+  it("a range, an additional row, and without rows inside selected ones", () => {
     const range = extendTo(rows, selectOne("1/2"), "1/2/5");
     expect([...range.keys]).toEqual(["1/2", "1/2/4", "1/2/5"]);
     expect(keysOf(selectedRows(rows, range))).toEqual(["1/2"]);

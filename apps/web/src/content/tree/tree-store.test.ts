@@ -1,4 +1,4 @@
-/** The tree on the screen: own actions at once, put back when refused; others' changes merged. */
+/** The tree on the screen: own actions are shown immediately, reverted if rejected; others' changes are merged. */
 import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
 import { describe, expect, it } from "vitest";
 import { type ActionAnswer, PartlyDone } from "./partly-done.ts";
@@ -15,7 +15,7 @@ const NOTHING_NEW: Tree = { version: 1, isWhole: false, nodes: [], parents: [], 
 const ORDER: TreeAction = { type: "order", parentId: 2, ids: [6, 5, 4] };
 const idsIn = (store: TreeStore, id: number) => childrenOf(store.view().tree, id).map((child) => child.id);
 
-/** @param answers of actions, one after the other; an error is thrown. */
+/** @param answers results of actions, one after the other; an error is thrown. */
 async function open(answers: (ActionAnswer | Error | Promise<ActionAnswer>)[], news: Tree[] = []) {
   const sent: TreeAction[] = [];
   const store = new TreeStore({
@@ -32,7 +32,7 @@ async function open(answers: (ActionAnswer | Error | Promise<ActionAnswer>)[], n
 }
 
 describe("the tree of the page", () => {
-  it("shows an action before the server has answered", async () => {
+  it("shows an action before the server responds", async () => {
     let answer: (said: ActionAnswer) => void = () => undefined;
     const { store } = await open([new Promise<ActionAnswer>((resolve) => (answer = resolve))]);
     const done = store.run([ORDER]);
@@ -43,14 +43,14 @@ describe("the tree of the page", () => {
     expect(store.view().canUndo).toBe(true);
   });
 
-  it("is put back when the server refuses, and there is nothing to undo", async () => {
+  it("is reverted if the server rejects it, and there is nothing to undo", async () => {
     const { store } = await open([new Error("refused")]);
     await expect(store.run([ORDER])).rejects.toThrow("refused");
     expect(idsIn(store, 2)).toEqual([4, 5, 6]);
     expect(store.view().canUndo).toBe(false);
   });
 
-  it("undoes and does again", async () => {
+  it("undoes and redoes", async () => {
     const { store, sent } = await open([]);
     await store.run([ORDER]);
     expect(await store.undo()).toBe(true);
@@ -61,19 +61,19 @@ describe("the tree of the page", () => {
     expect(sent).toHaveLength(3);
   });
 
-  it("undoes what a dialog has added, like any other step and before those before it", async () => {
+  it("undoes an addition from a dialog, like any other step and before earlier ones", async () => {
     const { store, sent } = await open([]);
     await store.run([ORDER]);
     const undo = store.keep([{ type: "remove", items: [{ id: 3, parentId: 1 }] }]);
     expect(await store.undo()).toBe(true);
     expect(sent.at(-1)).toEqual({ type: "remove", items: [{ id: 3, parentId: 1 }] });
     expect(store.view()).toMatchObject({ canUndo: true, canRedo: true });
-    // Its toast is too late by then.
+    // The undo of its toast is no longer possible.
     expect(await undo()).toBe(false);
     expect(sent).toHaveLength(2);
   });
 
-  it("an undo takes back the action that is still under way, and a redo waits for that", async () => {
+  it("an undo reverts a pending action, and a redo waits for it", async () => {
     let answer: (said: ActionAnswer) => void = () => undefined;
     const slow = new Promise<ActionAnswer>((resolve) => (answer = resolve));
     const rename: TreeAction = { type: "rename", id: 4, title: "Renamed" };
@@ -89,7 +89,7 @@ describe("the tree of the page", () => {
     expect(idsIn(store, 2)).toEqual([6, 5, 4]);
   });
 
-  it("an undo that fails may be tried again", async () => {
+  it("an undo that fails can be tried again", async () => {
     const { store } = await open([{ parents: [] }, new Error("away")]);
     await store.run([ORDER]);
     await expect(store.undo()).rejects.toThrow("away");
@@ -98,7 +98,7 @@ describe("the tree of the page", () => {
     expect(idsIn(store, 2)).toEqual([4, 5, 6]);
   });
 
-  it("the undo of a toast takes back its own action, not the last one", async () => {
+  it("the undo of a toast reverts its own action, not the last one", async () => {
     const { store } = await open([]);
     const first = await store.run([{ type: "rename", id: 4, title: "New" }]);
     await store.run([ORDER]);
@@ -128,7 +128,7 @@ describe("the tree of the page", () => {
   });
   const removals = (...ids: number[]) => ids.map((id) => ({ id, parentId: 2, binId: id + 100 }));
 
-  it("of an action that failed in between, the part that was done stays, and is undone alone", async () => {
+  it("of an action that failed halfway, the completed part stays, and is undone alone", async () => {
     const parts = {
       done: removal(4),
       rest: removal(5),
@@ -144,7 +144,7 @@ describe("the tree of the page", () => {
     expect(store.view().canUndo).toBe(false);
   });
 
-  it("an undo that failed in between goes on where it stopped", async () => {
+  it("an undo that failed halfway is resumed where it stopped", async () => {
     const restore = (...ids: number[]): TreeAction => ({ type: "restore", removals: removals(...ids) });
     const { store, sent } = await open([
       { parents: [], result: { removals: removals(4, 5), made: [] } },

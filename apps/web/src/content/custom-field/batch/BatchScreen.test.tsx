@@ -44,7 +44,7 @@ const show = (slideIds: readonly number[]) =>
     </QueryClientProvider>,
   );
 
-it("of 25 chosen slides the first 20 are listed, and the next page is offered", async () => {
+it("of 25 selected slides the first 20 are listed, and the next page is offered", async () => {
   const field = {
     id: 3,
     title: "Organ",
@@ -67,7 +67,7 @@ it("of 25 chosen slides the first 20 are listed, and the next page is offered", 
   expect(went.to).toContain("page=2");
 });
 
-it("fields that have not come after 5 s are reported, and asked for again on request", async () => {
+it("fields that have not loaded after 5 s are reported, and requested again on demand", async () => {
   vi.useFakeTimers();
   const fetch = vi.fn(() => new Promise<Response>(() => undefined));
   vi.stubGlobal("fetch", fetch);

@@ -25,7 +25,7 @@ const problems: [field: BatchField, value: string, problem: string | null][] = [
   [AGE, "many", "misfit"],
   [AGE, " 4,5 ", null],
 ];
-describe("what keeps a value from being saved", () => {
+describe("problems that prevent saving a value", () => {
   for (const [one, value, problem] of problems)
     it(`${one.fieldType}, required ${one.isRequired}, system ${one.isSystem}: ${JSON.stringify(value)} is ${problem}`, () =>
       expect(problemOf(one, value)).toBe(problem));
@@ -35,7 +35,7 @@ describe("changed slides", () => {
   const fields = [ORGAN, AGE];
   const split = (changes: Record<string, string>, saved: Record<string, string> = {}) =>
     splitChanges([10, 11, 12], fields, { changes, values: { ...saved, ...changes } });
-  it("that are complete are ready, the others wait with their empty required fields", () => {
+  it("that are complete are ready, the others wait for their empty required fields", () => {
     const { ready, problems: waiting } = split({ "10.1": "Kidney", "10.2": "4", "11.2": "5" });
     expect(ready).toEqual([
       { itemId: 10, fieldId: 1, value: "Kidney" },
@@ -43,13 +43,12 @@ describe("changed slides", () => {
     ]);
     expect([...waiting]).toEqual([["11.1", "missing"]]);
   });
-  it("with a value that does not fit wait too", () =>
+  it("with an invalid value wait too", () =>
     expect([...split({ "10.2": "many" }, { "10.1": "Kidney" }).problems]).toEqual([["10.2", "misfit"]]));
-  it("that are not changed keep nothing from being saved", () =>
-    expect(split({ "10.1": "Kidney" }).problems.size).toBe(0));
+  it("that have no changes do not block saving", () => expect(split({ "10.1": "Kidney" }).problems.size).toBe(0));
 });
 
-it("processed slides are those that have something saved and lack nothing required", () => {
+it("processed slides are those with a saved value and all required ones", () => {
   const saved = savedCells(
     [
       { id: 10, values: [{ fieldId: 1, value: "Kidney" }] },
@@ -76,25 +75,25 @@ const entered: [type: FieldType, text: string, value: string][] = [
   ["tags", "a,b ,, a", "a, b"],
   ["number", " 4,5", "4,5"],
 ];
-describe("a value as it is pasted", () => {
+describe("a pasted value", () => {
   for (const [fieldType, text, value] of entered)
     it(`${fieldType} ${JSON.stringify(text)} -> ${value}`, () =>
       expect(enteredValue({ fieldType, defaultValues: ["Kidney", "Liver"] }, text, "de")).toBe(value));
 });
 
-describe("the address of a batch", () => {
+describe("the URL of a batch", () => {
   const IDS = Array.from({ length: 23 }, (_, index) => index + 1);
-  it("says which slides, and is read again", () => {
+  it("contains the slides, and is parsed again", () => {
     const address = scopeAddress(1, { slideIds: IDS, page: 2 });
     const scope = readScope(Object.fromEntries(new URL(address, "http://x").searchParams));
     expect(scope).toEqual({ folderId: null, slideIds: IDS, query: "", page: 2 });
     expect(scope && scopeQuery(scope)).toEqual({ q: "", slides: "21,22,23" });
     expect(scope && hasNextPage(scope, 3)).toBe(false);
   });
-  it("of a folder asks for its page, and for more while pages are full", () => {
+  it("of a folder requests its page, and further pages while they are full", () => {
     const scope = { folderId: 7, slideIds: [], query: "PAS", page: 1 };
     expect(scopeQuery(scope)).toEqual({ q: "PAS", folder: 7, page: 1 });
     expect([hasNextPage(scope, 20), hasNextPage(scope, 19)]).toEqual([true, false]);
   });
-  it("without `fill` is that of the fields", () => expect(readScope({ folder: "7" })).toBeNull());
+  it("without `fill` belongs to the custom fields", () => expect(readScope({ folder: "7" })).toBeNull());
 });

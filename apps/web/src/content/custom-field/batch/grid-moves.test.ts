@@ -16,7 +16,7 @@ const keys: [key: string, isCtrl: boolean, from: [number, number], to: [number, 
   ["End", true, [0, 0], [2, 1]],
   ["a", false, [0, 0], null],
 ];
-describe("keys go about in the table and stay in it", () => {
+describe("keys move within the table and stay in it", () => {
   for (const [key, isCtrl, [row, column], to] of keys)
     it(`${isCtrl ? "Ctrl+" : ""}${key} from ${row},${column}: ${to}`, () =>
       expect(cellByKey({ row, column }, press(key, isCtrl), SIZE)).toEqual(to && { row: to[0], column: to[1] }));
@@ -29,7 +29,7 @@ const tabs: [from: [number, number], isBack: boolean, to: [number, number] | nul
   [[1, 0], true, [0, 1]],
   [[0, 0], true, null],
 ];
-describe("Tab goes on by rows, and leaves the table at its ends", () => {
+describe("Tab moves by rows, and leaves the table at its ends", () => {
   for (const [[row, column], isBack, to] of tabs)
     it(`${isBack ? "back" : "on"} from ${row},${column}: ${to}`, () =>
       expect(cellByTab({ row, column }, isBack, SIZE)).toEqual(to && { row: to[0], column: to[1] }));
@@ -49,9 +49,9 @@ const texts: [text: string, rows: string[][]][] = [
   ['"two\nlines"\t"a ""word"""', [["two\nlines", 'a "word"']]],
   ['5" wide\tx', [['5" wide', "x"]]],
 ];
-describe("what a spreadsheet puts on the clipboard", () => {
+describe("clipboard text of a spreadsheet", () => {
   for (const [text, rows] of texts) it(JSON.stringify(text), () => expect(pastedRows(text)).toEqual(rows));
-  it("is what is copied from here", () => {
+  it("matches the text that is copied from here", () => {
     const rows = [
       ["two\nlines", 'a "word"'],
       ["x", ""],
@@ -62,7 +62,7 @@ describe("what a spreadsheet puts on the clipboard", () => {
 
 describe("a pasted block", () => {
   const at = (row: number, column: number) => ({ row, column });
-  it("goes from the chosen cell on, cut off at the edges", () =>
+  it("fills from the active cell, cut off at the edges", () =>
     expect(
       pasteInto(
         { from: at(1, 1), to: at(1, 1) },
@@ -77,7 +77,7 @@ describe("a pasted block", () => {
       { row: 1, column: 1, text: "a" },
       { row: 2, column: 1, text: "c" },
     ]));
-  it("of one cell goes into all chosen ones", () =>
+  it("of one cell fills all selected ones", () =>
     expect(pasteInto({ from: at(2, 1), to: at(0, 1) }, [["a"]], SIZE).map(({ row, text }) => [row, text])).toEqual([
       [0, "a"],
       [1, "a"],
@@ -87,11 +87,11 @@ describe("a pasted block", () => {
 
 describe("filling down", () => {
   const at = (row: number, column: number) => ({ row, column });
-  it("from one cell goes to the end of the column", () =>
+  it("from one cell continues to the end of the column", () =>
     expect(fillDown({ from: at(0, 1), to: at(0, 1) }, SIZE)).toEqual([
       { cell: at(1, 1), source: at(0, 1) },
       { cell: at(2, 1), source: at(0, 1) },
     ]));
-  it("of chosen cells stays among them", () =>
+  it("of selected cells stays within them", () =>
     expect(fillDown({ from: at(1, 0), to: at(0, 0) }, SIZE)).toEqual([{ cell: at(1, 0), source: at(0, 0) }]));
 });
