@@ -3,7 +3,7 @@ import { allPages } from "./all-pages.ts";
 
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
 
-it("reads pages until one has fewer rows, and each row once", async () => {
+it("reads pages until one has fewer rows, and returns each row once", async () => {
   const pages = [rowsOf(1, 2, 3), rowsOf(3, 4, 5), rowsOf(6)];
   const asked: number[] = [];
   const rows = await allPages(3, async (page) => {

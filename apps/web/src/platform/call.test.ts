@@ -24,7 +24,7 @@ interface SentRequest {
 
 let sent: SentRequest[] = [];
 
-/** Gives the answers in turn, then repeats the last. An Error: the network fails. */
+/** Returns the answers in turn, then repeats the last. An Error: the network fails. */
 function serverAnswers(...answers: (() => Response | Error)[]): void {
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     sent.push({ url, method: init.method ?? "GET", headers: init.headers as Record<string, string>, body: init.body });
@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a call", () => {
-  it("fills the path, names the site, and sends no nonce where nothing changes", async () => {
+  it("fills in the path, sends the site, and sends no nonce for reads", async () => {
     serverAnswers(() => json(200, { id: 7 }));
     await call(getCourse, { params: { id: 7 } });
     expect(sent[0]).toMatchObject({ url: "/api/v2/course/7", method: "GET" });
@@ -61,7 +61,7 @@ describe("a call", () => {
     expect(sent[0]?.headers).not.toHaveProperty("x-nonce");
   });
 
-  it("sends nonce, key and JSON where something changes", async () => {
+  it("sends nonce, key and JSON for changes", async () => {
     serverAnswers(() => json(200, { id: 8 }));
     await call(createCourse, { body: { title: "Histology" } }, { idempotencyKey: "key-12345678" });
     expect(sent[0]?.headers).toMatchObject({
@@ -72,7 +72,7 @@ describe("a call", () => {
     expect(JSON.parse(sent[0]?.body as string)).toEqual({ title: "Histology" });
   });
 
-  it("leaves out what the query does not say", () => {
+  it("omits undefined query parameters", () => {
     const search: Call = { ...listCourses, path: "/v2/image" };
     expect(urlOf(search, { query: { q: "a b&c", page: undefined } })).toBe("/api/v2/image?q=a+b%26c");
   });
@@ -95,12 +95,12 @@ describe("a call that fails", () => {
     });
   }
 
-  it("without an answer: unavailable, networkLost", async () => {
+  it("without a response: unavailable, networkLost", async () => {
     serverAnswers(() => new TypeError("Failed to fetch"));
     expect(await failureOf(call(listCourses))).toMatchObject({ kind: "unavailable", codes: [NETWORK_LOST] });
   });
 
-  it("without a message of the server has one in the language of the page", async () => {
+  it("without a server message has one in the language of the page", async () => {
     await i18next.changeLanguage("de");
     serverAnswers(() => new Response("<html>Bad gateway</html>", { status: 502 }));
     expect((await failureOf(call(listCourses))).message).toBe(platformDe.failed);
@@ -115,17 +115,17 @@ describe("a call that fails", () => {
   });
 });
 
-describe("a nonce that has grown old", () => {
+describe("an expired nonce", () => {
   const unauthenticated = () => json(401, { message: "Sign in.", data: [] });
   const session = (nonce: string | null) => () => json(200, { user: nonce ? { id: 1 } : null, nonce });
 
-  it("is renewed, and the call sent again", async () => {
+  it("is renewed, and the call is sent again", async () => {
     serverAnswers(unauthenticated, session("nonce-2"), () => json(200, { id: 9 }));
     await expect(call(createCourse, { body: { title: "Again" } })).resolves.toEqual({ id: 9 });
     expect(sent.map(({ headers }) => headers["x-nonce"])).toEqual(["nonce-1", undefined, "nonce-2"]);
   });
 
-  it("tells the page when the session is over, and fails", async () => {
+  it("informs the page if the session has ended, and fails", async () => {
     const hear = vi.fn();
     const stop = onSessionLost(hear);
     serverAnswers(unauthenticated, session(null));
@@ -135,7 +135,7 @@ describe("a nonce that has grown old", () => {
     expect(requestIdentity().nonce).toBeNull();
   });
 
-  it("does not bother a guest", async () => {
+  it("is ignored for a guest", async () => {
     setRequestIdentity({ nonce: null });
     serverAnswers(unauthenticated);
     expect(await failureOf(call(listCourses))).toMatchObject({ kind: "unauthenticated" });
@@ -143,7 +143,7 @@ describe("a nonce that has grown old", () => {
   });
 });
 
-describe("a host that brings its own transport", () => {
+describe("a host with its own transport", () => {
   const tokens = ["token-2"];
   let token: string | undefined = "token-1";
   beforeEach(() => {
@@ -163,7 +163,7 @@ describe("a host that brings its own transport", () => {
   });
   afterEach(() => setTransport(standaloneTransport));
 
-  it("decides where calls and files are, what says who asks, and how addresses are read and written", async () => {
+  it("decides where calls and files are, which identity is sent, and how URLs are read and written", async () => {
     serverAnswers(() => json(200, { id: 7, tiles: "/tiles/7/1" }));
     const answer = await call(createCourse, { body: { title: "From https://api.example/~pass/tiles/7/1" } });
     expect(answer).toEqual({ id: 7, tiles: "https://api.example/~pass/tiles/7/1" });
@@ -176,7 +176,7 @@ describe("a host that brings its own transport", () => {
     expect(fileUrlOf(getCourse, { params: { id: 3 } })).toBe("https://api.example/~pass/api/v2/course/3");
   });
 
-  it("renews its token once when it is refused, and the call is sent again", async () => {
+  it("renews its token once if it is rejected, and the call is sent again", async () => {
     serverAnswers(
       () => json(401, { message: "Sign in.", data: [] }),
       () => json(200, { id: 7 }),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe("the default toast of a failure (spec part 2, section 7)", () => {
-  it("400: titled Error, in the server's words", () => {
+  it("400: titled Error, with the server's message", () => {
     expect(failureText(new AppError("invalid", "Give it a title."))).toEqual({
       title: "Error",
       text: "Give it a title.",
@@ -40,7 +40,7 @@ describe("a toast", () => {
     });
   }
 
-  it("of a call that answered 400 is titled Error and says the server's message", async () => {
+  it("of a call with status 400 is titled Error and shows the server's message", async () => {
     const shown = vi.spyOn(notifications, "show").mockReturnValue("");
     showFailure(new AppError("invalid", "Give it a title."));
     await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
@@ -54,7 +54,7 @@ describe("a toast", () => {
     expect(shown.mock.calls[0]?.[0]).toMatchObject({ title: "Done!", message: "Annotation has been saved" });
   });
 
-  it("takes the place of the one before, whatever that says", async () => {
+  it("replaces the previous one, whatever its text", async () => {
     const hidden = vi.spyOn(notifications, "hide").mockReturnValue("");
     const shown = vi.spyOn(notifications, "show");
     for (const [index, id] of ["a", "b", "c"].entries()) {

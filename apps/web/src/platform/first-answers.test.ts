@@ -14,31 +14,31 @@ const inPage = (text: string) => {
 beforeEach(async () => {
   vi.resetModules();
   part = await import("./first-answers.ts");
-  // The page has just started, however long the process of the tests has been running.
+  // The page has just started, no matter how long the test process has been running.
   vi.spyOn(performance, "now").mockReturnValue(1_000);
 });
 afterEach(() => vi.restoreAllMocks());
 
-it("gives an answer once, to the address that it belongs to", () => {
+it("returns an embedded response once, for its own URL", () => {
   inPage(`{"/api/v2/course/7":{"id":7}}`);
   expect(part.takeFirstAnswer("/api/v2/course/8")).toBeUndefined();
   expect(part.takeFirstAnswer("/api/v2/course/7")).toEqual({ id: 7 });
   expect(part.takeFirstAnswer("/api/v2/course/7")).toBeUndefined();
 });
 
-it("gives none after something was changed", () => {
+it("returns none after a change", () => {
   inPage(`{"/api/v2/course/7":{"id":7}}`);
   part.discardFirstAnswers();
   expect(part.takeFirstAnswer("/api/v2/course/7")).toBeUndefined();
 });
 
-it("gives none half a minute after the start of the page", () => {
+it("returns none half a minute after the page started", () => {
   inPage(`{"/api/v2/course/7":{"id":7}}`);
   vi.spyOn(performance, "now").mockReturnValue(30_001);
   expect(part.takeFirstAnswer("/api/v2/course/7")).toBeUndefined();
 });
 
-it("gives none where the page has none, or was cut short", () => {
+it("returns none if the page has none, or an incomplete one", () => {
   document.body.innerHTML = "";
   expect(part.takeFirstAnswer("/api/session")).toBeUndefined();
   inPage(`{"/api/session":{"us`);

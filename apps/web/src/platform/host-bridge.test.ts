@@ -18,7 +18,7 @@ for (const [mimeType, accept] of [
   ["IMAGE/PNG", ["image/png"]],
   ["application/pdf; charset=binary", ["image/*", "application/pdf"]],
 ] as const)
-  it(`a host's picker may choose ${mimeType} where ${accept.join(" or ")} is asked for`, async () => {
+  it(`a host's picker can select ${mimeType} if ${accept.join(" or ")} is accepted`, async () => {
     expect(await pick([chosen(mimeType)], accept)).toEqual([chosen(mimeType)]);
   });
 
@@ -28,7 +28,7 @@ for (const [mimeType, accept] of [
   ["imagery/png", ["image/*"]],
   ["", ["image/*"]],
 ] as const)
-  it(`"${mimeType}" that a host's picker lets through is refused where ${accept.join(" or ")} is asked for`, async () => {
+  it(`"${mimeType}" from a host's picker is rejected if ${accept.join(" or ")} is accepted`, async () => {
     const refused = await pick([chosen(accept[0].replace("*", "png")), chosen(mimeType)], accept).catch(
       (error) => error,
     );
@@ -36,11 +36,11 @@ for (const [mimeType, accept] of [
     expect(refused.message).toBe("Selected filetype is not allowed!");
   });
 
-it("a picker that is closed chooses nothing", async () => {
+it("a closed picker selects nothing", async () => {
   expect(await pick(null, ["image/*"])).toBeNull();
 });
 
-it("the host's own media library is held to the same types", async () => {
+it("the host's media library must return the same types", async () => {
   const library = (mimeType: string | null) => {
     const media = mimeType === null ? null : { provider: "wordpress", id: "7", mimeType, token: "a.b.c" };
     setHostBridge({

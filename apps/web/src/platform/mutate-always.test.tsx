@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A row that its own success removes still says what happened. */
+/** The result is reported even if the mutation removes its own row. */
 import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
@@ -7,7 +7,7 @@ import { mutateAlways } from "./mutate-always.ts";
 
 afterEach(cleanup);
 
-/** @param settle ends the refresh of lists that the mutation waits for after its answer. */
+/** @param settle ends the refresh of lists that the mutation waits for after its response. */
 function Row({ outcome, settle }: { readonly outcome: Outcome; readonly settle: Promise<void> }) {
   const remove = useMutation({
     mutationFn: async (id: number) => {
@@ -50,13 +50,13 @@ async function removedWhileSettling(button: string): Promise<Outcome> {
   return outcome;
 }
 
-it("a success is reported after the row is gone", async () => {
+it("a success is reported after the row is removed", async () => {
   const { onSuccess, onError } = await removedWhileSettling("Remove");
   expect(onSuccess).toHaveBeenCalledExactlyOnceWith(7);
   expect(onError).not.toHaveBeenCalled();
 });
 
-it("and so is a failure", async () => {
+it("a failure is reported after the row is removed", async () => {
   const { onSuccess, onError } = await removedWhileSettling("Fail");
   expect(onError.mock.calls).toEqual([[new Error("refused")]]);
   expect(onSuccess).not.toHaveBeenCalled();

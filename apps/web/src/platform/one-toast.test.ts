@@ -5,7 +5,7 @@ import { showFailure, showSuccess } from "./failure-toast.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-it("a toast takes the place of an offer to undo, which may have been done by a key in the meantime", async () => {
+it("a toast replaces an offer to undo, which may already have been done by key", async () => {
   const hidden = vi.spyOn(notifications, "hide").mockReturnValue("");
   const shown = vi.spyOn(notifications, "show").mockReturnValue("offer");
   showUndo("Renamed", "Undo", () => undefined);
@@ -15,7 +15,7 @@ it("a toast takes the place of an offer to undo, which may have been done by a k
   expect(hidden).toHaveBeenLastCalledWith("offer");
 });
 
-it("a failure is shown beside an offer to undo, and goes with the next toast", async () => {
+it("a failure is shown beside an offer to undo, and disappears with the next toast", async () => {
   const hidden = vi.spyOn(notifications, "hide").mockReturnValue("");
   const shown = vi.spyOn(notifications, "show").mockReturnValueOnce("offer").mockReturnValueOnce("failure");
   showUndo("Group deleted", "Undo", () => undefined);

@@ -8,7 +8,7 @@ it("returns the same key when a request is sent again, and a new key for another
   expect(keys.of({ title: "Kidney" })).toBe(key);
 });
 
-it("what has succeeded is another action the next time; what has not keeps its key", () => {
+it("a successful request gets a new key the next time; a failed one keeps its key", () => {
   const keys = createIdempotencyKeys();
   const [kidney, liver] = [keys.of("Kidney"), keys.of("Liver")];
   keys.forget("Kidney");
@@ -16,7 +16,7 @@ it("what has succeeded is another action the next time; what has not keeps its k
   expect(keys.of("Liver")).toBe(liver);
 });
 
-it("treats a file that is chosen again as the same request, and a changed file as a new one", () => {
+it("treats a file that is selected again as the same request, and a changed file as a new one", () => {
   const chosen = (lastModified: number) => fileAsKey(new File(["x"], "gross.png", { type: "image/png", lastModified }));
   expect(chosen(1)).toEqual(chosen(1));
   expect(chosen(2)).not.toEqual(chosen(1));

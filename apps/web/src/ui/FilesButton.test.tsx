@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A file that failed is chosen again: a browser tells of a choice only where it differs from the field's content. */
+/** A failed file can be selected again: a browser reports a selection only if the field's value changes. */
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
@@ -21,7 +21,7 @@ function show() {
   return reported;
 }
 
-/** As browsers do it: choosing what the field holds already is no change. */
+/** As in browsers: selecting the current value again is not a change. */
 function choose(...names: string[]): void {
   const field = screen.getByLabelText<HTMLInputElement>(FIELD_NAME, { selector: "input" });
   const isSame = Array.from(field.files ?? [], ({ name }) => name).join() === names.join();
@@ -31,7 +31,7 @@ function choose(...names: string[]): void {
   if (!isSame) fireEvent.change(field);
 }
 
-it("reports the same file again when it is chosen again", () => {
+it("reports the same file when it is selected again", () => {
   const reported = show();
   choose("slide.svs");
   choose("slide.svs");

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Escape in a dialog that adds something asks before it drops what was typed. */
+/** Escape in a dialog that adds an item asks before it discards the input. */
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import i18next from "i18next";
@@ -9,7 +9,7 @@ import { AddDialog } from "./AddDialog.tsx";
 import { uiEn } from "./ui.en.ts";
 
 beforeAll(async () => {
-  // A text that grows listens for fonts, which there are none of here.
+  // A growing text field waits for fonts, which do not exist here.
   Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
   await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation: { ui: uiEn } } } });
 });
@@ -41,7 +41,7 @@ function open() {
   return { onClose, type, pressEscape, title };
 }
 
-it("closes at once while nothing is typed, or what was typed is gone again", () => {
+it("closes immediately while the input is empty, or empty again", () => {
   const { onClose, type, pressEscape } = open();
   type("Kid");
   type("");
@@ -50,7 +50,7 @@ it("closes at once while nothing is typed, or what was typed is gone again", () 
   expect(screen.queryByText("Discard your input?")).toBeNull();
 });
 
-it("asks once something is typed; keeping it keeps the dialog and the text", async () => {
+it("asks once there is input; Keep editing keeps the dialog and the text", async () => {
   const { onClose, type, pressEscape, title } = open();
   type("Kidney");
   pressEscape();
@@ -60,7 +60,7 @@ it("asks once something is typed; keeping it keeps the dialog and the text", asy
   expect((title as HTMLInputElement).value).toBe("Kidney");
 });
 
-it("drops it when that is what is meant", async () => {
+it("closes after Discard", async () => {
   const { onClose, type, pressEscape } = open();
   type("Kidney");
   pressEscape();

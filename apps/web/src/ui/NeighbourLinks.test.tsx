@@ -10,7 +10,7 @@ import { uiEn } from "./ui.en.ts";
 beforeAll(() => i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation: { ui: uiEn } } } }));
 afterEach(cleanup);
 
-it("names the neighbour and its key; where there is none, says so and leads nowhere", async () => {
+it("names the neighbour and its key; without a neighbour it shows that and has no link", async () => {
   const root = createRootRoute({
     component: () => (
       <NeighbourLinks previous={{ title: "Quiz 1", id: 4 }} next={null} pathOf={({ id }) => `/s1/course2/q${id}/`} />

@@ -37,7 +37,7 @@ function show(isSmallScreen: boolean, panel = <Folding />): HTMLElement {
 
 const isBodyThere = (): boolean => !screen.getByText("all measurements").hasAttribute("hidden");
 
-it("folded it is one line with the value in it, and unfolds", () => {
+it("collapsed it is one line with its value, and can be expanded", () => {
   show(false);
   expect([screen.queryByText("120 µm") !== null, isBodyThere()]).toEqual([true, false]);
   fireEvent.click(screen.getByRole("button", { name: uiEn.showMore }));
@@ -46,7 +46,7 @@ it("folded it is one line with the value in it, and unfolds", () => {
   expect(isBodyThere()).toBe(false);
 });
 
-it("as a sheet it has three heights, by key; the lowest is its title alone", () => {
+it("as a sheet it has three heights, by key; the lowest shows only its title", () => {
   const sheet = show(
     true,
     <SlidePanel title="Colour" onClose={() => undefined}>
@@ -68,7 +68,7 @@ it("as a sheet it has three heights, by key; the lowest is its title alone", () 
   expect(handle.getAttribute("aria-valuetext")).toBe(uiEn.sheetPeek);
 });
 
-it("as a sheet that is folded it comes up again by its handle", () => {
+it("as a collapsed sheet it is expanded by its handle", () => {
   const sheet = show(true);
   expect(sheet.dataset.height).toBe("peek");
   fireEvent.keyDown(screen.getByRole("slider"), { key: "ArrowUp" });

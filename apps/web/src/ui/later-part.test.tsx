@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** No press on a button gets lost while the menu that takes its place is being fetched. */
+/** No press on a button is lost while the menu that replaces it is being fetched. */
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useLaterPart, useOpenedAtFirst } from "./later-part.ts";
@@ -40,14 +40,14 @@ function Frame() {
 
 const button = () => screen.getByRole("button", { name: "Account" });
 const isFetchedShown = () => button().hasAttribute("data-fetched");
-/** The page has settled, and the menu's code is there. */
+/** The page is idle, and the menu's code has arrived. */
 const settle = () =>
   act(async () => {
     arrive();
     await vi.advanceTimersByTimeAsync(2000);
   });
 
-it("shows the menu when the page has settled", async () => {
+it("shows the menu when the page is idle", async () => {
   render(<Frame />);
   expect(isFetchedShown()).toBe(false);
   await settle();
@@ -55,7 +55,7 @@ it("shows the menu when the page has settled", async () => {
   expect(button().getAttribute("aria-expanded")).toBe("false");
 });
 
-it("keeps a button that has the focus until it is left", async () => {
+it("keeps a focused button until it loses the focus", async () => {
   render(<Frame />);
   act(() => button().focus());
   const focused = button();
@@ -65,7 +65,7 @@ it("keeps a button that has the focus until it is left", async () => {
   expect(isFetchedShown()).toBe(true);
 });
 
-it("keeps a button on which a pointer is down, until it is up", async () => {
+it("keeps a pressed button until the pointer is released", async () => {
   render(<Frame />);
   fireEvent.pointerDown(button());
   await settle();

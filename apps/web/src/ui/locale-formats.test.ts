@@ -5,7 +5,7 @@ import { dateFormat, localeTag } from "./locale-formats.ts";
 
 const AFTERNOON = new Date("2026-11-22T14:05:09Z");
 
-describe("dates and times are written as in the language", () => {
+describe("dates and times are formatted in the language", () => {
   const cases: [language: string, options: Intl.DateTimeFormatOptions, expected: string][] = [
     ["en", { dateStyle: "medium" }, "22 Nov 2026"],
     ["en", { dateStyle: "medium", timeStyle: "short" }, "22 Nov 2026, 14:05"],
@@ -21,16 +21,16 @@ describe("dates and times are written as in the language", () => {
       expect(dateFormat(language, { ...options, timeZone: "UTC" }).format(AFTERNOON)).toBe(expected));
 });
 
-it("English is British, and other tags stay as they are", () =>
+it("English is British, and other tags are unchanged", () =>
   expect(["en", "de", "en-GB", "fr"].map(localeTag)).toEqual(["en-GB", "de-DE", "en-GB", "fr"]));
 
-it("a format is made once", () => {
+it("a format is created once", () => {
   const options = { dateStyle: "medium", timeZone: "UTC" } as const;
   expect(dateFormat("en", options)).toBe(dateFormat("en", { ...options }));
   expect(dateFormat("en", options)).not.toBe(dateFormat("de", options));
 });
 
-it("no other file makes formats of its own", () => {
+it("only known files create formats", () => {
   const OWN_FORMAT = /Intl\.(DateTime|Number|RelativeTime)Format\(|\.toLocale(Date|Time)?String\(/;
   const root = join(import.meta.dirname, "..");
   const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);

@@ -17,5 +17,5 @@ it("returns a key as a capital", () => expect(press("c", element("<div></div>"))
 for (const html of ["<button>x</button>", '<input type="checkbox">', '<span role="slider"></span>'])
   it(`acts on ${html}`, () => expect(press("1", element(html))).toBe("1"));
 for (const html of ['<input type="text">', "<input>", "<textarea></textarea>", "<select></select>"])
-  it(`writes in ${html}`, () => expect(press("1", element(html))).toBeNull());
-it("with Ctrl is the browser's", () => expect(press("c", element("<div></div>"), { ctrlKey: true })).toBeNull());
+  it(`types in ${html}`, () => expect(press("1", element(html))).toBeNull());
+it("with Ctrl is left to the browser", () => expect(press("c", element("<div></div>"), { ctrlKey: true })).toBeNull());

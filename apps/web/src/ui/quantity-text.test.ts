@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatBytes, formatDimensions, formatPercent, formatQuantity, formatShare } from "./quantity-text.ts";
 
-describe("bytes read as", () => {
+describe("bytes are formatted as", () => {
   const cases: [bytes: number, language: string, expected: string][] = [
     [0, "en", "0 bytes"],
     [1, "en", "1 byte"],
@@ -17,7 +17,7 @@ describe("bytes read as", () => {
   }
 });
 
-describe("a share reads as", () => {
+describe("a share is formatted as", () => {
   const cases: [share: number, expected: string][] = [
     [0, "0%"],
     [0.999, "99%"],
@@ -33,7 +33,7 @@ it("dimensions have the separators of the language", () => {
   expect(formatDimensions(12_480, 640, "de")).toBe("12.480 × 640");
 });
 
-it("quantities have the separators of the language, and as many decimals as are wanted", () => {
+it("quantities have the separators of the language, and the requested number of decimals", () => {
   const texts = ["en", "de"].map((language) => [
     formatQuantity(12_345.6789, language),
     formatQuantity(12_345.6789, language, { maximumFractionDigits: 0 }),

@@ -10,10 +10,10 @@ const cases: [heightPx: number, windowPx: number, SheetHeight][] = [
   [800, 800, "full"],
 ];
 for (const [heightPx, windowPx, expected] of cases)
-  it(`let go at ${heightPx} of ${windowPx} px: ${expected}`, () =>
+  it(`released at ${heightPx} of ${windowPx} px: ${expected}`, () =>
     expect(nearestSheetHeight(heightPx, windowPx)).toBe(expected));
 
-it("steps end where there is no further height", () => {
+it("steps end at the last height", () => {
   expect((["peek", "half", "full"] as const).map((height) => steppedSheetHeight(height, 1))).toEqual([
     "half",
     "full",

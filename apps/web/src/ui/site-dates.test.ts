@@ -9,10 +9,10 @@ const cases: [field: string, date: string | null][] = [
 ];
 for (const [field, date] of cases) it(`"${field}" is ${date}`, () => expect(dateOfField(field)).toBe(date));
 
-it("a date fills a field, and comes out of it as it was", () => {
+it("a date is written to a field and read back unchanged", () => {
   expect(fieldOfDate(null)).toBe("");
   expect(dateOfField(fieldOfDate("2027-06-30 23:59:59"))).toBe("2027-06-30 23:59:59");
 });
 
-it("is read as the site has it, wherever the reader is", () =>
+it("is shown in the site's time, wherever the reader is", () =>
   expect(readableDate("2027-06-30 23:59:59", "en")).toBe("30 Jun 2027, 23:59"));

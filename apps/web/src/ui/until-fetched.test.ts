@@ -13,19 +13,19 @@ function failing(times: number) {
   return { counts, fetchPart };
 }
 
-describe("a part of the app that is fetched later", () => {
-  it("is waited for while the server cannot be reached, however long", async () => {
+describe("a lazily fetched part of the app", () => {
+  it("is awaited while the server is unreachable, without a limit", async () => {
     const { counts, fetchPart } = failing(20);
     await expect(untilFetched(fetchPart, { isReachable: async () => false, wait })).resolves.toBe("part");
     expect(counts.asked).toBe(21);
   });
 
-  it("is requested again if the connection is back at that moment", async () => {
+  it("is requested again if the connection has just returned", async () => {
     const { fetchPart } = failing(1);
     await expect(untilFetched(fetchPart, { isReachable: async () => true, wait })).resolves.toBe("part");
   });
 
-  it("that the server no longer has is a failure: an older release", async () => {
+  it("fails if the server no longer has it: an older release", async () => {
     const { counts, fetchPart } = failing(20);
     await expect(untilFetched(fetchPart, { isReachable: async () => true, wait })).rejects.toThrow("Failed to fetch");
     expect(counts.asked).toBe(2);

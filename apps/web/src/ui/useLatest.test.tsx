@@ -71,7 +71,7 @@ it("keeps the value of the last committed render while a later one is suspended"
   expect(probe.latest?.current).toBe(1);
 });
 
-it("keeps a change between two renders until the next", () => {
+it("keeps a change between two renders until the next render", () => {
   const { result, rerender } = renderHook(({ value }) => useLatest(value), { initialProps: { value: 1 } });
   result.current.current = 5;
   expect(result.current.current).toBe(5);

@@ -16,7 +16,7 @@ function Filling() {
   return <div ref={element} />;
 }
 
-it("says where its element begins on the page, and follows what appears above it", () => {
+it("reports the top of its element on the page, and follows content that appears above it", () => {
   const changed: (() => void)[] = [];
   const observed: Element[] = [];
   vi.stubGlobal(

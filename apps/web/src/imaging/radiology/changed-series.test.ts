@@ -4,7 +4,7 @@ import { isHiddenNow, type SeriesChange, withSeriesChange } from "./changed-seri
 const one = { number: 1, isHidden: false };
 const two = { number: 2, isHidden: true };
 
-it("what is switched is a change, and none any more once it is as it is saved", () => {
+it("a toggled series is a change, until it has its saved state again", () => {
   const shown = withSeriesChange([], two, false);
   expect(shown).toEqual([{ number: 2, isHidden: false }]);
   const both = withSeriesChange(shown, one, true);
@@ -15,7 +15,7 @@ it("what is switched is a change, and none any more once it is as it is saved", 
   expect(withSeriesChange(both, two, true)).toEqual([{ number: 1, isHidden: true }]);
 });
 
-it("what another has hidden since shows as hidden, and is not among the changes", () => {
+it("a series that someone else has hidden since is shown as hidden, and is not a change", () => {
   const changes: SeriesChange[] = [{ number: 5, isHidden: true }];
   const three = { number: 3, isHidden: true };
   expect([isHiddenNow(three, changes), isHiddenNow({ number: 5, isHidden: false }, changes)]).toEqual([true, true]);

@@ -8,8 +8,8 @@ function fileOf(name: string, bytes = 10): File {
   return file;
 }
 
-describe("chosen files", () => {
-  it("are taken if they are zips, and refused with the reason if they are not", () => {
+describe("selected files", () => {
+  it("are accepted if they are zips, and otherwise rejected with the reason", () => {
     const { accepted, refused, leftOut } = sortZips(
       [
         fileOf("knee.zip"),
@@ -30,7 +30,7 @@ describe("chosen files", () => {
     expect(leftOut).toBe(0);
   });
 
-  it(`are left out beyond ${RADIOLOGY_MAX_FILES} on their way`, () => {
+  it(`are left out beyond ${RADIOLOGY_MAX_FILES} pending ones`, () => {
     const files = Array.from({ length: 5 }, (_, index) => fileOf(`${index}.zip`));
     const { accepted, leftOut } = sortZips(files, RADIOLOGY_MAX_FILES - 3);
     expect(accepted).toHaveLength(3);

@@ -14,7 +14,7 @@ function stubStorage() {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-it("uploads are expected of a person who has some, until there are none left", () => {
+it("uploads are expected for a person who has some, until none are left", () => {
   stubStorage();
   expect(expectsUploads(LEA)).toBe(false);
   rememberUploads(LEA, true);
@@ -25,7 +25,7 @@ it("uploads are expected of a person who has some, until there are none left", (
   expect(expectsUploads(LEA)).toBe(false);
 });
 
-it("a browser that keeps nothing expects them always", () => {
+it("a browser without storage always expects them", () => {
   vi.stubGlobal("localStorage", {
     getItem() {
       throw new DOMException("closed", "SecurityError");

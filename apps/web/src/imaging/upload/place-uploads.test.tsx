@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Uploads are shown where they were dropped, and wherever one is it is said what became of them. */
+/** Uploads are shown where they were dropped, and their results are reported on every page. */
 import { MantineProvider } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { act, cleanup, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
@@ -89,7 +89,7 @@ afterEach(() => {
 
 const show = (part: ReactNode) => render(<MantineProvider env="test">{part}</MantineProvider>);
 
-it("a place shows the rows of its own uploads, and another file for one that failed", () => {
+it("a folder shows its own uploads, and offers to replace a failed file", () => {
   queue.entries = [
     entry("mine", {}),
     entry("broken", { phase: "failed", error: "Damaged." }),
@@ -107,7 +107,7 @@ it("a place shows the rows of its own uploads, and another file for one that fai
   expect(within(rows[1] as HTMLElement).getByRole("button", { name: "Replace…: broken.svs" })).toBeDefined();
 });
 
-it("a file that replaces a failed one goes where that was to go", async () => {
+it("a file that replaces a failed one has the same destination", async () => {
   const failed = entry("broken", { phase: "failed", folders: ["Left"] });
   expect(await replaceUpload(fakeQueue, failed, async () => ({ files: [], emptyFolders: [] }) as never)).toBe(true);
   expect(added).toEqual([
@@ -127,14 +127,14 @@ async function toastAfter(before: UploadEntry[], after: UploadEntry[]): Promise<
 }
 const SLIDE = { imageId: 9, title: "Glomerulus", thumbnail: null, path: [] };
 
-it("a slide that is ready is named, and can be opened", async () => {
+it("a ready slide is reported by its title, and can be opened", async () => {
   show(await toastAfter([entry("a", { phase: "preparing" })], [entry("a", { phase: "done", slide: SLIDE })]));
   expect(screen.getByText("“Glomerulus” is ready")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Open" }));
   expect(went.to).toEqual(["/s7/i9/"]);
 });
 
-it("several are said together, when the last is ready", async () => {
+it("several are reported together, when the last is ready", async () => {
   const before = [entry("a", { phase: "preparing" }), entry("b", { phase: "preparing" })];
   const both = before.map((one) => ({ ...one, phase: "done" as const }));
   queue.entries = before;
@@ -149,7 +149,7 @@ it("several are said together, when the last is ready", async () => {
   expect(screen.getByText("2 slides are ready")).toBeDefined();
 });
 
-it("one that failed can be tried again or replaced, and stays until it is closed", async () => {
+it("a failed upload can be tried again or replaced", async () => {
   const failed = entry("a", { phase: "failed", canRetry: true, error: "The connection was lost." });
   show(await toastAfter([entry("a", {})], [failed]));
   expect(screen.getByText("“a.svs” could not be uploaded. The connection was lost.")).toBeDefined();

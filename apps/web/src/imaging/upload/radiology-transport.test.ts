@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** How zips of radiological pictures are sent (spec part 1, section 9). */
+/** How zips of radiology images are sent (spec part 1, section 9). */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -26,7 +26,7 @@ const UPLOAD: Upload = {
   imageId: null,
 };
 
-/** Sends all that is missing; nothing but the way to the server stands for something else. */
+/** Sends all missing chunks; only the transport is mocked. */
 function send(missing: number, sendChunk: () => Promise<void>): Promise<void> {
   return sendFile({
     transport: { ...createRadiologyTransport(), sendChunk },
@@ -42,7 +42,7 @@ function send(missing: number, sendChunk: () => Promise<void>): Promise<void> {
   });
 }
 
-it("three chunks are on their way at once", async () => {
+it("three chunks are sent at the same time", async () => {
   const arrivals: (() => void)[] = [];
   const sending = send(5, () => new Promise((resolve) => arrivals.push(resolve)));
   await vi.advanceTimersByTimeAsync(60_000);
@@ -57,7 +57,7 @@ it("three chunks are on their way at once", async () => {
   expect(arrivals).toHaveLength(5);
 });
 
-it("a chunk is tried again up to 4 times, each time after 5 s", async () => {
+it("a chunk is retried up to 4 times, 5 s apart", async () => {
   const started = Date.now();
   const attempts: number[] = [];
   const sending = send(1, async () => {

@@ -10,7 +10,7 @@ import {
 } from "./upload-arithmetic.ts";
 
 describe("chunks", () => {
-  it("are missing where the server has none, in order", () => {
+  it("are missing if the server does not have them, in order", () => {
     expect(missingChunks(6, [4, 0, 1])).toEqual([2, 3, 5]);
     expect(missingChunks(2, [0, 1])).toEqual([]);
   });
@@ -31,8 +31,8 @@ describe("chunks", () => {
   it("received count with the short last one", () => expect(receivedBytes(10, 4, [0, 2])).toBe(6));
 });
 
-describe("rate and time left", () => {
-  it("is not guessed within the first second", () => {
+describe("rate and remaining time", () => {
+  it("are not estimated within the first second", () => {
     const meter = createRateMeter();
     meter.note(0, 0);
     meter.note(900, 9_000_000);
@@ -46,7 +46,7 @@ describe("rate and time left", () => {
     expect(meter.rate(2000)).toBe(2_000_000);
   });
 
-  it("forgets how fast it was long ago", () => {
+  it("ignores older rates", () => {
     const meter = createRateMeter();
     meter.note(0, 0);
     meter.note(1000, 100_000_000);
@@ -55,14 +55,14 @@ describe("rate and time left", () => {
     expect(meter.rate(12_000)).toBe(1_000_000);
   });
 
-  it("falls while nothing moves", () => {
+  it("falls while nothing is sent", () => {
     const meter = createRateMeter();
     meter.note(0, 0);
     meter.note(2000, 2000);
     expect(meter.rate(4000)).toBe(500);
   });
 
-  it("has no time left without a rate", () => {
+  it("is unknown without a rate", () => {
     expect(timeLeftS(100, null)).toBeNull();
     expect(timeLeftS(100, 0)).toBeNull();
     expect(timeLeftS(101, 50)).toBe(3);
@@ -78,6 +78,7 @@ describe("rate and time left", () => {
     [5400, { unit: "hours", hours: 1, minutes: 30 }],
   ];
   for (const [seconds, expected] of spoken) {
-    it(`${seconds} s reads as ${JSON.stringify(expected)}`, () => expect(roughDuration(seconds)).toEqual(expected));
+    it(`${seconds} s is formatted as ${JSON.stringify(expected)}`, () =>
+      expect(roughDuration(seconds)).toEqual(expected));
   }
 });

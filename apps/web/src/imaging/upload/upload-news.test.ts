@@ -6,7 +6,7 @@ const entry = (key: string, phase: UploadEntry["phase"], uploadId: number | null
   ({ key, phase, uploadId }) as UploadEntry;
 const keysOf = (entries: readonly UploadEntry[]) => entries.map(({ key }) => key);
 
-it("what became ready or failed since is news, once", () => {
+it("uploads that became ready or failed are reported once", () => {
   const before = phasesOf([entry("a", "preparing"), entry("b", "sending"), entry("c", "done"), entry("d", "sending")]);
   const now = [entry("a", "done"), entry("b", "failed"), entry("c", "done"), entry("d", "sending")];
   const { ready, failed } = uploadNews(before, now);
@@ -14,7 +14,7 @@ it("what became ready or failed since is news, once", () => {
   expect(uploadNews(phasesOf(now), now)).toEqual({ ready: [], failed: [] });
 });
 
-it("what ended on an earlier page is none; what was refused before it was sent is", () => {
+it("uploads that ended on an earlier page are not reported; files rejected before sending are", () => {
   const { ready, failed } = uploadNews(new Map(), [
     entry("ended", "done"),
     entry("failed there", "failed", 7),

@@ -17,7 +17,7 @@ describe("an upload", () => {
     expect(onContentChange).toHaveBeenCalled();
   });
 
-  it("sends only what the server lacks", async () => {
+  it("sends only chunks that the server does not have", async () => {
     const server = serverInMemory([0, 2]);
     const { queue, phases } = queueOn(server);
     queue.add([fileOf(17)], null);
@@ -25,7 +25,7 @@ describe("an upload", () => {
     expect(server.sentChunks.toSorted()).toEqual([1, 3, 4]);
   });
 
-  it("tries a chunk again when the network is lost, and when it arrived damaged", async () => {
+  it("retries a chunk after a network failure, and if it arrived damaged", async () => {
     const server = serverInMemory();
     server.failWith((number, attempt) => {
       if (number === 0 && attempt <= UPLOAD_RETRIES) return lost();
@@ -38,7 +38,7 @@ describe("an upload", () => {
     expect(server.attempts.get(1)).toBe(2);
   });
 
-  it("gives up after the last retry, says so, and can be taken up again", async () => {
+  it("fails after the last retry, reports it, and can be resumed", async () => {
     const server = serverInMemory();
     server.failWith(() => lost());
     const { queue, phases } = queueOn(server);
@@ -51,7 +51,7 @@ describe("an upload", () => {
     await vi.waitFor(() => expect(phases()).toEqual(["done"]));
   });
 
-  it("has the server look again at a file that it could not check, without sending it again", async () => {
+  it("has the server check a file again without sending it again", async () => {
     const server = serverInMemory();
     const finish = server.transport.finish.bind(server.transport);
     server.transport.finish = async (id) => {
@@ -74,7 +74,7 @@ describe("an upload", () => {
     expect(server.sentChunks.toSorted()).toEqual([0, 1, 2]);
   });
 
-  it("says at once what the server refuses", async () => {
+  it("reports a rejection by the server immediately", async () => {
     const server = serverInMemory();
     server.failWith(() => new AppError("notFound", "Upload not found."));
     const { queue, phases } = queueOn(server);
@@ -84,7 +84,7 @@ describe("an upload", () => {
     expect(queue.entries()[0]).toMatchObject({ error: "Upload not found.", canRetry: false });
   });
 
-  it("waits for its owner when the session ends, and goes on after signing in", async () => {
+  it("waits for its owner when the session ends, and is resumed after signing in", async () => {
     const server = serverInMemory();
     server.failWith(() => new AppError("unauthenticated", "Sign in."));
     const { queue, phases } = queueOn(server);
@@ -95,7 +95,7 @@ describe("an upload", () => {
     await vi.waitFor(() => expect(phases()).toEqual(["done"]));
   });
 
-  it("of an empty file is refused without asking the server", () => {
+  it("of an empty file is rejected without a request", () => {
     const server = serverInMemory();
     const { queue } = queueOn(server);
     queue.add([fileOf(0)], null);
@@ -105,7 +105,7 @@ describe("an upload", () => {
 });
 
 describe("the queue", () => {
-  it(`works on ${FILES_AT_ONCE} files at once; paused ones make room`, async () => {
+  it(`uploads ${FILES_AT_ONCE} files at once; paused ones make room`, async () => {
     const server = serverInMemory();
     const held = Promise.withResolvers<void>();
     server.holdUntil(held.promise);
@@ -118,7 +118,7 @@ describe("the queue", () => {
     await vi.waitFor(() => expect(phases()).toEqual(["paused", "done", "done"]));
   });
 
-  it("throws away what was sent of a cancelled upload", async () => {
+  it("discards the sent chunks of a cancelled upload", async () => {
     const server = serverInMemory();
     server.holdUntil(new Promise(() => undefined));
     const { queue } = queueOn(server);
@@ -130,10 +130,10 @@ describe("the queue", () => {
   });
 });
 
-describe("a file that is here already", () => {
+describe("a file that already exists", () => {
   const SLIDE: KnownSlide = { imageId: 9, title: "Kidney", thumbnail: null, path: [], parentIds: [4] };
 
-  /** Sends so slowly that the file is read before. */
+  /** Sends so slowly that the hash is complete before. */
   async function holdTwin(destination: { id: number; title: string } | null) {
     const server = serverInMemory();
     server.know(10, SLIDE);
@@ -146,18 +146,18 @@ describe("a file that is here already", () => {
     return { server, queue, phases, key: queue.entries()[0]?.key ?? "" };
   }
 
-  it("is noticed while it is sent, and no more of it is sent", async () => {
+  it("is detected while it is sent, and the rest is not sent", async () => {
     const { server, queue } = await holdTwin({ id: 5, title: "Skin" });
     expect(queue.entries()[0]?.twin).toEqual({ kind: "slide", slide: SLIDE, isInPlace: false });
     expect(server.sentChunks).toEqual([]);
   });
 
-  it("is known to be in the very place, or where no place is wanted", async () => {
+  it("is reported as such in the same folder, or if no folder is required", async () => {
     expect((await holdTwin({ id: 4, title: "Kidney" })).queue.entries()[0]?.twin).toMatchObject({ isInPlace: true });
     expect((await holdTwin(null)).queue.entries()[0]?.twin).toMatchObject({ isInPlace: true });
   });
 
-  it("is put into the new place on request, without being sent", async () => {
+  it("is added to the new folder on request, without being sent", async () => {
     const { server, queue, phases, key } = await holdTwin({ id: 5, title: "Skin" });
     await queue.placeTwin(key);
     expect(phases()).toEqual(["done"]);
@@ -174,14 +174,14 @@ describe("a file that is here already", () => {
     expect(queue.entries()[0]?.slide?.imageId).toBe(71);
   });
 
-  it("is skipped on request, and leaves nothing", async () => {
+  it("is skipped on request, without leftovers", async () => {
     const { server, queue, key } = await holdTwin({ id: 5, title: "Skin" });
     await queue.cancel(key);
     expect(queue.entries()).toEqual([]);
     expect(server.uploads.size).toBe(0);
   });
 
-  it("that is sent before it is read whole is noticed at its end", async () => {
+  it("that is sent before its hash is complete is detected at its end", async () => {
     const server = serverInMemory();
     server.know(10, SLIDE);
     const { hashSlide } = server.transport;
@@ -197,7 +197,7 @@ describe("a file that is here already", () => {
     await vi.waitFor(() => expect(phases()).toEqual(["duplicate"]));
   });
 
-  it("is noticed within one list too", async () => {
+  it("is also detected within one selection", async () => {
     const server = serverInMemory();
     const held = Promise.withResolvers<void>();
     server.holdUntil(held.promise);
@@ -211,7 +211,7 @@ describe("a file that is here already", () => {
 });
 
 describe("all uploads together", () => {
-  it("are paused, gone on with and given up; what is ready stays", async () => {
+  it("can be paused, resumed and cancelled; ready ones stay", async () => {
     const server = serverInMemory();
     const held = Promise.withResolvers<void>();
     const { queue, phases } = queueOn(server);
@@ -229,7 +229,7 @@ describe("all uploads together", () => {
     expect([...server.uploads.values()].map(({ filename }) => filename)).toEqual(["ready"]);
   });
 
-  it("one that waits can be made the next", () => {
+  it("a waiting one can be moved to the front", () => {
     const server = serverInMemory();
     server.holdUntil(new Promise(() => undefined));
     const { queue } = queueOn(server);
@@ -239,7 +239,7 @@ describe("all uploads together", () => {
   });
 });
 
-it("files of one drop are announced with its key and their numbers, those of another with another key", async () => {
+it("files of one drop are announced with its key and their number, those of another with another key", async () => {
   const server = serverInMemory();
   const { queue, phases } = queueOn(server);
   queue.add([fileOf(3, "a"), fileOf(4, "b"), fileOf(5, "c")], null);

@@ -4,7 +4,7 @@ import { UPLOAD_RETRIES, type Upload } from "@parfocal/core/upload/upload.contra
 import { describe, expect, it, vi } from "vitest";
 import { fileOf, queueOn, serverInMemory } from "./testing/server-in-memory.ts";
 
-it("finds what was interrupted and goes on with the same file only", async () => {
+it("finds interrupted uploads and resumes only with the same file", async () => {
   const server = serverInMemory([1]);
   await server.transport.create(
     { filename: "slide.svs", bytes: 10, parentId: null, folders: [], drop: null },
@@ -22,7 +22,7 @@ it("finds what was interrupted and goes on with the same file only", async () =>
   expect(server.sentChunks.toSorted()).toEqual([0, 2]);
 });
 
-it("leaves alone what another tab is working on", async () => {
+it("does not touch uploads that another tab is working on", async () => {
   const server = serverInMemory();
   await server.transport.create(
     { filename: "slide.svs", bytes: 10, parentId: null, folders: [], drop: null },
@@ -35,7 +35,7 @@ it("leaves alone what another tab is working on", async () => {
   expect(queue.entries()).toEqual([]);
 });
 
-it("files that are dropped again go on with what was interrupted", async () => {
+it("files that are dropped again resume interrupted uploads", async () => {
   const server = serverInMemory([1]);
   await server.transport.create(
     { filename: "slide.svs", bytes: 10, parentId: 5, folders: ["Kidney"], drop: null },
@@ -56,7 +56,7 @@ it("files that are dropped again go on with what was interrupted", async () => {
   expect(queue.entries()[0]?.destination).toEqual({ id: 5, title: "Organs" });
 });
 
-it("files that are dropped on another place are another upload", async () => {
+it("files that are dropped elsewhere are a new upload", async () => {
   const server = serverInMemory([1]);
   const started = { filename: "slide.svs", bytes: 10, parentId: 5, folders: [], drop: null };
   await server.transport.create(started, "k", new AbortController().signal);
@@ -66,8 +66,8 @@ it("files that are dropped on another place are another upload", async () => {
   expect(phases()).toEqual(["interrupted", "sending"]);
 });
 
-describe("an upload that the server checks while the page is loaded again", () => {
-  /** @param answers of the polls, one after the other: a failure, or what it has become; then the slide is ready. */
+describe("an upload that the server is checking while the page is reloaded", () => {
+  /** @param answers of the polls, one after the other: a failure, or its new state; then the slide is ready. */
   async function restoreChecked(answers: readonly (ErrorKind | Partial<Upload>)[]) {
     const server = serverInMemory();
     const started = { filename: "slide.svs", bytes: 10, parentId: null, folders: [], drop: null };
@@ -85,13 +85,13 @@ describe("an upload that the server checks while the page is loaded again", () =
   }
 
   for (const kind of ["unavailable", "internal", "tooManyRequests"] as const)
-    it(`${kind} once: it is waited through`, async () => {
+    it(`${kind} once: it keeps waiting`, async () => {
       const { phases } = await restoreChecked([kind]);
       expect(phases()).toEqual(["checking"]);
       await vi.waitFor(() => expect(phases()).toEqual(["done"]));
     });
 
-  it("internal again and again: it says so, and can be tried again", async () => {
+  it("internal repeatedly: it is reported, and can be tried again", async () => {
     const { queue, phases, key } = await restoreChecked(
       Array.from({ length: UPLOAD_RETRIES + 1 }, () => "internal" as const),
     );
@@ -101,14 +101,14 @@ describe("an upload that the server checks while the page is loaded again", () =
     await vi.waitFor(() => expect(phases()).toEqual(["done"]));
   });
 
-  it("the session has ended: it waits for its owner, and goes on after signing in", async () => {
+  it("the session has ended: it waits for its owner, and is resumed after signing in", async () => {
     const { queue, phases } = await restoreChecked(["unauthenticated"]);
     await vi.waitFor(() => expect(phases()).toEqual(["paused"]));
     queue.resumeAfterSignIn();
     await vi.waitFor(() => expect(phases()).toEqual(["done"]));
   });
 
-  it("what the server could not check is not offered to be tried again without the file", async () => {
+  it("a failed check cannot be tried again without the file", async () => {
     const { queue, phases } = await restoreChecked([{ state: "failed", error: "Sorry!", canRetry: true }]);
     await vi.waitFor(() => expect(phases()).toEqual(["failed"]));
     expect(queue.entries()[0]).toMatchObject({ error: "Sorry!", canRetry: false });

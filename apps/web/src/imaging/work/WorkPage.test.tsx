@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The work opens with the course or folder that one came from, and all of it is one click away. */
+/** The page opens with the jobs of the previous course or folder, and offers all of them with one click. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -57,7 +57,7 @@ const open = () =>
     </MantineProvider>,
   );
 
-it("shows what is in the place that one came from, then everything", async () => {
+it("shows the jobs of the previous folder, then all", async () => {
   rememberDestination({ id: 3, title: "Kidney" });
   open();
   expect(await screen.findByText("Glomerulus")).toBeDefined();
@@ -66,13 +66,13 @@ it("shows what is in the place that one came from, then everything", async () =>
   expect(screen.getByText("Epidermis")).toBeDefined();
 });
 
-it("says where there is nothing", async () => {
+it("reports that there are no jobs", async () => {
   rememberDestination({ id: 9, title: "Skin" });
   open();
   expect(await screen.findByText("No jobs here")).toBeDefined();
 });
 
-it("shows everything without an address to come from", async () => {
+it("shows all jobs without a previous folder", async () => {
   open();
   expect(await screen.findByText("Epidermis")).toBeDefined();
   expect(screen.queryByRole("radio")).toBeNull();

@@ -41,7 +41,7 @@ function show(change: Partial<CourseProgress>) {
   );
 }
 
-it("says of each item how many viewed it, rounded at both ends, and leads to its page", () => {
+it("shows for each item how many learners viewed it, rounded at both ends, and links to its page", () => {
   const inFolder = { ...ROW, depth: 1, parentIds: [1, 2] };
   show({
     rows: [
@@ -69,7 +69,7 @@ it("says of each item how many viewed it, rounded at both ends, and leads to its
   expect(screen.getByRole("link", { name: "Cortex" }).getAttribute("href")).toBe("/s1/course1/f2/i3/");
 });
 
-it("says when learners do not see the course, and when it is empty", () => {
+it("reports a course that is hidden from learners or empty", () => {
   show({ isSeenByLearners: false, learners: 0 });
   expect(screen.getByText("This course is hidden from learners.")).toBeTruthy();
   expect(screen.getByText("No items yet")).toBeTruthy();

@@ -33,7 +33,7 @@ function show(overview: Partial<Overview>) {
   );
 }
 
-it("quizzes that are due say until when and whether they run, new items since when; each leads to its place", () => {
+it("due quizzes show their end and whether they have been started, new items their date; each links to its page", () => {
   const quiz = { id: 23, type: "quiz", title: "Kidney" } as const;
   const page = { id: 9, type: "page", title: "Reading" } as const;
   show({
@@ -50,7 +50,7 @@ it("quizzes that are due say until when and whether they run, new items since wh
   expect(added.getByRole("listitem").textContent).toContain("added 20 Nov 2026");
 });
 
-it("a running quiz without an end has no date; a list without entries is left out", () => {
+it("a running quiz without an end has no date; an empty list is left out", () => {
   const quiz = { id: 23, type: "quiz", title: "Kidney" } as const;
   show({ due: [{ ...quiz, path: [COURSE, quiz], closesAt: null, isStarted: true }] });
   expect(screen.getByRole("listitem").textContent).not.toContain("until");

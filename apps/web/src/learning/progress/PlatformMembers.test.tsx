@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A teacher sees who of a course of a learning platform has not come yet. */
+/** A teacher sees which members of a course of a learning platform have not come yet. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
@@ -54,7 +54,7 @@ it("members are requested on demand; those who have not come are listed first", 
   expect(parts).toEqual({ params: { id: 1, courseId: 7 } });
 });
 
-it("a platform that does not list them can be asked again; what is left out is said", async () => {
+it("a failed request for members can be retried; an incomplete list is reported", async () => {
   answer(COURSES);
   show();
   const button = await screen.findByRole("button", { name: "progress.showMembers" });
@@ -67,7 +67,7 @@ it("a platform that does not list them can be asked again; what is left out is s
   expect(screen.getByText("progress.noMembers")).toBeTruthy();
 });
 
-it("without a course of a platform nothing is there", async () => {
+it("without a course of a platform nothing is shown", async () => {
   answer({ courses: [] });
   show();
   await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1));

@@ -7,12 +7,12 @@ it.each([
   ["an unknown type", { type: "essay" }, ALL_QUESTIONS],
   ["a place that is no id", { place: "-3" }, ALL_QUESTIONS],
   ["a place that is a word", { place: "kidney" }, ALL_QUESTIONS],
-] as const)("an address with %s", (_name, address, search) => {
+] as const)("a URL with %s", (_name, address, search) => {
   expect(readBankSearch(address)).toEqual(search);
   expect(readBankSearch(writeBankSearch(search))).toEqual(search);
 });
 
-it("only a search without words, type and place is for all questions", () => {
+it("only a search without terms, type and location includes all questions", () => {
   expect(isAnySearch(ALL_QUESTIONS)).toBe(true);
   expect(isAnySearch({ ...ALL_QUESTIONS, place: 7 })).toBe(false);
   expect(writeBankSearch(ALL_QUESTIONS)).toEqual({});

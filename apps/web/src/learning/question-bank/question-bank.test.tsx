@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The question bank: pages of 30, what is selected is copied, and the copies can be removed. */
+/** The question bank: pages of 30; selected questions are copied, and the copies can be removed. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
@@ -110,7 +110,7 @@ it("a full page of 30 is followed by another; fewer are the last", async () => {
   ]);
 });
 
-it("an empty site leads to its content; a search without results can be left", async () => {
+it("an empty site links to its content; a search without results can be cleared", async () => {
   serverHas([]);
   show();
   expect(await screen.findByText(questionBankEn.emptyTitle)).toBeTruthy();
@@ -121,7 +121,7 @@ it("an empty site leads to its content; a search without results can be left", a
   expect((screen.getByLabelText(questionBankEn.search) as HTMLInputElement).value).toBe("nephron");
 });
 
-it("selected questions are copied in the order chosen; undo removes the copies, the last first", async () => {
+it("selected questions are copied in the order of selection; undo removes the copies, the last first", async () => {
   const sent = serverHas([[3, 2, 1]]);
   show();
   fireEvent.click(await screen.findByRole("checkbox", { name: "Select Question 1" }));

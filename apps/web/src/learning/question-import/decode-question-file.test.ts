@@ -22,7 +22,7 @@ const cases: [name: string, bytes: Uint8Array, text: string | null][] = [
 for (const [name, bytes, text] of cases)
   it(`${name} is ${text === null ? "refused" : "read"}`, () => expect(decodeQuestionFile(bytes)).toBe(text));
 
-it("a package is known by its first bytes, and encoded whole", () => {
+it("a package is recognized by its first bytes, and encoded completely", () => {
   const bytes = Uint8Array.from({ length: 60_001 }, (_, place) => [0x50, 0x4b, 3, 4][place] ?? place % 256);
   expect([isPackage(bytes), isPackage(latin1("PK"))]).toEqual([true, false]);
   expect(Uint8Array.from(atob(toBase64(bytes)), (one) => one.charCodeAt(0))).toEqual(bytes);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A question on its own page: which one the address means, its neighbours, and its key behind a switch. */
+/** A question on its own page: which question the URL means, its neighbours, and its key behind a switch. */
 import { MantineProvider } from "@mantine/core";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -128,7 +128,7 @@ function show(within: readonly PathStep[]): void {
   );
 }
 
-it("a question directly in the quiz: nothing is chosen, its key is shown on demand, and keys lead to the one before", async () => {
+it("a question directly in the quiz: nothing is selected, its key is shown on demand, and keys go to the previous one", async () => {
   show([{ kind: "quizQuestion", id: 12 }]);
   expect(await screen.findByRole("heading", { name: "Question 2 of 2: Week 1" })).toBeTruthy();
   expect((screen.getByRole("radio", { name: "B. Kidney" }) as HTMLInputElement).checked).toBe(false);
@@ -140,7 +140,7 @@ it("a question directly in the quiz: nothing is chosen, its key is shown on dema
   expect(went.to).toBe("/s1/course2/q5/i80/qs11/");
 });
 
-it("the address of a slide means its first question; its regions are part of the key", async () => {
+it("the URL of a slide means its first question; its regions are part of the key", async () => {
   show([{ kind: "image", id: 80 }]);
   expect(await screen.findByRole("heading", { name: "Question 1 of 2: Week 1" })).toBeTruthy();
   expect(screen.getByText("slide 80, 0 regions")).toBeTruthy();
@@ -154,7 +154,7 @@ it("a question that the quiz does not have is not found", async () => {
   expect(await screen.findByText("not found")).toBeTruthy();
 });
 
-it("a slide without questions leads to the quiz", async () => {
+it("a slide without questions links to the quiz", async () => {
   show([{ kind: "image", id: 81 }]);
   expect(await screen.findByText("to /s1/course2/q5/")).toBeTruthy();
 });

@@ -56,7 +56,7 @@ const quiz = (change: Partial<Pick<AuthoredQuiz, "slides" | "questions" | "type"
 });
 
 describe("a question as learners see it", () => {
-  it("has nothing of the key", () => {
+  it("does not contain the key", () => {
     const choice = question({ answerOptions: [option(7, { option: "Kidney", isCorrect: true })] });
     const text = question({ type: "short-answer", correctAnswer: "Secret", explanation: "<p>Secret</p>" });
     const drawn = question({ type: "annotation", answerOptions: [option(8, { option: "Secret", region: "POLYGON" })] });
@@ -65,7 +65,7 @@ describe("a question as learners see it", () => {
     expect(shown[0]?.quizAnswerOptions).toEqual([{ id: "7", label: "A", option: "Kidney" }]);
   });
 
-  it("has right sides in the order of their texts, also those that only mislead", () => {
+  it("has right sides in alphabetical order, including distractors", () => {
     const pairs = [option(1, { left: "HE", right: "pink" }), option(2, { right: "blue" })];
     const { lefts, rights } = shownQuestion(quiz(), question({ type: "matching", answerOptions: pairs }));
     expect(lefts).toEqual([{ id: "1", text: "HE" }]);
@@ -80,7 +80,7 @@ describe("a question as learners see it", () => {
     expect(shownQuestion(quiz(), question({ type: "short-answer", ...change })).maxScore).toBe(worth);
   });
 
-  it("is asked about the linked slide, else about that above it, in a Common quiz about each", () => {
+  it("is about the linked slide, otherwise about its parent, in a Common quiz about each", () => {
     const under = question({ slideId: 3 });
     const linked = question({ slideId: 3, itemId: 90, itemType: "case", itemTitle: "Case" });
     const subjectId = (of: ReturnType<typeof quiz>, one: QuizQuestion) => shownQuestion(of, one).subject?.id ?? null;
@@ -91,7 +91,7 @@ describe("a question as learners see it", () => {
     expect(subjectId(quiz({ slides, type: "Common" }), question({}))).toBe(20);
   });
 
-  it("is numbered as in the quiz; what belongs to an inactive slide is not counted for others", () => {
+  it("is numbered as in the quiz; questions of an inactive slide do not change the numbers of others", () => {
     const [first, hidden, own] = [
       question({ id: 1, slideId: 2 }),
       question({ id: 2, slideId: 3 }),

@@ -9,7 +9,7 @@ const CHOICE: AskedOf = { id: 2, itemId: null, questionType: "multiple-choice" }
 const savedOf = (sent: QuizAnswerSent): QuizAnswer =>
   ({ ...sent, rev: sent.rev ?? 0, isSubmitted: false, verdict: null, solution: null }) as QuizAnswer;
 
-/** A browser whose timers run when the test says so, and a server that can be away. */
+/** A browser whose timers run on demand, and a server that can be unreachable. */
 function createWorld(stored: string | null = null) {
   const calls: (readonly QuizAnswerSent[])[] = [];
   const timers: { work: () => void; ms: number }[] = [];
@@ -40,7 +40,7 @@ function createWorld(stored: string | null = null) {
 
 const lost = () => new AppError("unavailable", "no network", { codes: ["networkLost"] });
 
-it("a change is stored at once, sent after a pause as it is then, and no longer stored once the server has it", async () => {
+it("a change is stored immediately, sent after a pause, and no longer stored once the server has it", async () => {
   const { world, facts, calls, timers } = createWorld();
   const keeper = createAttemptKeeper([], world);
   keeper.change(SHORT, { answer: "Kid" });
@@ -52,7 +52,7 @@ it("a change is stored at once, sent after a pause as it is then, and no longer 
   expect([facts.stored, keeper.snapshot().status]).toEqual([null, "saved"]);
 });
 
-it("without network everything waits, is tried again, and comes back after a reload", async () => {
+it("while offline all changes wait, are retried, and are restored after a reload", async () => {
   const first = createWorld();
   first.facts.failure = lost;
   const keeper = createAttemptKeeper([], first.world);
@@ -74,7 +74,7 @@ it("without network everything waits, is tried again, and comes back after a rel
   expect(second.calls).toHaveLength(1);
 });
 
-it("a stored answer that is older than the server's is forgotten", () => {
+it("a stored answer that is older than the server's is dropped", () => {
   const stored = JSON.stringify([{ questionId: 1, itemId: null, questionType: "short-answer", answer: "old", rev: 2 }]);
   const { world } = createWorld(stored);
   const server = savedOf({
@@ -105,7 +105,7 @@ it("changes made while sending are sent again", async () => {
   expect(calls.map(([one]) => one?.answer)).toEqual(["first", "later"]);
 });
 
-it("one answer that the server refuses does not hold up the others; its reason is shown", async () => {
+it("an answer that the server rejects does not block the others; its reason is shown", async () => {
   const { world, facts, calls } = createWorld();
   facts.failure = (sent) =>
     sent.some(({ questionId }) => questionId === 1) ? new AppError("invalid", "Changed.") : null;
@@ -118,7 +118,7 @@ it("one answer that the server refuses does not hold up the others; its reason i
   expect(keeper.snapshot().status).toBe("saved");
 });
 
-it("out of time ends it: nothing more is sent, and what was typed stays stored", async () => {
+it("a time-out ends it: nothing more is sent, and the input stays stored", async () => {
   const { world, facts, calls } = createWorld();
   facts.failure = () => new AppError("invalid", "out of time", { codes: ["outOfTime"] });
   const keeper = createAttemptKeeper([], world);
@@ -130,7 +130,7 @@ it("out of time ends it: nothing more is sent, and what was typed stays stored",
   expect(facts.stored).toContain("late");
 });
 
-it("answers of another browser replace what is saved here, never what waits", async () => {
+it("answers of another browser replace saved ones, never pending ones", async () => {
   const { world } = createWorld();
   const keeper = createAttemptKeeper([], world);
   keeper.change(SHORT, { answer: "mine" });
@@ -151,7 +151,7 @@ it("answers of another browser replace what is saved here, never what waits", as
   expect(keeper.snapshot().answers.get("1:0")?.answer).toBe("theirs");
 });
 
-it("an answer is given when there is something in it", () => {
+it("an answer counts as given if it is not empty", () => {
   expect([undefined, null, "", "  ", [], "x", ["a"]].map(isAnswerGiven)).toEqual([
     false,
     false,
@@ -163,7 +163,7 @@ it("an answer is given when there is something in it", () => {
   ]);
 });
 
-it("changes are numbered by the time of the attempt, and always grow: of two browsers the later change stays", async () => {
+it("change numbers follow the time of the attempt, and always increase", async () => {
   const { world, facts, calls } = createWorld();
   const keeper = createAttemptKeeper([], world);
   for (const now of [70, 70, 20, 300.9]) {
@@ -174,7 +174,7 @@ it("changes are numbered by the time of the attempt, and always grow: of two bro
   expect(calls.map(([one]) => one?.rev)).toEqual([70, 71, 72, 300]);
 });
 
-it("answers that were saved replace those that were known", () => {
+it("saved answers replace earlier ones", () => {
   const answer = (questionId: number, text: string) =>
     savedOf({
       questionId,

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { chosenByDigit, chosenOptions, pairsOf, toggled, withPair } from "./choices.ts";
 
-it("a tick is set and taken away", () => {
+it("an option is selected and deselected", () => {
   expect(toggled(["a"], "b")).toEqual(["a", "b"]);
   expect(toggled(["a", "b"], "a")).toEqual(["b"]);
 });
 
-it("each side is in one pair at most", () => {
+it("each side is in at most one pair", () => {
   const pairs = [
     { left: "1", right: "x" },
     { left: "2", right: "y" },
@@ -30,7 +30,7 @@ it("answers of one type are empty for another", () => {
   ]);
 });
 
-it("a digit chooses where there are options, and only as many as there are", () => {
+it("a digit selects an existing option only", () => {
   const quizAnswerOptions = ["a", "b"].map((id) => ({ id, label: id, option: id }));
   const at = (questionType: "multiple-choice" | "multiple-answer" | "short-answer", place: number) =>
     chosenByDigit({ questionType, quizAnswerOptions }, ["a"], place);

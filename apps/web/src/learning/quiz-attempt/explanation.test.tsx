@@ -12,7 +12,7 @@ beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: "en", resources });
 });
 
-it("an explanation is shown with its image; none where the key is closed", () => {
+it("an explanation is shown with its image; it is hidden while the key is hidden", () => {
   const path = `/api/v2/media/3/${"a".repeat(44)}/file`;
   const explanation = `<p>Tufts.</p><img src="${path}" alt="A tuft">`;
   const { rerender } = render(<Explanation solution={{ explanation }} />, { wrapper: MantineProvider });

@@ -71,7 +71,7 @@ describe("a practised answer", () => {
     expect(gradePractice({ question: asked, solution }, answer, null)).toBe(verdict);
   });
 
-  it("by a point near the outline is right where the scale of the slide is known, as at the submission", () => {
+  it("with a point near the outline is right if the scale of the slide allows it, as at the submission", () => {
     const practised = { question: marked, solution: region };
     expect(gradePractice(practised, ["POINT (100.5 50)"], { x: 1, y: 1 })).toBe("right");
     expect(gradePractice(practised, ["POINT (100.5 50)"], { x: 5, y: 5 })).toBe("wrong");
@@ -94,36 +94,36 @@ function answer(questionId: number, isRight: boolean | null, fields: Partial<Qui
   };
 }
 
-describe("what is practised", () => {
+describe("practice", () => {
   const questions = [1, 2, 3, 4].map((id) => ({ ...one, id }));
   const idsOf = (answers: QuizAnswer[], isSubmitted = true) =>
     questionsToPractise({ isSubmitted, questions, answers }).map((practised) => practised.question.id);
 
-  it("is what is not completely right, in the order of the quiz; not what has no key, or had one at the submission alone", () => {
+  it("contains answers that are not completely right, in quiz order; not those without a key", () => {
     const removed = answer(4, false, { solution: NOTHING });
     expect(idsOf([answer(3, false), answer(2, true), answer(1, false), removed])).toEqual([1, 3]);
     expect(idsOf([answer(1, null), answer(2, true)])).toEqual([]);
   });
 
-  it("is asked of each slide by itself in a Common quiz", () => {
+  it("contains single slides of a question of a Common quiz", () => {
     const asked = [7, 8].map((itemId) => ({ ...one, itemId }));
     const answers = [answer(1, true, { itemId: 7 }), answer(1, false, { itemId: 8 })];
     const practised = questionsToPractise({ isSubmitted: true, questions: asked, answers });
     expect(practised.map((each) => each.question.itemId)).toEqual([8]);
   });
 
-  it("is nothing before the submission, also of a self-test whose answers were checked", () => {
+  it("contains nothing before the submission, also for checked answers", () => {
     expect(idsOf([answer(1, false)], false)).toEqual([]);
     expect(isPracticeOpen({ isSubmitted: false, questions, answers: [answer(1, false)] })).toBe(false);
   });
 
-  it("is offered where an answer was wrong", () => {
+  it("is offered if an answer was wrong", () => {
     const answers = [answer(1, true), answer(2, false)];
     expect(isPracticeOffered({ isSubmitted: true, questions, answers })).toBe(true);
     expect(isPracticeOffered({ isSubmitted: true, questions, answers: [answer(1, true)] })).toBe(false);
   });
 
-  it("is open where the review shows what is right: not of a quiz that hides or does not evaluate", () => {
+  it("is available if the answers have been graded", () => {
     expect(isPracticeOpen({ isSubmitted: true, questions, answers: [answer(1, true)] })).toBe(true);
     expect(isPracticeOpen({ isSubmitted: true, questions, answers: [answer(1, null)] })).toBe(false);
     expect(isPracticeOpen({ isSubmitted: true, questions: [], answers: [] })).toBe(false);

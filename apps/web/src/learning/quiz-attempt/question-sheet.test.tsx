@@ -18,7 +18,7 @@ beforeAll(async () => {
 const scrolledTo: string[] = [];
 beforeEach(() => {
   scrolledTo.length = 0;
-  // A text that grows listens for fonts, which there are none of here.
+  // A growing text field waits for fonts, which do not exist here.
   Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function scroll(this: Element) {
     scrolledTo.push(this.querySelector("h2")?.textContent ?? "");
@@ -48,7 +48,7 @@ function renderSheet() {
   return { change, onEnter, go: (place: number) => rerender(at(place)) };
 }
 
-it("asks all questions on one page, each with its own answer, and has no way to the next", () => {
+it("shows all questions on one page, each with its own answer, without a Next button", () => {
   const { change } = renderSheet();
   expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
     "Question 1",
@@ -61,7 +61,7 @@ it("asks all questions on one page, each with its own answer, and has no way to 
   expect(change.mock.lastCall).toEqual([questions[2], { answer: "kidney" }]);
 });
 
-it("the address follows the focus, without scrolling; a chosen question is scrolled to and gets the focus", () => {
+it("the current question follows the focus, without scrolling; a chosen question is scrolled to and gets the focus", () => {
   const { onEnter, go } = renderSheet();
   act(() => screen.getAllByRole("textbox")[1]?.focus());
   expect(onEnter.mock.calls).toEqual([[1]]);

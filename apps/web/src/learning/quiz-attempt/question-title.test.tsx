@@ -13,7 +13,7 @@ beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: "de", resources });
 });
 
-it("a generated question is asked in the reader's language, others as they were written", () => {
+it("a generated question is shown in the reader's language, others as they were written", () => {
   const quiz = { isAutomaticallyNumbered: true, type: "Auto-Generated" } as const;
   const question = { title: "", content: "", order: 2, maxScore: null, subject: null } as unknown as TakenQuestion;
   const { rerender } = render(<QuestionText quiz={quiz} question={question} />, { wrapper: MantineProvider });

@@ -18,13 +18,13 @@ const questions = [
   question(14, "image", 9, 9),
 ];
 
-it("each question has an address of its own, which leads back to it", () => {
+it("each question has its own URL, which opens it again", () => {
   const paths = questions.map((one) => questionPath(place, one));
   expect(paths).toEqual(["/s1/q5/qs11/", "/s1/q5/i9/qs12/", "/s1/q5/c7/qs13/", "/s1/q5/i8/qs14/", "/s1/q5/i9/qs14/"]);
   expect(paths.map((path) => questionIndexAt(questions, parseScreenPath(path)?.within ?? []))).toEqual([0, 1, 2, 3, 4]);
 });
 
-it("in a preview the addresses of questions stay in it", () => {
+it("in a preview the URLs of questions stay in the preview", () => {
   const paths = questions.slice(0, 2).map((one) => questionPath({ ...place, isPreview: true }, one));
   expect(paths).toEqual(["/s1/q5/preview/qs11/", "/s1/q5/preview/i9/qs12/"]);
   const places = paths.map((path) => parseScreenPath(path));
@@ -34,7 +34,7 @@ it("in a preview the addresses of questions stay in it", () => {
   ]);
 });
 
-it("the address of a slide or case means its first question; one of neither means none", () => {
+it("the URL of a slide or case means its first question; an unknown one means none", () => {
   const at = (path: string) => questionIndexAt(questions, parseScreenPath(path)?.within ?? []);
   expect([at("/s1/q5/i9/"), at("/s1/q5/c7/"), at("/s1/q5/i99/"), at("/s1/q5/qs99/")]).toEqual([1, 2, -1, -1]);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Restart and reset ask first, and the clock ticks, is saved and is mirrored (spec part 2, sections 4 and 9). */
+/** Restart and reset need confirmation, and the timer counts down, is saved and is stored (spec part 2, sections 4 and 9). */
 import { MantineProvider } from "@mantine/core";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -75,7 +75,7 @@ const quiz = {
   questions: [],
 } as unknown as TakenQuiz;
 
-it("restart removes one's own answers after a question, which says what becomes of the time", async () => {
+it("restart removes one's own answers after confirmation, with a note on the time limit", async () => {
   const sent = server(() => [200, quiz]);
   const onClose = vi.fn();
   show(
@@ -93,7 +93,7 @@ it("restart removes one's own answers after a question, which says what becomes 
   expect(toast.success).toBe("Quiz restarted!");
 });
 
-it("reset deletes the answers of all once the title is typed, and undo brings them back", async () => {
+it("reset deletes all answers once the title is typed, and undo restores them", async () => {
   const resetId = "8f7b3f0e-3a52-4c2c-9d52-7f1a3c7e1a11";
   const sent = server(() => [200, { attemptCount: 3, leftCount: 0, resetId }]);
   show(<ResetAnswersDialog quiz={{ id: 7, title: "Week 1", lastReset: null }} onClose={() => undefined} />);
@@ -119,7 +119,7 @@ function submit(client: QueryClient): void {
   fireEvent.click(screen.getByRole("button", { name: quizAttemptEn.submitNow }));
 }
 
-it("a submission says that the answers have been saved", async () => {
+it("a submission reports that the answers have been saved", async () => {
   server(() => [200, { ...quiz, isSubmitted: true }]);
   submit(queryClient());
   await waitFor(() => expect(toast.success).toBe("Your answers have been saved."));
@@ -133,7 +133,7 @@ it("a submission that fails reloads the quiz", async () => {
   await waitFor(() => expect(stale).toHaveBeenCalledWith({ queryKey: ["quiz"] }));
 });
 
-it("the timer counts down each second, is saved every three seconds and at zero, and is kept in the browser", async () => {
+it("the timer counts down each second, is saved every three seconds and at zero, and is stored in the browser", async () => {
   vi.useFakeTimers();
   const now = Date.now();
   const clock = {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The practice of what was wrong: graded at once, the key after the check alone, and nothing is sent. */
+/** Practice of wrong answers: graded immediately, the key only after the check, and nothing is sent. */
 import { MantineProvider } from "@mantine/core";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -96,7 +96,7 @@ function show(change: object = {}): void {
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-it("grades a wrong and then a right choice, with the explanation once it is checked", () => {
+it("grades a wrong and then a right choice, and shows the explanation after the check", () => {
   show();
   expect(screen.queryByText("Glomeruli.")).toBeNull();
   expect((screen.getByRole("button", { name: "Check answer" }) as HTMLButtonElement).disabled).toBe(true);
@@ -113,10 +113,10 @@ it("grades a wrong and then a right choice, with the explanation once it is chec
   expect(asked).toEqual([]);
 });
 
-it("shows a region after the check, counts what was right, and practises the rest again", () => {
+it("shows a region after the check, counts right answers, and practises the rest again", () => {
   show();
   press("Next");
-  // Half a micron beside the outline: right by the scale of the slide.
+  // Half a micrometre beside the outline: right by the scale of the slide.
   press("0 regions");
   press("Check answer");
   expect(screen.getByText("Correct")).toBeTruthy();
@@ -129,7 +129,7 @@ it("shows a region after the check, counts what was right, and practises the res
   expect(asked).toEqual([]);
 });
 
-it("says that there is nothing to practise where everything was right", () => {
+it("reports that there is nothing to practise if everything was right", () => {
   show({ answers: [answer(1, "multiple-choice", choiceAnswer, true)] });
   expect(screen.getByText(quizAttemptEn.nothingToPractise)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Check answer" })).toBeNull();

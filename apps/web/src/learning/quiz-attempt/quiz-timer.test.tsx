@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The clock of a quiz: what is seen of it, and what a screen reader hears. */
+/** The timer of a quiz: its display, and its announcements by a screen reader. */
 import { cleanup, render, screen } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
@@ -28,7 +28,7 @@ function show(remaining: number | null) {
   return { shown: screen.queryByRole("timer")?.textContent, heard: screen.queryByRole("status")?.textContent, isLarge };
 }
 
-it("is quiet until five minutes are left; from then on it is large, and five minutes, one and the end are announced", () => {
+it("is silent until five minutes are left; then it is large, and five minutes, one and the end are announced", () => {
   expect(show(3_600)).toEqual({ shown: "1:00:00", heard: "", isLarge: false });
   expect(show(301)).toMatchObject({ heard: "", isLarge: false });
   const [five, four, one] = [show(300), show(240), show(60)];
@@ -40,7 +40,7 @@ it("is quiet until five minutes are left; from then on it is large, and five min
   expect(show(0).heard).toBe(quizAttemptEn.timeOver);
 });
 
-it("is not there without a time limit, nor for a quiz that closes in some weeks", () => {
+it("is hidden without a time limit, and for a quiz that closes in some weeks", () => {
   expect(show(null).shown).toBeUndefined();
   expect(show(30 * 86_400).shown).toBeUndefined();
 });

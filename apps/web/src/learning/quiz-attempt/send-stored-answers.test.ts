@@ -23,7 +23,7 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-it("answers of all attempts that a closed page has left are sent, and are no longer stored once the server has them", async () => {
+it("stored answers of all attempts are sent after their page was closed, and are deleted once the server has them", async () => {
   storedFor(storageKeyOf(OWNER, 70, 1));
   storedFor(storageKeyOf(OWNER, 71, 12), 201);
   await sendStoredAnswers(listStoredAttempts(OWNER), queryClient);
@@ -35,7 +35,7 @@ it("answers of all attempts that a closed page has left are sent, and are no lon
   expect(localStorage).toHaveLength(0);
 });
 
-it("those of others, of previews and of an attempt that is open in this page are left alone", () => {
+it("those of others, of previews and of an attempt that is open in this page are not sent", () => {
   storedFor(storageKeyOf({ ...OWNER, userId: 80 }, 70, 1));
   storedFor(storageKeyOf({ ...OWNER, siteId: 4 }, 70, 1));
   storedFor(storageKeyOf(OWNER, 70, "preview-2026-11-02T09:00:00.000Z"));
@@ -47,7 +47,7 @@ it("those of others, of previews and of an attempt that is open in this page are
   expect(listStoredAttempts(OWNER)).toEqual([{ key, quizId: 72, attemptNo: 1 }]);
 });
 
-it("what cannot be sent now stays stored; what the server does not take any more goes", async () => {
+it("unsent answers stay stored if they can be retried; those that the server finally rejects are deleted", async () => {
   const [lost, over] = [storageKeyOf(OWNER, 70, 1), storageKeyOf(OWNER, 71, 1)];
   storedFor(lost);
   storedFor(over);
@@ -60,7 +60,7 @@ it("what cannot be sent now stays stored; what the server does not take any more
   expect(Object.keys(localStorage)).toEqual([lost]);
 });
 
-it("answers are kept if another page stores one more while they are sent", async () => {
+it("answers stay stored if another page stores a new one while they are sent", async () => {
   const key = storageKeyOf(OWNER, 70, 1);
   storedFor(key);
   send.mockImplementation(async () => storedFor(key, 2));
@@ -86,7 +86,7 @@ it("they stay stored if the quiz is opened while they are sent", async () => {
   expect(Object.keys(localStorage)).toEqual([key]);
 });
 
-it("a quiz that is known from an earlier page is fetched again when it is opened", async () => {
+it("a quiz that is cached from an earlier page is fetched again when it is opened", async () => {
   queryClient.setQueryData(quizKeys.one(70, null), { id: 70, answers: [] });
   storedFor(storageKeyOf(OWNER, 70, 1));
   await sendStoredAnswers(listStoredAttempts(OWNER), queryClient);

@@ -3,7 +3,7 @@ import { noteClock, serverTime, steadyDeadline } from "./server-time.ts";
 
 const clockAt = (serverNow: string, deadline: string | null) => ({ quizId: 1, remaining: null, deadline, serverNow });
 
-it("a kept answer is as old as it is: the server's time goes on from when it was seen first", () => {
+it("the server's time of a cached response continues from its first use", () => {
   const now = vi.spyOn(performance, "now");
   try {
     const clock = clockAt("2026-11-23T12:00:00.000Z", "2026-11-23T12:10:00.000Z");

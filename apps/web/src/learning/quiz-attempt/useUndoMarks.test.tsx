@@ -10,11 +10,11 @@ const render = (initial: readonly string[]) =>
     return { marks, setMarks, undo: useUndoMarks(marks, setMarks) };
   }).result;
 
-it("marks that were there when the question was opened are not undone", () => {
+it("marks that existed when the question was opened are not undone", () => {
   expect(render(["a"]).current.undo).toBeNull();
 });
 
-it("each undo goes one change back: a drawn mark is taken away, a removed one is there again at its place", () => {
+it("each undo reverts one change: a drawn mark is removed, a removed one is restored at its position", () => {
   const shown = render(["a", "b"]);
   act(() => shown.current.setMarks(["a", "b", "c"]));
   act(() => shown.current.setMarks(["b", "c"]));

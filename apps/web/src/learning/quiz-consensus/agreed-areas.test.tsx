@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The area that a class agrees on: shown on the slide, and kept as an annotation of the teacher by one click. */
+/** The area that a class agrees on: shown on the slide, and saved as an annotation of the teacher with one click. */
 import { MantineProvider } from "@mantine/core";
 import type { Consensus } from "@parfocal/core/quiz-consensus/quiz-consensus.contract.ts";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -30,7 +30,7 @@ vi.mock("./quiz-consensus.api.ts", () => ({
 }));
 vi.mock("#platform/failure-toast.ts", () => ({ showProblem: vi.fn(), showSuccess: vi.fn() }));
 vi.mock("#ui/undo-toast.tsx", () => ({ showUndo: vi.fn() }));
-/** In place of the slide: the areas on it. */
+/** Replaces the slide: the areas on it. */
 vi.mock("#quiz-attempt/question-stage-part.ts", () => ({
   LaterQuestionStage: ({ regions }: Pick<Drawn, "regions">) => (
     <p data-testid="slide">{regions.map(({ title, wkt }) => `${title} ${wkt}`.trim()).join("; ")}</p>
@@ -55,14 +55,14 @@ const show = (change: Partial<Consensus> = {}) =>
   render(<AgreedAreas consensus={{ ...CONSENSUS, ...change }} />, { wrapper: MantineProvider });
 const keepButton = () => screen.queryByRole("button", { name: "Keep as expert annotation" });
 
-it("shows an area for each share, or the agreed one alone", () => {
+it("shows an area for each share, or only the agreed one", () => {
   show();
   expect(screen.getByTestId("slide").textContent).toBe("50% half; 75% three quarters");
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "agreed" } });
   expect(screen.getByTestId("slide").textContent).toBe(AGREED);
 });
 
-it("keeps the agreed area by one click, on the slide of the question, and undo removes it", async () => {
+it("saves the agreed area with one click, on the slide of the question, and undo removes it", async () => {
   show();
   fireEvent.click(keepButton() as HTMLElement);
   await waitFor(() => expect(showUndo).toHaveBeenCalledTimes(1));
@@ -71,7 +71,7 @@ it("keeps the agreed area by one click, on the slide of the question, and undo r
   expect(calls.drop).toHaveBeenCalledWith(77);
 });
 
-it("says where it could not be kept; without agreement, or about a case, nothing can be kept", async () => {
+it("reports a failure; without agreement, or for a case, nothing can be saved", async () => {
   calls.keep.mockRejectedValue(new Error("no network"));
   show();
   fireEvent.click(keepButton() as HTMLElement);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** An outage at the results: who was working, and what they lost given by one click. */
+/** An outage in the results: who was working, and their lost time granted with one click. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -39,14 +39,14 @@ const show = (shown: Parameters<typeof OutageNotices>[0]["outages"][number]) =>
     </MantineProvider>,
   );
 
-it("says who was working, and gives them the lost time by one click", async () => {
+it("shows how many learners were working, and grants them the lost time with one click", async () => {
   show(outage);
   expect(screen.getByText(/12 learners were working\./)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Give 1 min 31 s" }));
   await waitFor(() => expect(giveTime).toHaveBeenCalledWith(7, 91, expect.any(String), outage.from));
 });
 
-it("offers nothing where the time was given, or where nobody works any longer", () => {
+it("offers nothing if the time was granted, or if no affected learner is working", () => {
   show({ ...outage, grantedS: 91 });
   expect(screen.getByText(/Time given: 1 min 31 s\./)).toBeTruthy();
   show({ ...outage, runningCount: 0 });

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("every 5 s in view also while nobody takes the quiz, every 30 s hidden, and at once when it comes into view", async () => {
+it("every 5 s while visible, even if nobody takes the quiz, every 30 s hidden, and immediately when shown again", async () => {
   vi.useFakeTimers();
   let asked = 0;
   vi.stubGlobal("fetch", async () => {

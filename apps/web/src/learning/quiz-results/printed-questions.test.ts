@@ -12,7 +12,7 @@ const question = (more: Partial<QuizQuestion>) =>
   ({ title: "?", itemTitle: null, thumbnail: null, correctAnswer: "", answerOptions: [], ...more }) as QuizQuestion;
 
 describe("a printed quiz", () => {
-  it("has the questions of its slides, then its own, each with what it is about", () => {
+  it("contains the questions of its slides, then its own, each with its slide", () => {
     const slide = { title: "Kidney", itemId: 8, thumbnail: "/k.webp", isActive: true };
     const quiz = {
       type: "Individual",
@@ -49,7 +49,7 @@ describe("a printed quiz", () => {
   const images = (count: number): SourceSlide[] =>
     Array.from({ length: count }, (_, at) => ({ itemId: at + 1, title: `Slide ${at + 1}`, thumbnail: null }));
 
-  it("has the questions of a Common quiz for each of its slides", () => {
+  it("contains the questions of a Common quiz for each of its slides", () => {
     const questions = [question({ id: 1 }), question({ id: 2 })];
     const printed = asked("Common", [slide(8), { ...slide(9), isActive: false }, slide(10)], questions);
     expect(printed.map(({ number, question: { id }, subjectId }) => [number, id, subjectId])).toEqual([
@@ -60,7 +60,7 @@ describe("a printed quiz", () => {
     ]);
   });
 
-  it("has the questions of a Common quiz for each image of its source folder", () => {
+  it("contains the questions of a Common quiz for each image of its source folder", () => {
     const { questions, part } = paper(
       { type: "Common", questions: [question({ id: 1 }), question({ id: 2 })] },
       images(2),
@@ -75,7 +75,7 @@ describe("a printed quiz", () => {
     expect(part).toBeNull();
   });
 
-  it("has as many whole slides of a Common quiz as there are pictures for, and says how many it leaves out", () => {
+  it("contains as many complete slides of a Common quiz as the image limit allows, and the number of omitted ones", () => {
     const toMark = question({ id: 1, type: "annotation" });
     const many = paper({ type: "Common", questions: [toMark, { ...toMark, id: 2 }] }, images(100));
     expect([many.questions.length, many.part]).toEqual([150, { printed: 75, of: 100 }]);
@@ -92,7 +92,7 @@ describe("a printed quiz", () => {
     expect(paper({ type: "Common" }, images(3))).toEqual({ questions: [], part: null });
   });
 
-  it("has the sample of an Auto-Generated quiz, each question with its picture, as many as there are pictures for", () => {
+  it("contains the sample of an Auto-Generated quiz, each question with its image, up to the image limit", () => {
     const sample = Array.from({ length: 151 }, (_, at) => question({ id: at + 1, itemId: at + 1, itemTitle: "Liver" }));
     const few = paper({ type: "Auto-Generated" }, [], sample.slice(0, 2));
     expect(few.questions.map(({ number, subjectId, pictureCount }) => [number, subjectId, pictureCount])).toEqual([
@@ -103,7 +103,7 @@ describe("a printed quiz", () => {
     expect([few.part, questions.length, part]).toEqual([null, 150, { printed: 150, of: 151 }]);
   });
 
-  it("has each slide once, and again where it is to be marked", () => {
+  it("contains each slide once, and again for marking", () => {
     const questions = [question({ id: 1 }), question({ id: 2 }), question({ id: 3, type: "annotation" })];
     const printed = asked("Individual", [slide(8, questions), slide(9, [question({ id: 4 })])]);
     expect(printed.map(({ picturedAt }) => picturedAt)).toEqual([null, 1, null, null]);
@@ -118,7 +118,7 @@ describe("a printed answer", () => {
   ];
   const regions = [option(1, "A", "A glomerulus", { region: "POINT (1 1)" })];
 
-  it("without the key says nothing of what is right", () => {
+  it("without the key does not reveal the right answer", () => {
     const choice = printedAnswer(question({ type: "multiple-choice", answerOptions: options }), false);
     expect(choice.boxes.map(({ text, isChecked }) => [text, isChecked])).toEqual([
       ["A. Liver", false],
@@ -135,7 +135,7 @@ describe("a printed answer", () => {
     expect(printedAnswer(question({ type: "annotation", answerOptions: regions }), false).key).toEqual([]);
   });
 
-  it("with the key says what is right", () => {
+  it("with the key shows the right answer", () => {
     const choice = printedAnswer(question({ type: "multiple-answer", answerOptions: options }), true);
     expect(choice.boxes.map(({ isChecked }) => isChecked)).toEqual([false, true]);
     const matching = printedAnswer(question({ type: "matching", answerOptions: pairs }), true);
@@ -146,7 +146,7 @@ describe("a printed answer", () => {
   });
 });
 
-it("regions are those of annotation questions that have one", () => {
+it("regions are listed for annotation questions that have some", () => {
   const answerOptions = [option(1, "A", "Tuft", { region: "POINT (1 1)" }), option(2, "B", "Tubule")];
   expect(regionsOf(question({ type: "annotation", answerOptions }))).toEqual(["POINT (1 1)"]);
   expect(regionsOf(question({ type: "multiple-choice", answerOptions }))).toEqual([]);

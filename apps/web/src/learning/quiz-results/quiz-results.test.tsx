@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The results table of a large class: one page of it is in the document, and the next ones are a click away. */
+/** The results table of a large class: the document contains one page of it, and links to the others. */
 import { MantineProvider } from "@mantine/core";
 import {
   type LearnerResult,
@@ -63,7 +63,7 @@ function show() {
   );
 }
 
-it("of 2,000 learners has the 50 rows of its page, says how many there are, and leads to 40 pages", () => {
+it("of 2,000 learners has the 50 rows of its page, shows the total, and links to 40 pages", () => {
   const { container } = show();
   const rows = within(screen.getByRole("region", { name: "Learners" })).getAllByRole("row");
   expect(rows).toHaveLength(1 + RESULTS_PAGE_SIZE);

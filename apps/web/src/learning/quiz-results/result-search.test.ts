@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { FIRST_RESULTS, type ResultSearch, readResultSearch, sortedBy, writeResultSearch } from "./result-search.ts";
 
-describe("the address of the results", () => {
-  it("keeps what is searched for, and nothing that is as at first", () => {
+describe("the URL of the results", () => {
+  it("contains the search, without default values", () => {
     const search: ResultSearch = {
       q: "ada",
       state: "started",
@@ -15,7 +15,7 @@ describe("the address of the results", () => {
     expect(writeResultSearch(FIRST_RESULTS)).toEqual({});
   });
 
-  it("ignores what is no search", () => {
+  it("ignores invalid values", () => {
     expect(readResultSearch({ quiz: "3", sort: "shoes", state: 1, page: "-2", direction: "up" })).toEqual(
       FIRST_RESULTS,
     );
@@ -23,7 +23,7 @@ describe("the address of the results", () => {
 });
 
 describe("sorting", () => {
-  it("by another column begins with the most points or the latest submission, else at the beginning", () => {
+  it("by another column starts with the most points or the latest submission, otherwise ascending", () => {
     expect(sortedBy({ ...FIRST_RESULTS, page: 4 }, "score")).toMatchObject({
       sort: "score",
       direction: "desc",
@@ -32,7 +32,7 @@ describe("sorting", () => {
     expect(sortedBy(FIRST_RESULTS, "started")).toMatchObject({ direction: "asc" });
   });
 
-  it("by the same column turns round", () => {
+  it("by the same column reverses the direction", () => {
     expect(sortedBy(FIRST_RESULTS, "name").direction).toBe("desc");
     expect(sortedBy({ ...FIRST_RESULTS, direction: "desc" }, "name").direction).toBe("asc");
   });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Printing the results: all learners of the search, not only those of the page that is shown. */
+/** Printing the results: all learners of the search, not only those of the current page. */
 import { MantineProvider } from "@mantine/core";
 import { type LearnerResult, RESULTS_PAGE_SIZE } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -34,7 +34,7 @@ const learnerAt = (place: number): LearnerResult => ({
   ...{ startedAt: "2026-11-02T09:00:00.000Z", submittedAt: "2026-11-02T09:30:00.000Z", durationS: 1_800 },
 });
 
-/** @returns the addresses that were asked, and how often the browser was to print. */
+/** @returns requested URLs, and the number of print calls. */
 function show(search: ResultSearch | null, total: number) {
   const asked: URL[] = [];
   const print = vi.fn();
@@ -61,7 +61,7 @@ function show(search: ResultSearch | null, total: number) {
 
 const printed = () => document.querySelector<HTMLElement>("[data-printed-results]");
 
-it("the results of all pages are printed in the order of the search, with what it leaves out, and are gone afterwards", async () => {
+it("the results of all pages are printed in the order of the search, with its filters, and are removed afterwards", async () => {
   const search: ResultSearch = { ...FIRST_RESULTS, q: "lear", sort: "score", direction: "desc", page: 2 };
   const { asked, print } = show(search, 120);
   fireEvent.click(await screen.findByRole("menuitem", { name: "Results" }));
@@ -84,7 +84,7 @@ it("the results of all pages are printed in the order of the search, with what i
   await waitFor(() => expect(printed()).toBeNull());
 });
 
-it("at most 2,000 learners are printed, and the paper says so", async () => {
+it("at most 2,000 learners are printed, and the printout states it", async () => {
   const { asked, print } = show(FIRST_RESULTS, 2_130);
   fireEvent.click(await screen.findByRole("menuitem", { name: "Results" }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());

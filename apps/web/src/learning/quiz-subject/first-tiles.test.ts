@@ -12,8 +12,8 @@ const slide = (more: object = {}) =>
     ...more,
   }) as SlideInformation;
 
-describe("the tiles that a slide opens with", () => {
-  it("are all of the finest level that has few", () => {
+describe("the first tiles of a slide", () => {
+  it("are those of the finest level with few tiles", () => {
     expect(firstTileUrls(slide())).toEqual([
       "/tiles/3/2/2/0/0",
       "/tiles/3/2/2/1/0",
@@ -24,7 +24,7 @@ describe("the tiles that a slide opens with", () => {
     ]);
   });
 
-  it("are none of another server, of a slide with channels, and of one whose levels all have many", () => {
+  it("do not exist for external slides, slides with channels, and slides whose levels all have many tiles", () => {
     for (const more of [
       { tilesMapUrl: null },
       { externalTiles: {} },

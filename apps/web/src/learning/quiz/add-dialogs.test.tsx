@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Input in the form of a new item is not discarded by mistake. */
+/** Input in the form of a new item is not discarded by accident. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Slides that are put into a quiz are in it once, also when they are sent again. */
+/** Slides that are added to a quiz are in it once, also after a retry. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -8,7 +8,7 @@ import { useAddQuizSlides } from "./quiz.api.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that does an action once for each key. @param failing the call that it fails, from 1. */
+/** A server that executes an action once for each key. @param failing the call that fails, starting at 1. */
 function serverWithQuiz(failing: number) {
   const slides: { id: number; itemId: number }[] = [];
   const answers = new Map<string, string>();
@@ -38,7 +38,7 @@ function renderAdding() {
 
 const CHOSEN = [1, 2, 3, 4].map((id) => ({ id, kind: "image" as const }));
 
-it("tried again after one of them failed, the slides before it are not put in a second time", async () => {
+it("after a retry the slides added before the failure are not added twice", async () => {
   const server = serverWithQuiz(3);
   const { result } = renderAdding();
   await act(async () => expect(await result.current.mutateAsync(CHOSEN).catch(() => "failed")).toBe("failed"));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Slides are put behind one of a quiz by the whole list, and a question is copied to several of them. */
+/** Slides are inserted behind a slide of a quiz by sending the whole list, and a question is copied to several of them. */
 import { MantineProvider } from "@mantine/core";
 import type { QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -58,7 +58,7 @@ function wrapper({ children }: { readonly children: ReactNode }) {
   );
 }
 
-it("they are sent between the others, with what was known; those that were added are distinguished", async () => {
+it("they are sent between the others, with the known slides; the added ones are returned", async () => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
     sent.push(JSON.parse(String(init.body)));
@@ -85,7 +85,7 @@ it("they are sent between the others, with what was known; those that were added
 
 const question = { id: 5, title: "What?", type: "short-answer", slideId: 2 } as QuizQuestion;
 
-it("a question is copied to all other slides of the quiz, in their order", async () => {
+it("a question is copied to all other slides of the quiz, in order", async () => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
     sent.push(JSON.parse(String(init.body)));
@@ -104,7 +104,7 @@ it("a question is copied to all other slides of the quiz, in their order", async
   expect(toast.text).toBe("2 copies added");
 });
 
-it("where one copy fails, those before it can be undone, and the dialog stays with what is left to copy", async () => {
+it("if one copy fails, earlier ones can be undone, and the dialog stays with the remaining slides", async () => {
   let calls = 0;
   vi.stubGlobal("fetch", async () => {
     calls += 1;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Questions of a quiz are put in order, duplicated and removed, each with undo; several are typed in one go. */
+/** Questions of a quiz are reordered, duplicated and removed, each with undo; several can be typed at once. */
 import { MantineProvider } from "@mantine/core";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -49,7 +49,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** The pages of the list are answered with these; everything else as the test says. */
+/** The pages of the list are answered with these; other calls as the test sets. */
 function server(answer: (path: string, body: never) => readonly [status: number, body: unknown], count = 3): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
@@ -110,7 +110,7 @@ async function choose(title: string, item: string): Promise<void> {
 }
 const titles = () => screen.getAllByRole("listitem").map((row) => within(row).getByText(/^Question/).textContent);
 
-it("moved by the menu, it is where it was put at once; undo sends the order from before", async () => {
+it("moved by the menu, it is at its new position immediately; undo sends the previous order", async () => {
   let finish = () => {};
   const done = new Promise<void>((resolve) => {
     finish = resolve;
@@ -154,7 +154,7 @@ it("the first cannot be moved up, the last not down", async () => {
   expect(screen.getByRole("menuitem", { name: quizEn.moveDown }).hasAttribute("disabled")).toBe(false);
 });
 
-it("come 30 at a time, and are put in order among those that are not shown yet", async () => {
+it("come 30 at a time, and can be moved among those that are not yet shown", async () => {
   const sent = server(() => [200, []], 45);
   show(45);
   expect((await screen.findAllByRole("listitem")).length).toBe(30);
@@ -169,7 +169,7 @@ it("come 30 at a time, and are put in order among those that are not shown yet",
   expect(screen.getAllByRole("listitem")[30]?.contains(document.activeElement)).toBe(true);
 });
 
-it("imported with images: those that are lost are named, and undo removes the questions and their images", async () => {
+it("imported with images: lost ones are listed, and undo removes the questions and their images", async () => {
   const lostImages = [{ name: "x.svg", problem: "type" }];
   const row = { line: 1, title: "Which?", type: "short-answer", notes: [], lostImages, problem: null, detail: "" };
   const read = { format: "moodleXml", rows: [row], categories: [] };
@@ -214,7 +214,7 @@ it("removed and duplicated by the calls for questions, and both are undone", asy
   });
 });
 
-it("several questions are typed, shown as they will be, and sent together; what is wrong names its line", async () => {
+it("several questions are typed, previewed, and sent together; errors name their line", async () => {
   const sent = server((_path, { questions }: { questions: object[] }) => [
     200,
     questions.map((_, index) => question(20 + index)),

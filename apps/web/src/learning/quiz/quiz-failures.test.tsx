@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is said when quizzes and questions cannot be loaded, added or saved (spec part 1, section 8; part 2, section 8). */
+/** Messages when quizzes and questions cannot be loaded, added or saved (spec part 1, section 8; part 2, section 8). */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
@@ -76,7 +76,7 @@ afterEach(() => {
 
 type Answer = readonly [status: number, body: unknown];
 
-/** @param answers by method, in small letters; other methods fail. @returns what was asked. */
+/** @param answers by lower-case method; other methods fail. @returns sent requests. */
 function serverAnswers(answers: Readonly<Record<string, (path: string) => Answer>>): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
@@ -104,7 +104,7 @@ for (const [name, editor] of [
   ["a question", <QuestionEditor key="question" id={9} kind="quizQuestion" {...PLACE} />],
   ["an answer option", <AnswerOptionEditor key="option" id={10} kind="quizAnswerOption" {...PLACE} />],
 ] as const)
-  it(`${name} that cannot be loaded: Could not load question, and it is asked for again`, async () => {
+  it(`${name} that cannot be loaded: Could not load question, and it can be requested again`, async () => {
     const asked = serverAnswers({});
     show(editor);
     expect((await screen.findByRole("alert")).textContent).toContain("Could not load question");
@@ -127,7 +127,7 @@ it("a question that cannot be added: Error while adding question. Please try aga
   expect((screen.getByLabelText(/^Title/) as HTMLInputElement).value).toBe("Which stain?");
 });
 
-it("a question that was refused: the server's sentence", async () => {
+it("a question that was rejected: the server's message", async () => {
   const sentence = "An Auto-Generated quiz creates its own questions. Delete the questions of this quiz first.";
   serverAnswers({ post: () => [400, { message: sentence, data: ["ownQuestions"] }] });
   await addQuestion();
@@ -196,7 +196,7 @@ it("does not overwrite answer options that someone else has changed, even with a
   expect(((await screen.findByLabelText("Option B")) as HTMLInputElement).value).toBe("Giemsa");
 });
 
-it("a quiz that cannot be saved: the server's sentence, and what was typed stays", async () => {
+it("a quiz that cannot be saved: the server's message, and the input stays", async () => {
   const sentence = "User group 12 not found. Choose another one.";
   serverAnswers({
     get: (path) => [200, path.includes("/quiz/7") ? QUIZ : []],

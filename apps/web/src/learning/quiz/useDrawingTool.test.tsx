@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 const IDLE = { editedId: null, isFreehand: false, typeName: null, canUndo: false, canRedo: false, canFinish: false };
 
-/** A viewer that draws as the real one does; `pressEscape` is what its Escape key does. */
+/** A viewer that draws as the real one does; `pressEscape` simulates its Escape key. */
 function openViewer() {
   const emitter = new ViewerEmitter();
   const state = (isDrawing: boolean) => emitter.emit("drawingState", { ...IDLE, isDrawing });
@@ -38,7 +38,7 @@ function Tools({ viewer }: { readonly viewer: SlideViewer }) {
 
 const point = () => screen.getByRole("button", { name: "Point" });
 
-it("is in use until Escape is pressed on the slide", () => {
+it("is active until Escape is pressed on the slide", () => {
   const { viewer, pressEscape } = openViewer();
   render(<Tools viewer={viewer} />);
   act(() => point().click());
@@ -48,7 +48,7 @@ it("is in use until Escape is pressed on the slide", () => {
   expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
 });
 
-it("has the focus again after the button that ended the drawing is gone", () => {
+it("gets the focus back after the button that ended the drawing is removed", () => {
   const { viewer } = openViewer();
   render(<Tools viewer={viewer} />);
   act(() => point().click());
@@ -58,7 +58,7 @@ it("has the focus again after the button that ended the drawing is gone", () => 
   expect(document.activeElement).toBe(point());
 });
 
-it("leaves the focus where it is on the slide", () => {
+it("leaves the focus on the slide", () => {
   const { viewer, pressEscape } = openViewer();
   render(
     <>

@@ -39,7 +39,7 @@ function show(question: Partial<SearchQuery> = {}) {
 }
 
 describe("facets", () => {
-  it("show six values with their counts, and the rest when asked", () => {
+  it("show six values with their counts, and the rest on demand", () => {
     show();
     expect(screen.queryByRole("checkbox", { name: /Elastica/ })).toBeNull();
     expect(screen.getByRole("checkbox", { name: /HE.*20/ })).toBeTruthy();
@@ -49,7 +49,7 @@ describe("facets", () => {
     expect(screen.queryByRole("checkbox", { name: /Elastica/ })).toBeNull();
   });
 
-  it("add a filter and take it away, and begin on the first page", () => {
+  it("add and remove a filter, and return to the first page", () => {
     const { onChange, asked } = show({ tags: ["HE"] });
     fireEvent.click(screen.getByRole("checkbox", { name: /Kidney/ }));
     expect(onChange).toHaveBeenLastCalledWith({ ...asked, page: 1, fields: [{ title: "Organ", value: "Kidney" }] });
@@ -57,7 +57,7 @@ describe("facets", () => {
     expect(onChange).toHaveBeenLastCalledWith({ ...asked, page: 1, tags: [] });
   });
 
-  it("keep what is chosen although nothing is left with it, without a count, so that it can be taken away", () => {
+  it("keep a selected value without results, without a count, so that it can be removed", () => {
     show({ tags: ["Trichrome"], fields: [{ title: "Species", value: "Rat" }] });
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Trichrome" }).checked).toBe(true);
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Rat" }).checked).toBe(true);

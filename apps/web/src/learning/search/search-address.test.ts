@@ -16,9 +16,9 @@ const questions: SearchQuery[] = [
   },
 ];
 
-describe("a question in the address", () => {
+describe("a search in the URL", () => {
   for (const question of questions)
-    it(`comes back as it was: ${JSON.stringify(writeQuestion(question))}`, () => {
+    it(`is restored: ${JSON.stringify(writeQuestion(question))}`, () => {
       const address = new URLSearchParams(
         Object.entries(writeQuestion(question)).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
       );
@@ -34,11 +34,11 @@ describe("a question in the address", () => {
     [{ q: 5 }, { query: "" }],
   ];
   for (const [search, read] of odd)
-    it(`that somebody typed: ${JSON.stringify(search)}`, () => {
+    it(`with invalid values: ${JSON.stringify(search)}`, () => {
       expect(readQuestion(search)).toEqual({ ...NO_QUESTION, ...read });
     });
 
-  it("has as many filters as were chosen", () => {
+  it("has as many filters as were selected", () => {
     expect(countFilters({ ...NO_QUESTION, kinds: ["image"], tags: ["a", "b"] })).toBe(3);
   });
 });

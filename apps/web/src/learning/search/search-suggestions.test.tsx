@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** When the header's search asks for suggestions (spec part 2, section 5). */
+/** When the header's search requests suggestions (spec part 2, section 5). */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("are asked for from 2 characters on, 500 ms after the last key, and not before", async () => {
+it("are requested from 2 characters, 500 ms after the last key, and not before", async () => {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>

@@ -42,7 +42,7 @@ const cases: [name: string, situation: Parameters<typeof optionsFor>[0], kinds: 
   ["nothing found: nothing", { siteId: 1, typed: "hi", answer: answer([]), recent: ["a"] }, []],
 ];
 
-describe("what can be chosen below the search box", () => {
+describe("options below the search box", () => {
   for (const [name, situation, kinds] of cases)
     it(name, () => {
       expect(optionsFor(situation).map(({ kind }) => kind)).toEqual(kinds);

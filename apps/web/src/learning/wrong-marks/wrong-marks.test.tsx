@@ -27,7 +27,7 @@ const FOUND: Found = {
 
 const world = vi.hoisted(() => ({ data: undefined as unknown, views: [] as (readonly string[])[] }));
 vi.mock("./wrong-marks.api.ts", () => ({ useWrongMarks: () => ({ data: world.data, error: null }) }));
-/** In place of the slide: each mark with its number. */
+/** Replaces the slide: each mark with its number. */
 vi.mock("#quiz-attempt/question-stage-part.ts", () => ({
   LaterQuestionStage: ({ marks, numbers, around }: Pick<Drawn, "marks" | "numbers" | "around">) => {
     if (around && world.views.at(-1) !== around) world.views.push(around);
@@ -50,7 +50,7 @@ function show(found: Partial<Found> = {}): void {
 }
 const onSlide = () => screen.getByTestId("slide").textContent;
 
-it("lists places by what was marked, with the number that is on the slide", () => {
+it("lists groups of wrong marks by the marked region, with their number on the slide", () => {
   show();
   expect(screen.getByText("21 of 60 learners made a wrong mark.")).toBeTruthy();
   const list = screen.getByRole("list", { name: "Places of wrong marks" });
@@ -67,7 +67,7 @@ it("lists places by what was marked, with the number that is on the slide", () =
   expect(screen.getByText("3 of 23 marks are shown.")).toBeTruthy();
 });
 
-it("shows all marks, or those of the place that is chosen", () => {
+it("shows all marks, or those of the selected group", () => {
   show();
   expect(onSlide()).toBe("POINT (1 1) 1; POINT (2 2) 4; POINT (9 9) null");
   fireEvent.click(screen.getByRole("button", { name: "2 of 60 marked place 4" }));
@@ -76,7 +76,7 @@ it("shows all marks, or those of the place that is chosen", () => {
   expect(onSlide()).toContain("POINT (9 9)");
 });
 
-it("goes to the marks of the place that is chosen, also once more, and back to the whole slide", () => {
+it("zooms to the marks of the selected group, also repeatedly, and back to the whole slide", () => {
   world.views = [];
   show();
   expect(world.views).toEqual([]);
@@ -87,7 +87,7 @@ it("goes to the marks of the place that is chosen, also once more, and back to t
   expect(world.views).toEqual([["POINT (2 2)"], ["POINT (2 2)"], []]);
 });
 
-it("says where there is nothing to show", () => {
+it("reports that there is nothing to show", () => {
   show({ answeredCount: 0, wrongMarkCount: 0 });
   expect(screen.getByText("Nobody has answered this question.")).toBeTruthy();
   cleanup();

@@ -81,7 +81,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a profile that cannot be loaded says so in the fixed words, and is asked for again", async () => {
+it("a profile that cannot be loaded is reported in the fixed words, and can be requested again", async () => {
   let isBroken = true;
   await showPage({
     "GET /user/profile": () => (isBroken ? json(500, { message: "It broke.", data: [] }) : json(200, profile)),
@@ -92,7 +92,7 @@ it("a profile that cannot be loaded says so in the fixed words, and is asked for
   expect(await screen.findByDisplayValue("Ada")).toBeTruthy();
 });
 
-it("a name that cannot be saved stays, with the server's sentence", async () => {
+it("a name that cannot be saved stays, with the server's message", async () => {
   await showPage({
     "GET /user/profile": () => json(200, profile),
     "PUT /user/profile": () => json(400, { message: "This name cannot be used.", data: [] }),
@@ -103,7 +103,7 @@ it("a name that cannot be saved stays, with the server's sentence", async () => 
   expect(screen.getByDisplayValue("Ada L.")).toBeTruthy();
 });
 
-it("a name that cannot be saved for want of an answer says so in the fixed words", async () => {
+it("a name that cannot be saved without a server message is reported in the fixed words", async () => {
   await showPage({
     "GET /user/profile": () => json(200, profile),
     "PUT /user/profile": () => json(500, { message: "", data: [] }),
@@ -113,7 +113,7 @@ it("a name that cannot be saved for want of an answer says so in the fixed words
   expect(await screen.findByText(MESSAGES["profile.updateFailed"])).toBeTruthy();
 });
 
-it("mails about comments are sent to those alone who want them", async () => {
+it("emails about comments are off until the person selects them", async () => {
   const sent: unknown[] = [];
   await showPage({
     "GET /user/profile": () => json(200, profile),

@@ -3,14 +3,14 @@ import { consentCookie, readConsent } from "./consent-cookie.ts";
 
 const pairOf = (cookie: string) => cookie.split(";")[0] ?? "";
 
-it("consent is kept for 90 days", () => {
+it("consent is stored for 90 days", () => {
   expect(readConsent("sid=1", 3)).toEqual({ isAccepted: false, isTrackingAllowed: null });
   const cookie = consentCookie("sid=1", 3, null);
   expect(cookie).toBe("parfocal-consent=technical; Max-Age=7776000; Path=/; SameSite=Lax");
   expect(readConsent(`sid=1; ${pairOf(cookie)}`, 3)).toEqual({ isAccepted: true, isTrackingAllowed: null });
 });
 
-it("tracking is answered for each site, and can be withdrawn", () => {
+it("the tracking choice is separate for each site, and can be withdrawn", () => {
   const agreed = pairOf(consentCookie("", 3, true));
   expect(readConsent(agreed, 3).isTrackingAllowed).toBe(true);
   expect(readConsent(agreed, 33)).toEqual({ isAccepted: true, isTrackingAllowed: null });
@@ -20,7 +20,7 @@ it("tracking is answered for each site, and can be withdrawn", () => {
   expect(withdrawn).toBe("parfocal-consent=technical.8-.3-");
 });
 
-it("the answers of the last 20 sites are kept; a cookie of another form is none", () => {
+it("the choices of the last 20 sites are stored; a cookie of another format is ignored", () => {
   let cookies = "";
   for (let site = 1; site <= 21; site += 1) cookies = pairOf(consentCookie(cookies, site, true));
   expect(readConsent(cookies, 1).isTrackingAllowed).toBeNull();

@@ -44,7 +44,7 @@ const show = (props: Partial<Parameters<typeof ConsentHost>[0]> = {}) =>
   render(<ConsentHost isEmbedded={false} trackedPath="/s3/course2/" {...props} />, { wrapper: MantineProvider });
 const banner = () => screen.findByRole("region", { name: consentEn.title });
 
-it("the choice is visible until accepted, takes no focus, and offers no tracking where the site has none", async () => {
+it("the choice is visible until accepted, does not take the focus, and offers no tracking if the site has none", async () => {
   show();
   await banner();
   expect(document.activeElement).toBe(document.body);
@@ -56,7 +56,7 @@ it("the choice is visible until accepted, takes no focus, and offers no tracking
   expect(sent).toEqual([]);
 });
 
-it("page views are sent once tracking was agreed to, and no longer after it was withdrawn", async () => {
+it("page views are sent after consent to tracking, and no longer after its withdrawal", async () => {
   session.trackingUrl = TRACKING_URL;
   const { rerender } = show();
   await banner();
@@ -83,7 +83,7 @@ it("page views are sent once tracking was agreed to, and no longer after it was 
   expect(sent).toHaveLength(2);
 });
 
-it("who accepted before the site had a tracking address is asked again", async () => {
+it("a person who accepted before the site had a tracking URL is asked again", async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: of an earlier visit
   document.cookie = "parfocal-consent=technical; Path=/";
   closeConsent();
@@ -93,7 +93,7 @@ it("who accepted before the site had a tracking address is asked again", async (
   expect(sent).toEqual([]);
 });
 
-it("an embedded page asks for nothing, and tracks nothing", async () => {
+it("an embedded page does not ask, and tracks nothing", async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: of an earlier visit
   document.cookie = "parfocal-consent=technical.3+; Path=/";
   closeConsent();
@@ -103,7 +103,7 @@ it("an embedded page asks for nothing, and tracks nothing", async () => {
   expect(sent).toEqual([]);
 });
 
-it("a page view has the page's address without its query", () => {
+it("a page view contains the page's URL without its query", () => {
   const view = { origin: "https://slides.example.edu", path: "/s3/course2/i9/" };
   expect(pageViewUrl("https://stats.example.org?site=a&url=x", view)).toBe(
     "https://stats.example.org/?site=a&url=https%3A%2F%2Fslides.example.edu%2Fs3%2Fcourse2%2Fi9%2F",

@@ -20,7 +20,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** @param create what the device does. @returns what the server got. */
+/** @param create result of the device. @returns requests to the server. */
 function show(answers: Readonly<Record<string, () => Response>>, create?: () => Promise<unknown>): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
@@ -64,7 +64,7 @@ afterEach(() => {
 
 const started = { challenge: "AAAA" };
 
-it("adds what the device has created, under the name that was entered", async () => {
+it("adds the passkey of the device under the entered name", async () => {
   let passkeys: unknown[] = [];
   const credential = { id: "AAAA" };
   const sent = show(
@@ -90,7 +90,7 @@ it("adds what the device has created, under the name that was entered", async ()
 it.each([
   ["InvalidStateError", passkeyEn.known],
   ["NotAllowedError", passkeyEn.cancelled],
-])("the device's %s is explained, and what was entered stays", async (name, text) => {
+])("the device's %s is explained, and the input stays", async (name, text) => {
   show(
     { "GET /user/passkeys": () => json(200, { passkeys: [] }), "POST /user/passkeys/begin": () => json(200, started) },
     () => Promise.reject(new DOMException("no", name)),
@@ -113,7 +113,7 @@ it("a wrong password is shown at its field", async () => {
   expect(screen.getByLabelText(passkeyEn.password).getAttribute("aria-invalid")).toBe("true");
 });
 
-it("asks before one is removed; without passkeys in the browser none can be added", async () => {
+it("asks before removing one; if the browser has no passkeys, none can be added", async () => {
   let passkeys: unknown[] = [phone];
   const sent = show({
     "GET /user/passkeys": () => json(200, { passkeys }),

@@ -17,7 +17,7 @@ const session = { user, site: { id: 1, title: "Parfocal" }, nonce: "n" };
 const NOTHING = { id: 4, annotations: 0, notes: 0, registrations: 0, userGroups: 0, workGroups: 0, content: 0 };
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-/** @returns the bodies of deletions that are sent. */
+/** @returns bodies of the deletion requests. */
 function showAccount(data: object, deletion: () => Response): unknown[] {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit = {}) => {
@@ -58,8 +58,8 @@ async function openQuestion(): Promise<void> {
 
 const refuse = (status: number, code: string) => () => json(status, { message: "Refused", data: [code] });
 
-describe("the question before one's own account is deleted", () => {
-  it("shows what there is, and sends nothing before address and password are entered", async () => {
+describe("the confirmation before one's own account is deleted", () => {
+  it("lists the person's data, and sends nothing before email address and password are entered", async () => {
     const sent = showAccount({ annotations: 1234 }, refuse(400, "currentPasswordIncorrect"));
     await openQuestion();
     expect(screen.getByText("1,234")).toBeTruthy();
@@ -72,7 +72,7 @@ describe("the question before one's own account is deleted", () => {
     expect(sent).toEqual([]);
   });
 
-  it("keeps annotations and notes unless the person chooses otherwise, and says that the password is wrong", async () => {
+  it("keeps annotations and notes unless the person chooses otherwise, and reports a wrong password", async () => {
     const sent = showAccount({ notes: 2 }, refuse(400, "currentPasswordIncorrect"));
     await openQuestion();
     fill("Email address, to confirm", "ada@demo.test");
@@ -86,7 +86,7 @@ describe("the question before one's own account is deleted", () => {
     expect(sent[1]).toEqual({ work: "remove", currentPassword: "a guess" });
   });
 
-  it("asks nobody for a password who has none, and says to sign in again", async () => {
+  it("does not ask for a password if the account has none, and requests a new sign-in", async () => {
     const sent = showAccount({ hasPassword: false }, refuse(409, "signInAgain"));
     await openQuestion();
     expect(screen.queryByLabelText("Current password")).toBeNull();

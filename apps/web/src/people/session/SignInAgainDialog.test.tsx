@@ -39,7 +39,7 @@ it("asks for the password over the page", () => {
   expect(screen.queryByText(sessionEn.expiredAtHost)).toBeNull();
 });
 
-it("asks for no password where the session comes from the site around the frame: that signs in, and the page loads again", () => {
+it("does not ask for a password if the embedding site provides the session: it signs in, and the page reloads", () => {
   setTransport({ ...standaloneTransport, renewToken: async () => false });
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
   show();

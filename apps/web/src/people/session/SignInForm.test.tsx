@@ -16,7 +16,7 @@ const site = { id: 1, title: "Parfocal" };
 const user = { id: 4, displayName: "Ada", email: "ada@demo.test", role: "teacher", capabilities: ["learn"] };
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-/** The server: a guest's session, and this answer to signing in. */
+/** The server: a guest's session, and this response to signing in. */
 function serverAnswersSignIn(answer: () => Response): void {
   vi.stubGlobal("fetch", async (_url: string, { method }: RequestInit) =>
     method === "POST" ? answer() : json(200, { user: null, site, nonce: null, newMemberships: [] }),
@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe("the sign-in form", () => {
-  it("signs in, and every later call carries the nonce", async () => {
+  it("signs in, and every later call contains the nonce", async () => {
     serverAnswersSignIn(() => json(200, { user, site, nonce: "n-1", token: "t", newMemberships: [] }));
     await showForm();
     fill("ada@demo.test", "correct horse");
@@ -72,7 +72,7 @@ describe("the sign-in form", () => {
     [429, "Too many attempts.", "Too many attempts. Try again in 15 minutes."],
   ];
   for (const [status, message, shown] of refusals) {
-    it(`${status}: says "${shown}" and waits at the password`, async () => {
+    it(`${status}: shows "${shown}" and focuses the password`, async () => {
       serverAnswersSignIn(() => json(status, { message, data: [] }));
       await showForm();
       fill("ada@demo.test", "wrong");
@@ -82,7 +82,7 @@ describe("the sign-in form", () => {
     });
   }
 
-  it("asks for a code where there is a second factor, and keeps what was entered", async () => {
+  it("asks for a code if there is a second factor, and keeps the input", async () => {
     const answers = [
       json(401, { message: "Enter the code.", data: ["secondFactorNeeded"] }),
       json(401, { message: "Wrong.", data: ["secondFactorWrong"] }),
@@ -102,7 +102,7 @@ describe("the sign-in form", () => {
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Ada"));
   });
 
-  it("asks for what is missing without asking the server", async () => {
+  it("reports missing fields without a request", async () => {
     serverAnswersSignIn(() => {
       throw new AppError("internal", "must not be asked");
     });
@@ -119,7 +119,7 @@ describe("the sign-in form", () => {
     expect(screen.getByLabelText("Password").getAttribute("type")).toBe("text");
   });
 
-  it("signs in with a passkey where the browser has them", async () => {
+  it("signs in with a passkey if the browser supports it", async () => {
     const credential = { id: "AAAA" };
     const sent: unknown[] = [];
     vi.stubGlobal("PublicKeyCredential", { parseRequestOptionsFromJSON: (options: unknown) => options });
@@ -136,7 +136,7 @@ describe("the sign-in form", () => {
     expect(sent).toEqual([null, { credential, staySignedIn: false }]);
   });
 
-  it("says that no passkey was used if the person cancels", async () => {
+  it("reports that no passkey was used if the person cancels", async () => {
     vi.stubGlobal("PublicKeyCredential", { parseRequestOptionsFromJSON: (options: unknown) => options });
     const get = () => Promise.reject(new DOMException("no", "NotAllowedError"));
     vi.stubGlobal("navigator", { ...navigator, credentials: { get } });

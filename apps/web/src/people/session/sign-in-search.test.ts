@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readSignInSearch } from "./sign-in-search.ts";
 
-it("a path of another server is undefined, so that the router does not keep what it was given", () => {
+it("a path of another server is undefined, so that the router drops the original value", () => {
   expect({ next: "//evil.example/", ...readSignInSearch({ next: "//evil.example/" }) }).toMatchObject({
     next: undefined,
   });

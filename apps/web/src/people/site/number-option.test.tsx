@@ -36,7 +36,7 @@ function enter(text: string): void {
   fireEvent.blur(field);
 }
 
-it("what is typed is given on as a number", () => {
+it("the input is reported as a number", () => {
   enter("30");
   expect(entered).toEqual([30]);
   expect(screen.queryByText(optionEn.malformed_number)).toBeNull();
@@ -46,7 +46,7 @@ it.each([
   ["29", "Enter a number from 30 to 3650."],
   ["3651", "Enter a number from 30 to 3650."],
   ["", optionEn.malformed_number],
-])("%j stays as it was typed, and the field says what it needs", (text, sentence) => {
+])("%j stays as typed, and the field shows what is required", (text, sentence) => {
   enter(text);
   expect((screen.getByLabelText(optionEn.auditDays) as HTMLInputElement).value).toBe(text);
   expect(screen.getByText(sentence)).toBeTruthy();

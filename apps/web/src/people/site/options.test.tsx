@@ -75,7 +75,7 @@ let answerPut: (body: Readonly<Record<string, { value: unknown }>>) => Response;
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
 beforeAll(async () => {
-  // A text that grows listens for fonts, which there are none of here.
+  // A growing text field waits for fonts, which do not exist here.
   Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
   const translation = { app: appEn, option: optionEn, ui: uiEn };
   await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { translation } } });
@@ -118,7 +118,7 @@ async function showOptions(): Promise<void> {
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const saveButton = () => screen.getByRole("button", { name: optionEn.save }) as HTMLButtonElement;
 
-it("only what was changed is sent, as it is stored", async () => {
+it("only changes are sent, in their stored form", async () => {
   await showOptions();
   expect(saveButton().disabled).toBe(true);
   type(optionEn.imprintUrl, " https://example.org/imprint ");
@@ -155,7 +155,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it("a refusal is shown with the server's sentence, and what was entered stays", async () => {
+it("a rejection is shown with the server's message, and the input stays", async () => {
   await showOptions();
   answerPut = () => answer(400, { message: "This cannot be saved.", data: [] });
   type(optionEn.title, "Pathology");
@@ -164,7 +164,7 @@ it("a refusal is shown with the server's sentence, and what was entered stays", 
   expect(screen.getByDisplayValue("Pathology")).toBeTruthy();
 });
 
-it("discarded changes give way to the saved values", async () => {
+it("discarding changes shows the saved values", async () => {
   await showOptions();
   type(optionEn.title, "Pathology");
   fireEvent.click(screen.getByRole("button", { name: optionEn.discard }));
@@ -172,7 +172,7 @@ it("discarded changes give way to the saved values", async () => {
   expect(screen.queryByRole("button", { name: optionEn.discard })).toBeNull();
 });
 
-it("a logo is chosen, has the site's name as its text, and is removed with an undo", async () => {
+it("a logo can be selected, has the site's name as alternative text, and can be removed with undo", async () => {
   await showOptions();
   const choose = (file: File) =>
     fireEvent.change(document.querySelector("input[type=file]") as HTMLInputElement, { target: { files: [file] } });
@@ -200,7 +200,7 @@ it("a logo is chosen, has the site's name as its text, and is removed with an un
 
 const showFoot = () => render(<SiteFoot />, { wrapper: MantineProvider });
 
-it("a page has a foot with the links that are set", () => {
+it("the page footer contains the links that are set", () => {
   session.links = { support: "help@example.org", imprint: "", privacy: "https://example.org/privacy" };
   showFoot();
   const links = within(screen.getByRole("navigation", { name: appEn.siteLinks })).getAllByRole("link");
@@ -210,7 +210,7 @@ it("a page has a foot with the links that are set", () => {
   ]);
 });
 
-it("the foot of a page opens the choice of cookies, also where no link is set", () => {
+it("the page footer opens the cookie settings, even if no link is set", () => {
   showFoot();
   expect(screen.queryByRole("link")).toBeNull();
   const { result } = renderHook(() => useIsConsentReopened());

@@ -2,7 +2,7 @@ import { problemOfPassword } from "@parfocal/core/account/password-rules.ts";
 import { expect, it } from "vitest";
 import { suggestPassword } from "./suggest-password.ts";
 
-it("suggests passwords that can be used, no two alike", () => {
+it("suggests valid passwords, all different", () => {
   const passwords = Array.from({ length: 200 }, suggestPassword);
   expect(new Set(passwords).size).toBe(200);
   for (const password of passwords) {

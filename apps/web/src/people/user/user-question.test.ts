@@ -3,8 +3,8 @@ import { addressOfUserQuestion, isNarrowed, readUserQuestion, searchedQuestion }
 
 const FIRST = { q: "", role: null, state: null, group: null, order: "name", page: 1 };
 
-describe("what is asked about people", () => {
-  it("is in the address, and read from it again", () => {
+describe("the query for people", () => {
+  it("is written to the URL, and read from it", () => {
     const address = { q: "maier", role: "learner", state: "expired", group: "7", order: "newest", page: "3" };
     const question = readUserQuestion(address);
     expect(question).toEqual({ ...address, group: 7, page: 3 });
@@ -18,11 +18,11 @@ describe("what is asked about people", () => {
     { group: "-1", page: "1e3" },
     { group: "7x", page: "100001" },
     { q: 7 },
-  ])("is as at first where the address is wrong: %j", (address) => {
+  ])("has default values if the URL is invalid: %j", (address) => {
     expect(readUserQuestion(address)).toEqual(FIRST);
   });
 
-  it("is searched for from four characters on", () => {
+  it("searches from four characters", () => {
     expect(searchedQuestion(readUserQuestion({ q: "mai" })).q).toBe("");
     expect(searchedQuestion(readUserQuestion({ q: "maie" })).q).toBe("maie");
     expect(

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const USER = { id: 7, displayName: "Leo", email: "leo@example.test", role: "learner", capabilities: ["learn"] };
 
-/** Answers the session with the notices that are left. @returns what was sent beside that. */
+/** Responds to the session with the remaining notices. @returns other requests. */
 function standIn(): string[] {
   const sent: string[] = [];
   let newMemberships = [{ id: 12, title: "Kidney team", addedBy: "Lea" }];
@@ -55,7 +55,7 @@ for (const [button, call] of [
   ["Leave Kidney team", "DELETE /api/v2/workgroups/12/kick/7"],
   ["Stay in Kidney team", "PUT /api/v2/workgroups/12/keep"],
 ] as const) {
-  it(`${button}: one click, and the notice is gone`, async () => {
+  it(`${button}: one click, and the notice disappears`, async () => {
     const sent = standIn();
     show();
     expect((await screen.findByRole("status")).textContent).toContain("Lea added you to the work group “Kidney team”.");

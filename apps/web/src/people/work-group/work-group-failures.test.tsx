@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Each action on a work group that fails says so in its own fixed words (spec part 2, section 8, "Work groups"). */
+/** Each failing action on a work group is reported in its own fixed words (spec part 2, section 8, "Work groups"). */
 import { MantineProvider } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -76,30 +76,30 @@ describe("a work group, when the server fails", () => {
   }
 });
 
-it("what the server refused with 400 is said in the server's words", async () => {
+it("a rejection with 400 is shown in the server's words", async () => {
   serverAnswers(400, { message: "A title has 200 characters at most.", data: [] });
   expect(await toastOf(({ create }) => create.mutateAsync("x"))).toBe("A title has 200 characters at most.");
 });
 
-it("a limit that the server names by its code is said in the reader's language", async () => {
+it("a limit that the server reports by its code is shown in the reader's language", async () => {
   serverAnswers(409, { message: "The server's words", data: ["workGroupsJoined"] });
   expect(await toastOf(({ add }) => add.mutateAsync({ groupId: 7, email: "a@b.org" }))).toBe(
     "This person is a member of 100 work groups, which is the limit, and must leave one first.",
   );
 });
 
-it("somebody who has no account: Error. User not found", async () => {
+it("a person without an account: Error. User not found", async () => {
   serverAnswers(404, { message: "Error. User not found", data: ["userNotFound"] });
   expect(await toastOf(({ add }) => add.mutateAsync({ groupId: 7, email: "a@b.org" }))).toBe("Error. User not found");
 });
 
-it("a group that is changed says so: Workgroup(s) updated", async () => {
+it("a changed group is reported: Workgroup(s) updated", async () => {
   serverAnswers(200, { id: 7, title: "Liver", users: [], isUserOwner: true });
   const text = await toastOf(({ rename }) => rename.mutateAsync({ id: 7, title: "Liver" }));
   expect(text).toBe("Workgroup(s) updated");
 });
 
-it("groups that cannot be loaded say so in their place, and are asked for again", async () => {
+it("groups that cannot be loaded are reported in their place, and can be requested again", async () => {
   serverAnswers(500, { message: "no", data: [] });
   render(
     <Frame>

@@ -16,7 +16,7 @@ const open = (store: OutboxStore, owner = OWNER) => createOutbox(owner, store, {
 
 afterEach(() => sessionStorage.clear());
 
-it("what a page left is read first, and is then what the database has", async () => {
+it("a draft stored when the page closes is read first, and is then stored in the database", async () => {
   const store = memoryStore();
   await open(store).writeDraft("image:9", "before");
   open(store).leaveDraft("image:9", { title: "the last word" });
@@ -25,21 +25,21 @@ it("what a page left is read first, and is then what the database has", async ()
   expect(await open(store).readDraft("image:9")).toEqual({ title: "the last word" });
 });
 
-it("a draft that was given up as the page went is gone", async () => {
+it("a draft that was discarded when the page closed is deleted", async () => {
   const store = memoryStore();
   await open(store).writeDraft("image:9", "before");
   open(store).leaveDraft("image:9", undefined);
   expect(await open(store).readDraft("image:9")).toBeUndefined();
 });
 
-it("what is written after the page came back is newer than what it left", async () => {
+it("a later draft replaces the one stored when the page closed", async () => {
   const store = memoryStore();
   open(store).leaveDraft("image:9", "left");
   await open(store).writeDraft("image:9", "newer");
   expect(await open(store).readDraft("image:9")).toBe("newer");
 });
 
-it("is nobody else's", async () => {
+it("is not readable by another person", async () => {
   const store = memoryStore();
   open(store).leaveDraft("image:9", "left");
   expect(await open(store, { siteId: 1, userId: 8 }).readDraft("image:9")).toBeUndefined();

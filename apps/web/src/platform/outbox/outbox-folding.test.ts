@@ -29,15 +29,15 @@ const fold = (...entries: OutboxEntry[]): OutboxEntry[] => foldIntoQueue([], ent
 const shape = (entries: OutboxEntry[]) =>
   entries.map(({ action, subjectId, fields }) => ({ action, subjectId, fields }));
 
-describe("a change joins what waits", () => {
-  it("goes into a creation that was never tried, under the creation's key", () => {
+describe("a change is merged into waiting ones", () => {
+  it("is added to a creation that was never tried, under the creation's key", () => {
     const creation = entry({ action: "create", subjectId: -5, fields: { title: "a", geometry: "g" } });
     const queue = fold(creation, entry({ subjectId: -5, fields: { title: "b" } }));
     expect(shape(queue)).toEqual([{ action: "create", subjectId: -5, fields: { title: "b", geometry: "g" } }]);
     expect(queue[0]?.key).toBe(creation.key);
   });
 
-  it("waits behind a creation that was tried: its key stands for its fields", () => {
+  it("waits behind a creation that was tried: its key belongs to its fields", () => {
     const creation = entry({ action: "create", subjectId: -5, fields: { title: "a" }, firstAttemptAt: 1 });
     const queue = fold(
       creation,
@@ -50,7 +50,7 @@ describe("a change joins what waits", () => {
     ]);
   });
 
-  it("joins an earlier change of the same item, and leaves other items alone", () => {
+  it("is merged into an earlier change of the same item, and leaves other items alone", () => {
     const queue = fold(entry({ fields: { title: "a" } }), entry({ subjectId: 18 }), entry({ fields: { link: "/x" } }));
     expect(shape(queue)).toEqual([
       { action: "update", subjectId: 17, fields: { title: "a", link: "/x" } },
@@ -59,28 +59,28 @@ describe("a change joins what waits", () => {
   });
 });
 
-describe("what is changed", () => {
+describe("the changed fields", () => {
   const loaded = { title: "a", geometry: "g" };
   const sent = (queue: OutboxEntry[]) => queue.map(changedFields);
 
-  it("is what differs from how it was when the user began; of an entry without that, all", () => {
+  it("are those that differ from the state when the user started; without that state, all", () => {
     expect(changedFields(entry({ fields: { ...loaded, title: "b" }, base: loaded }))).toEqual({ title: "b" });
     expect(changedFields(entry({ fields: loaded }))).toEqual(loaded);
   });
 
-  it("adds up over changes that wait: each brings what it changed, and the first base stays", () => {
+  it("add up over waiting changes: each contributes its own, and the first base stays", () => {
     const titled = entry({ fields: { title: "b", geometry: "g" }, base: loaded });
     // The list was reloaded in between: another person has moved it.
     const seen = { title: "b", geometry: "moved by another" };
     expect(sent(fold(titled, entry({ fields: { ...seen, title: "c" }, base: seen })))).toEqual([{ title: "c" }]);
   });
 
-  it("of a correction is measured against what the refused change started with", () => {
+  it("of a correction are compared with the base of the rejected change", () => {
     const refused = entry({ fields: { title: "b", geometry: "g" }, base: loaded, firstAttemptAt: 1, refusal: REFUSAL });
     expect(sent(fold(refused, entry({ fields: { title: "c", geometry: "g" } })))).toEqual([{ title: "c" }]);
   });
 
-  it("of an item whose last change was refused is this change alone", () => {
+  it("of an item whose last change was rejected are those of the new change", () => {
     const refused = entry({ fields: { title: "b", geometry: "g" }, base: loaded, firstAttemptAt: 1, refusal: REFUSAL });
     const moved = entry({ fields: { title: "a", geometry: "h" }, base: loaded });
     expect(sent(fold(refused, moved))).toEqual([{ geometry: "h" }]);
@@ -88,11 +88,11 @@ describe("what is changed", () => {
 });
 
 describe("a removal", () => {
-  it("of something the server cannot know leaves nothing to send", () => {
+  it("of an item that the server cannot know leaves nothing to send", () => {
     expect(fold(entry({ action: "create", subjectId: -5 }), entry({ action: "remove", subjectId: -5 }))).toEqual([]);
   });
 
-  it("of something that may be on the server waits until its creation is answered", () => {
+  it("of an item that may be on the server waits until its creation is answered", () => {
     const queue = fold(
       entry({ action: "create", subjectId: -5, firstAttemptAt: 1 }),
       entry({ subjectId: -5, fields: { title: "b" } }),
@@ -101,7 +101,7 @@ describe("a removal", () => {
     expect(queue.map(({ action }) => action)).toEqual(["create", "remove"]);
   });
 
-  it("makes untried changes pointless, and takes a refused one with it", () => {
+  it("drops untried changes, and a rejected one too", () => {
     const queue = fold(
       entry({ fields: { title: "a" }, refusal: REFUSAL, firstAttemptAt: 1 }),
       entry({ subjectId: 18 }),
@@ -114,8 +114,8 @@ describe("a removal", () => {
   });
 });
 
-describe("what was refused", () => {
-  it("is made again, corrected, under a new key", () => {
+describe("a rejected change", () => {
+  it("is created again, corrected, under a new key", () => {
     const refused = entry({
       action: "create",
       subjectId: -5,
@@ -135,7 +135,7 @@ describe("what was refused", () => {
     });
   });
 
-  it("keeps the refused fields that the correction does not mention", () => {
+  it("keeps the rejected fields that the correction does not contain", () => {
     const refused = entry({ fields: { title: "a", link: "bad" }, firstAttemptAt: 1, refusal: REFUSAL });
     expect(shape(fold(refused, entry({ fields: { link: "/good" } })))).toEqual([
       { action: "update", subjectId: 17, fields: { title: "a", link: "/good" } },

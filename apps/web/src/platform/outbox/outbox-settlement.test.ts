@@ -26,12 +26,12 @@ function entry(sequence: number, facts: Partial<OutboxEntry>): OutboxEntry {
 }
 
 describe("the queue", () => {
-  it("sends an item's changes one after the other, and different items side by side", () => {
+  it("sends the changes of an item sequentially, and different items in parallel", () => {
     const queue = [entry(1, { action: "create" }), entry(2, {}), entry(3, { subjectId: 18 })];
     expect(sendableEntries(queue).map(({ key }) => key)).toEqual(["k1", "k3"]);
   });
 
-  it("gives later changes the id that the server gave", () => {
+  it("assigns the server's id to later changes", () => {
     const queue = settleSaved([entry(1, { action: "create" }), entry(2, {}), entry(3, { subjectId: -6 })], "k1", 40);
     expect(queue.map(({ key, subjectId }) => [key, subjectId])).toEqual([
       ["k2", 40],
@@ -39,7 +39,7 @@ describe("the queue", () => {
     ]);
   });
 
-  it("keeps all that was written when a creation is refused, changes included", () => {
+  it("keeps all input if a creation is rejected, including later changes", () => {
     const queue = settleRefused(
       [entry(1, { action: "create", fields: { title: "a" } }), entry(2, { fields: { content: "c" } })],
       "k1",
@@ -49,11 +49,11 @@ describe("the queue", () => {
     expect(queue[0]).toMatchObject({ key: "k1", fields: { title: "a", content: "c" }, refusal: REFUSAL });
   });
 
-  it("forgets a refused creation that was to be removed anyway", () => {
+  it("drops a rejected creation that was to be removed anyway", () => {
     expect(settleRefused([entry(1, { action: "create" }), entry(2, { action: "remove" })], "k1", REFUSAL)).toEqual([]);
   });
 
-  it("does not repeat a creation whose key the server may have forgotten", () => {
+  it("does not repeat a creation whose key may have expired on the server", () => {
     const tried = entry(1, { action: "create", firstAttemptAt: 0 });
     expect(isKeyExpired(tried, KEY_LIFETIME_MS)).toBe(false);
     expect(isKeyExpired(tried, KEY_LIFETIME_MS + 1)).toBe(true);
@@ -62,7 +62,7 @@ describe("the queue", () => {
   });
 });
 
-describe("the word on the page", () => {
+describe("the save status", () => {
   const waiting = entry(1, {});
   const refused = entry(2, { refusal: REFUSAL });
   const cases: [string, OutboxEntry[], boolean, string][] = [
@@ -76,6 +76,6 @@ describe("the word on the page", () => {
   }
 });
 
-it("pauses 1, 2, 4, 8, 16, 30, 30 s", () => {
+it("waits 1, 2, 4, 8, 16, 30, 30 s between attempts", () => {
   expect([1, 2, 3, 4, 5, 6, 60].map(backoffMs)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });

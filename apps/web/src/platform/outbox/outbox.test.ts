@@ -14,7 +14,7 @@ const CREATE: OutboxRequest = {
   fields: { title: "a" },
 };
 
-/** A world in which time passes by hand. */
+/** A world whose time is advanced manually. */
 function stillWorld() {
   let keys = 0;
   let pending: { delayMs: number; act: () => void } | null = null;
@@ -42,7 +42,7 @@ function stillWorld() {
   };
 }
 
-/** A server that answers as given: an error is thrown, a number is the id of what was saved. */
+/** A server that answers as given: an error is thrown, a number is the id of the saved item. */
 function recordingServer(...answers: (AppError | number)[]) {
   const received: OutboxEntry[] = [];
   return {
@@ -62,7 +62,7 @@ function recordingServer(...answers: (AppError | number)[]) {
 const NETWORK_LOST = new AppError("unavailable", "no network", { codes: ["networkLost"] });
 
 describe("an outbox", () => {
-  it("keeps a change while the server is away and sends it with the same key when it is back", async () => {
+  it("keeps a change while the server is unreachable, and sends it later with the same key", async () => {
     const still = stillWorld();
     const server = recordingServer(NETWORK_LOST, NETWORK_LOST, 40);
     const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
@@ -88,7 +88,7 @@ describe("an outbox", () => {
     expect(server.received[1]).toMatchObject({ action: "update", subjectId: 40 });
   });
 
-  it("takes a refused change out of the queue, keeps what was written, and sends what is behind it", async () => {
+  it("removes a rejected change from the queue, keeps its input, and sends the following ones", async () => {
     const still = stillWorld();
     const server = recordingServer(new AppError("invalid", "title too long"), 41);
     const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
@@ -105,7 +105,7 @@ describe("an outbox", () => {
     expect(outbox.snapshot().status).toBe("notSaved");
   });
 
-  it("waits for its owner to sign in again, without trying", async () => {
+  it("waits for its owner to sign in again, without retrying", async () => {
     const still = stillWorld();
     const server = recordingServer(new AppError("unauthenticated", "session over"), 42);
     const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
@@ -116,7 +116,7 @@ describe("an outbox", () => {
     await vi.waitFor(() => expect(outbox.snapshot().status).toBe("saved"));
   });
 
-  it("does not let one change that the server chokes on hold up the others", async () => {
+  it("is not blocked by a change that causes a server error", async () => {
     const still = stillWorld();
     const server = recordingServer(new AppError("internal", "bug"), 43);
     const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
@@ -126,7 +126,7 @@ describe("an outbox", () => {
     expect(outbox.snapshot().entries.map(({ fields }) => fields.title)).toEqual(["a"]);
   });
 
-  it("does not show or send what another user left", async () => {
+  it("does not show or send the changes of another user", async () => {
     const still = stillWorld();
     const store = memoryStore();
     const first = createOutbox(OWNER, store, recordingServer(NETWORK_LOST).senders, still.world);
@@ -141,7 +141,7 @@ describe("an outbox", () => {
     expect(server.received).toEqual([]);
   });
 
-  it("goes on after a reload with what was kept", async () => {
+  it("is resumed after a reload with the stored changes", async () => {
     const still = stillWorld();
     const store = memoryStore();
     const before = createOutbox(OWNER, store, recordingServer(NETWORK_LOST).senders, still.world);
@@ -153,7 +153,7 @@ describe("an outbox", () => {
     await vi.waitFor(() => expect(server.received).toMatchObject([{ key: "key-1", fields: { title: "a" } }]));
   });
 
-  it("knows what an earlier page numbered under the server's id, in this browser and for this user alone", async () => {
+  it("maps ids of an earlier page to the server's id, in this browser and for this user only", async () => {
     const still = stillWorld();
     const store = memoryStore();
     const before = createOutbox(OWNER, store, recordingServer(40).senders, still.world);
@@ -170,7 +170,7 @@ describe("an outbox", () => {
     });
   });
 
-  it("takes many in one step, and leaves out what is not there any more", async () => {
+  it("accepts many in one step, and omits items that no longer exist", async () => {
     const still = stillWorld();
     const outbox = createOutbox(OWNER, memoryStore(), recordingServer(NETWORK_LOST).senders, still.world);
     const gone: OutboxRequest = { ...CREATE, subjectId: -9, action: "remove" };
@@ -183,7 +183,7 @@ describe("an outbox", () => {
     ]);
   });
 
-  it("reads and shows a long queue a few times, however much is in it", async () => {
+  it("reads and shows a long queue only a few times, whatever its length", async () => {
     const still = stillWorld();
     const store = memoryStore();
     const [list, change] = [vi.spyOn(store, "list"), vi.spyOn(store, "change")];

@@ -6,7 +6,7 @@ import { useTextDraft } from "./useTextDraft.ts";
 
 afterEach(cleanup);
 
-it("a text is kept at once when the page goes right after the last key", async () => {
+it("a text is stored immediately when the page closes right after the last key", async () => {
   const leaveDraft = vi.fn();
   const outbox = { readDraft: async () => undefined, writeDraft: async () => undefined, leaveDraft };
   const { result } = renderHook(() => useTextDraft(outbox as unknown as Outbox, "note:9"));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What becomes of answers that cannot be sent, are sent twice, or may not be sent yet. */
+/** Answers that cannot be sent, are sent twice, or are not allowed to be sent yet. */
 import { MantineProvider } from "@mantine/core";
 import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -39,7 +39,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** @returns what was sent. */
+/** @returns sent requests. */
 function serverAnswers(answer: () => Promise<Response>): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", (_input: unknown, init?: RequestInit) => {
@@ -65,7 +65,7 @@ const field = (name: RegExp) => screen.getByRole<HTMLInputElement>("textbox", { 
 const write = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
 const send = () => fireEvent.click(screen.getByRole("button", { name: "Register" }));
 
-it("a field of blanks is empty: nothing is sent, and the fixed text is said", async () => {
+it("a field of blanks counts as empty: nothing is sent, and the fixed text is shown", async () => {
   const sent = serverAnswers(refusal(500, "no"));
   show();
   write(/Name of the school/, "Charité");
@@ -77,7 +77,7 @@ it("a field of blanks is empty: nothing is sent, and the fixed text is said", as
   expect(sent).toEqual([]);
 });
 
-it("what the server refuses is said in its words; a failure in ours; the answers stay, and are sent as the same action", async () => {
+it("a rejection is shown in the server's words, a failure in ours; the answers stay, and are sent as the same action", async () => {
   const sent = serverAnswers(refusal(503, "away"));
   show();
   write(/Name of the school/, "Charité");
@@ -114,7 +114,7 @@ it("two clicks send once", async () => {
   await screen.findByText("x");
 });
 
-it("what was written outlives the page, for this person", () => {
+it("the input is restored on the next page load, for this person", () => {
   show();
   write(/Town/, "Berlin");
   cleanup();
@@ -123,7 +123,7 @@ it("what was written outlives the page, for this person", () => {
   expect(Object.keys(sessionStorage)).toEqual(["parfocal-enrollment-1-2-7"]);
 });
 
-it("a guest reads what is asked and can send nothing", () => {
+it("a guest can read the form but not send it", () => {
   const sent = serverAnswers(refusal(401, "no"));
   show(true);
   expect(field(/Town/).closest("fieldset")?.disabled).toBe(true);

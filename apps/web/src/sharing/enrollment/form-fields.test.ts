@@ -2,7 +2,7 @@ import { ENROLLMENT_FIELD_ID, formProblem } from "@parfocal/core/enrollment/enro
 import { expect, it } from "vitest";
 import { newField, optionsOf, withChange } from "./form-fields.ts";
 
-it("a new field has an id of its own that the server takes", () => {
+it("a new field has an id of its own that the server accepts", () => {
   const fields = Array.from({ length: 200 }, newField);
   expect(new Set(fields.map(({ id }) => id)).size).toBe(200);
   for (const { id } of fields) expect(id).toMatch(ENROLLMENT_FIELD_ID);
@@ -14,7 +14,7 @@ it("one field is changed, the others stay", () => {
   expect(withChange([one, other], other.id, { title: "Town" })).toEqual([one, { ...other, title: "Town" }]);
 });
 
-it("each line is an option, as it is typed", () => {
+it("each line is one option, as typed", () => {
   expect(optionsOf("")).toEqual([]);
   expect(optionsOf("1\n\n 2\n")).toEqual(["1", "", " 2", ""]);
 });

@@ -18,7 +18,7 @@ const json = (status: number, body: unknown) => new Response(JSON.stringify(body
 
 let sent: unknown[] = [];
 
-/** @param answer to the code. */
+/** @param answer response to the code. */
 function showForm(answer: () => Response): void {
   sent = [];
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit = {}) => {
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("sends the code for the person who is signed in, and shows the group and its content", async () => {
+it("sends the code for the signed-in person, and shows the group and its content", async () => {
   const opens = [[{ id: 7, type: "course", title: "Histology" }]];
   showForm(() => json(200, { group: { id: 5, title: "Semester <3> & Co" }, opens }));
   await join();
@@ -67,7 +67,7 @@ const refusals: [status: number, code: string, text: string][] = [
   [429, "tooManyAttempts", "Too many wrong codes. Try again later."],
 ];
 for (const [status, code, text] of refusals) {
-  it(`says at the field what ${status} means, and keeps what was typed`, async () => {
+  it(`explains ${status} at the field, and keeps the input`, async () => {
     showForm(() => json(status, { message: "Said by the server.", data: [code], requestId: "r" }));
     await join();
     expect(await screen.findByText(text)).toBeTruthy();

@@ -27,7 +27,7 @@ const LIST = {
 };
 
 beforeEach(() => {
-  // A text that grows listens for fonts, which there are none of here.
+  // A growing text field waits for fonts, which do not exist here.
   Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
   vi.mocked(call).mockReset();
   vi.mocked(call).mockImplementation((async ({ path }: { path: string }) =>

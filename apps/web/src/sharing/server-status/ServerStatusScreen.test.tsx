@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a healthy server: says so, with its figures", async () => {
+it("reports a healthy server, with its figures", async () => {
   show(healthy);
   expect(await screen.findByText("Everything works as it should.")).toBeTruthy();
   expect(screen.getByText("300 GB of 500 GB")).toBeTruthy();
@@ -57,7 +57,7 @@ it("a healthy server: says so, with its figures", async () => {
   expect(screen.getByText("Quiz attempts in progress").nextSibling?.textContent).toBe("40");
 });
 
-it("names each problem and what to do, the most urgent first", async () => {
+it("lists each problem with instructions, the most urgent first", async () => {
   show({
     ...healthy,
     disk: { totalBytes: 500e9, freeBytes: 30e9 },
@@ -77,7 +77,7 @@ it("names each problem and what to do, the most urgent first", async () => {
   ]);
 });
 
-it("offers another try when the server does not answer", async () => {
+it("offers to try again if the server does not respond", async () => {
   show(null);
   expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
 });

@@ -86,7 +86,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a slide that is not shared, then is: the link of the view, its QR code, and the link in an embed code", async () => {
+it("a slide is shared: the link of the view, its QR code, and the link in an embed code", async () => {
   showDialog([]);
   expect(await screen.findByText("You have not shared this slide yet.")).toBeTruthy();
   await press("Create link");
@@ -99,7 +99,7 @@ it("a slide that is not shared, then is: the link of the view, its QR code, and 
   expect(written).toHaveBeenCalledWith(LINK);
 });
 
-it("reopened, it shows the link there is; each setting is sent alone, and taken back if it is refused", async () => {
+it("reopened, it shows the existing link; each setting is sent alone, and reverted if it is rejected", async () => {
   showDialog([listed({ openedCount: 3 })]);
   expect(await screen.findByText(/Opened 3 times/)).toBeTruthy();
   fireEvent.click(screen.getByRole("switch", { name: "Hide annotations" }));
@@ -116,7 +116,7 @@ it("reopened, it shows the link there is; each setting is sent alone, and taken 
   expect(screen.getByRole<HTMLInputElement>("switch", { name: /^Active/ }).checked).toBe(true);
 });
 
-it("of several links the chosen one is shown; one that was created before links were stored offers a new one", async () => {
+it("of several links the selected one is shown; one that was created before links were stored offers a new one", async () => {
   showDialog([listed(), listed({ id: 12, url: null, token: null })], { ...SLIDE, shareId: 12 });
   expect(await screen.findByText(/^This link was created before links were stored/)).toBeTruthy();
   expect(screen.queryByRole("img", { name: /QR code/ })).toBeNull();
@@ -137,7 +137,7 @@ it("a folder is shared and revoked by the calls for folders", async () => {
   await waitFor(() => expect(sent).toEqual([{ method: "DELETE", path: "/share/folder/30", body: null }]));
 });
 
-it("a person who has too many links reads what to do", async () => {
+it("a person with too many links is told what to do", async () => {
   showDialog([]);
   await screen.findByRole("button", { name: "Create link" });
   refusal = json(409, { message: "You have 1000 share links. End some.", data: ["tooManyShares"] });
@@ -145,7 +145,7 @@ it("a person who has too many links reads what to do", async () => {
   expect(await screen.findByText("You have 1000 share links. End some.")).toBeTruthy();
 });
 
-it("the list leads to the items, says what each link does, and ends one after a question", async () => {
+it("the list links to the items, describes each link, and revokes one after confirmation", async () => {
   const expired = listed({ id: 12, isExpired: true, expirationDate: "2026-11-02 12:00:00", url: null, token: null });
   const theirs = { ...expired, creator: { id: 8, name: "Otto" }, item: { id: 9, title: "Liver", path: [] } };
   show(<SharesPanel scope="all" />, [listed({ openedCount: 1 }), theirs]);
@@ -163,7 +163,7 @@ it("the list leads to the items, says what each link does, and ends one after a 
   expect(sent).toEqual([{ method: "DELETE", path: "/v2/share/30", body: null }]);
 });
 
-it("an empty list says what will be there", async () => {
+it("an empty list states what will appear there", async () => {
   show(<SharesPanel scope="mine" />, []);
   expect(await screen.findByText("No links yet")).toBeTruthy();
 });

@@ -36,7 +36,7 @@ it("an SVG has the size and the same squares", async () => {
   expect(svg.match(/M\d+ \d+h1v1h-1z/g)?.length).toBeGreaterThan(200);
 });
 
-it("an embed code has the link with embed=1, and a title that stays a title", () => {
+it("an embed code contains the link with embed=1, and an escaped title", () => {
   expect(embedCodeOf(LINK, 'Kidney "HE" <3>')).toBe(
     `<iframe src="${LINK}?embed=1" width="960" height="640" title="Kidney &quot;HE&quot; &lt;3&gt;" allowfullscreen></iframe>`,
   );

@@ -139,7 +139,7 @@ function openLink(address: string) {
   );
 }
 
-it("a slide opens as the link keeps it, and all that is asked is asked by the token", async () => {
+it("a slide opens as stored in the link, and all requests contain the token", async () => {
   const channels = { channels: [], isAloneGrey: true };
   const viewSettings = { colour: GREY, channels, plane: { depth: 3, time: 0 } };
   answers.set("/v2/share/{token}", { ...SHARED, center: [500, 600], zoom: 4, rotation: 90, viewSettings });
@@ -152,7 +152,7 @@ it("a slide opens as the link keeps it, and all that is asked is asked by the to
   expect(document.title).toBe("Kidney, HE · Parfocal");
 });
 
-it("without a view of its own the link opens the slide as its teacher set it; flags reach the viewer", async () => {
+it("without a view of its own the link opens the slide at its opening view; flags reach the viewer", async () => {
   answers.set("/v2/share/{token}", { ...SHARED, hideAnnotations: true, hideSlideInformation: true, hideToolbar: true });
   answers.set("/v2/image/{id}", { ...IMAGE, title: "" });
   openLink(`/share/${TOKEN}`);
@@ -193,7 +193,7 @@ it("a case opens as its creator saw it: layout, slides and views", async () => {
   expect(seen.opening).toEqual({ slideIds: [9, 8], views: [opened, null], isSynced: false });
 });
 
-it("a folder shows cards that open below the link, by pages, and names what needs an account", async () => {
+it("a folder shows cards that open below the link, by pages, and marks items that need an account", async () => {
   answers.set("/v2/share/{token}", { ...SHARED, shareType: "folder", itemId: 3 });
   const parent = { id: 3, type: "folder", title: "Kidney" };
   const first = [card(31, "folder", "Glomeruli"), card(9, "image", "HE"), card(40, "quiz", "Exam", false)];
@@ -214,7 +214,7 @@ it("a folder shows cards that open below the link, by pages, and names what need
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-it("a folder without content says so, under a name of its own where its title is hidden", async () => {
+it("an empty folder is reported, under a generic name if its title is hidden", async () => {
   answers.set("/v2/share/{token}", { ...SHARED, shareType: "folder", itemId: 3 });
   const parent = { id: 3, type: "folder" };
   answers.set("/v2/share/{token}/items", { parent, path: [parent], total: 0, items: [] });
@@ -229,7 +229,7 @@ const gone = [
   ["one below a token", `/share/${TOKEN}/manage`],
 ] as const;
 for (const [which, address] of gone) {
-  it(`${which} does not work, and the page says what to do`, async () => {
+  it(`${which} does not work, and the page explains what to do`, async () => {
     answers.set("/v2/share/{token}", new AppError("notFound", "no"));
     openLink(address);
     expect(await screen.findByRole("heading", { name: sharedPageEn.goneTitle })).toBeTruthy();
@@ -237,7 +237,7 @@ for (const [which, address] of gone) {
   });
 }
 
-it("something else than what the link opens does not work either", async () => {
+it("items that the link does not include do not open", async () => {
   answers.set("/v2/share/{token}", { ...SHARED, shareType: "folder", itemId: 3 });
   answers.set("/v2/image/{id}", new AppError("notFound", "no"));
   openLink(`/share/${TOKEN}/i12`);
@@ -245,14 +245,14 @@ it("something else than what the link opens does not work either", async () => {
   expect(asked).toContain(`/v2/image/{id} {"parent":"3","share":"${TOKEN}"}`);
 });
 
-it("one for people with an account leads to the sign-in and back", async () => {
+it("a link for people with an account leads to the sign-in and back", async () => {
   answers.set("/v2/share/{token}", new AppError("unauthenticated", "no"));
   openLink(`/share/${TOKEN}/i9`);
   const link = await screen.findByRole("link", { name: "Sign in" });
   expect(new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("next")).toBe(`/share/${TOKEN}/i9`);
 });
 
-it("in a frame it opens in a window of its own instead", async () => {
+it("in a frame it opens in a new window instead", async () => {
   answers.set("/v2/share/{token}", new AppError("unauthenticated", "no"));
   openLink(`/share/${TOKEN}?embed=1`);
   const link = await screen.findByRole("link", { name: "Open in a new window" });
@@ -271,7 +271,7 @@ it.each<ErrorKind>(["unavailable", "internal"])("what may be over soon (%s) can 
   expect(await screen.findByRole("heading", { name: "Kidney, HE" })).toBeTruthy();
 });
 
-it("a textbook of a shared folder opens by the token: its PDF, summary and diagnosis", async () => {
+it("a textbook of a shared folder opens with the token: its PDF, summary and diagnosis", async () => {
   answers.set("/v2/share/{token}", { ...SHARED, shareType: "folder", itemId: 3 });
   answers.set("/v2/textbook/{id}", {
     ...{ id: 12, title: "Kidney atlas", subtitle: "", summary: "All glomeruli", diagnosis: "IgA", path: [] },
@@ -288,7 +288,7 @@ it("a textbook of a shared folder opens by the token: its PDF, summary and diagn
 it.each([
   [false, "with toolbar"],
   [true, "without toolbar"],
-])("a radiology item of a shared folder opens by the token; hideToolbar %s", async (hideToolbar, shown) => {
+])("a radiology item of a shared folder opens with the token; hideToolbar %s", async (hideToolbar, shown) => {
   answers.set("/v2/share/{token}", { ...SHARED, shareType: "folder", itemId: 3, hideToolbar });
   answers.set("/v2/radiology/{id}", {
     ...{ id: 14, title: "Chest CT", subtitle: "", summary: "A nodule", path: [], state: "ready" },

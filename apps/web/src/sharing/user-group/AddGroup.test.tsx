@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** User groups are offered at once, and no place is closed to everybody without a question. */
+/** User groups are offered immediately, and no item is hidden from everybody without a confirmation. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -56,7 +56,7 @@ const show = (part: React.ReactNode) =>
   );
 const add = (title: string) => screen.findByRole("button", { name: `Add user group ${title}` });
 
-it("lists the existing groups before anything is typed, and narrows them from the first character", async () => {
+it("lists the existing groups before any input, and filters them from the first character", async () => {
   show(<AddGroup resource={PLACE} assigned={[]} />);
   expect(await add("Semester 3")).toBeDefined();
   expect(await add("Semester 4")).toBeDefined();
@@ -71,7 +71,7 @@ it("has the focus in its field, not on Close", async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-it("a group with members is added at once", async () => {
+it("a group with members is added immediately", async () => {
   show(<AddGroup resource={PLACE} assigned={[]} />);
   fireEvent.click(await add("Semester 3"));
   await vi.waitFor(() => expect(sent).toEqual(["PUT /api/v2/assignment/1/resource/5"]));
@@ -91,7 +91,7 @@ it.each([
     },
     "POST /api/v2/assignment/5",
   ],
-])("%s that would be the only one is asked about first", async (_what, choose, call) => {
+])("%s needs a confirmation if it would be the only one", async (_what, choose, call) => {
   show(<AddGroup resource={PLACE} assigned={[{ id: 9, userCount: 0 }]} />);
   await choose();
   expect((await screen.findByRole("alert")).textContent).toContain("only teachers and administrators can see “Kidney”");
@@ -101,7 +101,7 @@ it.each([
   await vi.waitFor(() => expect(sent).toEqual([call]));
 });
 
-it("beside a group with members an empty one locks nobody out", async () => {
+it("an empty group beside one with members needs no confirmation", async () => {
   show(<AddGroup resource={PLACE} assigned={[{ id: 9, userCount: 3 }]} />);
   fireEvent.click(await add("Semester 4"));
   await vi.waitFor(() => expect(sent).toEqual(["PUT /api/v2/assignment/2/resource/5"]));

@@ -42,7 +42,7 @@ function show() {
 }
 const begin = () => fireEvent.click(screen.getByRole("button", { name: "Start preview" }));
 
-it("says that the item is not visible, and offers the courses instead", async () => {
+it("reports that the item is not visible, and offers the courses instead", async () => {
   server.call.mockResolvedValue({ token: "t", name: null, isSeen: false, path: [] });
   show();
   begin();
@@ -52,7 +52,7 @@ it("says that the item is not visible, and offers the courses instead", async ()
   expect(assign).toHaveBeenLastCalledWith("/s7/");
 });
 
-it("of a person waits until one is chosen, and opens the item as it is reached with their rights", async () => {
+it("of a person waits for a selection, and opens the item by its path with their rights", async () => {
   const path = [
     { id: 1, type: "course", title: "Histology" },
     { id: 5, type: "folder", title: "Kidney" },

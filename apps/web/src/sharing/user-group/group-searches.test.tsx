@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** When people and user groups are searched for (spec part 1, section 5; part 2, section 5). */
+/** When people and user groups are searched (spec part 1, section 5; part 2, section 5). */
 import { MantineProvider } from "@mantine/core";
 import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
 import { entityRulesOf } from "@parfocal/core/assignment/entity-types.ts";
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input), "http://a.test");
     const sent: unknown = init?.body ? JSON.parse(String(init.body)) : Object.fromEntries(searchParams);
-    // The list below the field, which is there at once.
+    // The list below the field, which is requested immediately.
     if (pathname.endsWith("/userGroup/page")) return Response.json({ groups: [], total: 0 });
     asked.push(`${pathname} ${JSON.stringify(sent)}`);
     return Response.json([]);

@@ -26,7 +26,7 @@ describe("a CSV file is decoded", () => {
     expect(decodeCsv(new TextEncoder().encode("a,\0b\n")).text).toBe("a,b\n");
   });
 
-  it("from no bytes at all", () => {
+  it("from an empty file", () => {
     expect(decodeCsv(new Uint8Array()).text).toBe("");
   });
 });

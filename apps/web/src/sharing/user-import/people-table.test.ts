@@ -10,7 +10,7 @@ async function table(text: string): Promise<PeopleTable> {
   return read;
 }
 
-describe("a file is refused", () => {
+describe("a file is rejected", () => {
   it.each([
     ["without the ending csv", file("a@example.org", "people.xlsx"), "notCsv"],
     ["larger than 5 MiB", file("a".repeat(5 * 1024 * 1024 + 1)), "tooLarge"],
@@ -21,12 +21,12 @@ describe("a file is refused", () => {
     expect(await readPeopleFile(refused)).toBe(problem);
   });
 
-  it("but not with 10,000 rows below its head", async () => {
+  it("but not with 10,000 rows below its header", async () => {
     expect((await table(`email\n${"a@example.org\n".repeat(10_000)}`)).rows).toHaveLength(10_001);
   });
 });
 
-describe("columns are guessed", () => {
+describe("columns are detected", () => {
   it.each([
     ["name;email\nAnna;a@example.org", { email: 1, userName: null, name: 0, lastName: null }],
     ["E-Mail,Vorname,Nachname\na@example.org,Anna,Maier", { email: 0, userName: null, name: 1, lastName: 2 }],
@@ -42,7 +42,7 @@ describe("columns are guessed", () => {
 describe("the list that is sent", () => {
   const TEXT = "email,first,last\n a@example.org ,Anna,Maier\nb@example.org,Ben\n,Carla,\u0007Weiß\n";
 
-  it("has a name for each address, put together from two columns", async () => {
+  it("has a name for each email address, combined from two columns", async () => {
     const columns = { email: 0, userName: null, name: 1, lastName: 2 };
     expect(listOf(await table(TEXT), { field: "email", columns })).toEqual({
       values: ["a@example.org", "b@example.org", ""],
@@ -50,7 +50,7 @@ describe("the list that is sent", () => {
     });
   });
 
-  it("is of names where people are found by them", async () => {
+  it("contains names if people are matched by name", async () => {
     const columns = { email: null, userName: null, name: 1, lastName: 2 };
     expect(listOf(await table(TEXT), { field: "name", columns })).toEqual({
       values: ["Anna Maier", "Ben", "Carla Weiß"],
@@ -58,7 +58,7 @@ describe("the list that is sent", () => {
     });
   });
 
-  it("has no address longer than an account's, which cut short could be another's", async () => {
+  it("contains no email address longer than an account's, since a truncated one could be another person's", async () => {
     const read = await table(`email\n${"a".repeat(300)}@example.org\nb@example.org`);
     const { values } = listOf(read, {
       field: "email",

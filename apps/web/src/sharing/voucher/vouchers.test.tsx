@@ -48,7 +48,7 @@ async function open(problem = ""): Promise<void> {
   await screen.findByText("CODE-active");
 }
 
-it("each voucher says its status: active, used and by whom, disabled, expired; active ones alone can be deleted", async () => {
+it("each voucher shows its status: active, used and by whom, disabled, expired; only active ones can be deleted", async () => {
   await open();
   const rows = screen.getAllByRole("listitem");
   expect(rows).toHaveLength(4);
@@ -65,7 +65,7 @@ const PROBLEMS = [
   ["accountExpiresBeforeCode", voucherEn.accountExpirationDate],
 ] as const;
 for (const [problem, label] of PROBLEMS)
-  it(`vouchers rejected for ${problem} say so at the field of that date`, async () => {
+  it(`vouchers rejected for ${problem} show it at the field of that date`, async () => {
     await open(problem);
     fireEvent.click(screen.getByRole("button", { name: voucherEn.generate }));
     const dialog = within(await screen.findByRole("dialog"));

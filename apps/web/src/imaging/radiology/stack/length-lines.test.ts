@@ -20,7 +20,7 @@ describe("measured lengths", () => {
   const open = (key = "1-2-series") => renderHook(() => useLengthLines(key));
   const line = { frame: 3, from: [0, 0], to: [30, 40] } as const;
 
-  it("are there again after a reload, as they were moved and removed, for the same person and series alone", () => {
+  it("are restored after a reload, as moved and removed, only for the same person and series", () => {
     const { result, unmount } = open();
     for (let count = 0; count < 3; count += 1) act(() => result.current.add(line));
     act(() => result.current.moveEnd(2, "to", [5, 6]));
@@ -35,7 +35,7 @@ describe("measured lengths", () => {
     expect(open("1-3-series").result.current.lines).toEqual([]);
   });
 
-  it("are left out where what is kept is damaged", () => {
+  it("are left out if the stored value is damaged", () => {
     localStorage.setItem("parfocal-lengths-1-2-series", JSON.stringify([{ id: 1, ...line }, { id: 2 }, null, "x"]));
     expect(open().result.current.lines).toHaveLength(1);
     localStorage.setItem("parfocal-lengths-1-2-series", "{");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { indexByKey, isChosenWindow, STACK_COMMAND_NAMES, STACK_COMMANDS, windowChoices } from "./stack-commands.ts";
 import { STACK_TOOL_NAMES, STACK_TOOLS } from "./stack-tools.ts";
 
-describe("a key in a stack of 24 pictures", () => {
+describe("a key in a stack of 24 images", () => {
   const cases: [key: string, index: number, next: number | null][] = [
     ["ArrowDown", 3, 4],
     ["ArrowRight", 23, 23],
@@ -32,25 +32,25 @@ it("no two keys are the same", () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it("windows of tissues are for CT alone", () => {
+it("tissue presets are for CT only", () => {
   expect(windowChoices("CT")).toEqual(["recorded", "full", "softTissue", "lung", "bone", "brain"]);
   expect(windowChoices("MR")).toEqual(["recorded", "full"]);
 });
 
-describe("the window that is on", () => {
+describe("the active window preset", () => {
   const look = {
     recordedWindow: { center: 40, width: 350 },
     fullRange: { lower: -1024, upper: 1023 },
     window: { center: -600, width: 1500 },
   };
-  it("is known by its values", () => {
+  it("is recognized by its values", () => {
     expect(windowChoices("CT").filter((choice) => isChosenWindow(look, choice))).toEqual(["lung"]);
   });
-  it("may be none of those to choose from", () => {
+  it("can be none of the presets", () => {
     const own = { ...look, window: { center: 1, width: 2 } };
     expect(windowChoices("CT").filter((choice) => isChosenWindow(own, choice))).toEqual([]);
   });
-  it("is none for colours", () => {
+  it("does not exist for colour images", () => {
     const colour = { window: null, recordedWindow: null, fullRange: null };
     expect(isChosenWindow(colour, "recorded")).toBe(false);
   });

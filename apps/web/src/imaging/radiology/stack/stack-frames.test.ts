@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { framesOf, nearestFirst } from "./stack-frames.ts";
 
-describe("the pictures of a series", () => {
+describe("the images of a series", () => {
   it("are one for each file, and one for each frame of a film", () => {
     const instances = [
       { number: 4, frames: 1, bytes: 10 },
@@ -15,7 +15,7 @@ describe("the pictures of a series", () => {
     ]);
   });
 
-  it("keep the token of a share before the frame", () => {
+  it("have the token of a share before the frame", () => {
     const instances = [{ number: 5, frames: 2, bytes: 30 }];
     expect(framesOf({ instances }, "/radiology/7/2/instance/{n}?share=7.x")).toEqual([
       "wadouri:/radiology/7/2/instance/5?share=7.x&frame=1",
@@ -23,7 +23,7 @@ describe("the pictures of a series", () => {
     ]);
   });
 
-  it("are fetched from where one is, onwards before backwards", () => {
+  it("are fetched from the current one, forwards before backwards", () => {
     expect(nearestFirst(5, 1)).toEqual([2, 0, 3, 4]);
     expect(nearestFirst(1, 0)).toEqual([]);
   });

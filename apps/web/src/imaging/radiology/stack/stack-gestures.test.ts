@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Stack, StackViewState } from "./stack.ts";
 import { attachGestures, pxPerPicture, wheelSteps } from "./stack-gestures.ts";
 
-describe("a turn of the wheel", () => {
+describe("a step of the wheel", () => {
   const cases: [delta: number, rest: number, steps: number, left: number][] = [
     [100, 0, 1, 0],
     [-120, 0, -1, 0],
@@ -14,15 +14,15 @@ describe("a turn of the wheel", () => {
     [-10, 25, 0, -10],
   ];
   for (const [delta, rest, steps, left] of cases) {
-    it(`of ${delta} px after ${rest} px is ${steps} pictures on`, () => {
+    it(`of ${delta} px after ${rest} px moves by ${steps} images`, () => {
       expect(wheelSteps(delta, rest)).toEqual({ steps, restPx: left });
     });
   }
 });
 
 describe("a drag through the stack", () => {
-  it("over the whole height goes through all pictures", () => expect(pxPerPicture(500, 50)).toBe(10));
-  it("is neither nervous nor slow", () => {
+  it("over the whole height passes all images", () => expect(pxPerPicture(500, 50)).toBe(10));
+  it("has a minimum and a maximum distance per image", () => {
     expect(pxPerPicture(500, 1000)).toBe(3);
     expect(pxPerPicture(500, 3)).toBe(24);
   });
@@ -64,7 +64,7 @@ describe("a drag", () => {
     close: nothing,
   };
 
-  /** With the ruler. @param over what lies over the picture. @returns lines drawn, and times the picture took the pointer. */
+  /** With the ruler. @param over markup above the image. @returns number of drawn lines, and of pointer captures by the image. */
   function dragFrom(over: string) {
     const surface = document.createElement("div");
     surface.innerHTML = over;

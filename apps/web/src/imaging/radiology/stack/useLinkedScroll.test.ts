@@ -6,7 +6,7 @@ import { useLinkedScroll } from "./useLinkedScroll.ts";
 
 afterEach(cleanup);
 
-/** One that has nothing but its place. */
+/** A stack that has only a position. */
 function stackAt(index: number, count: number) {
   const listeners = new Set<() => void>();
   let at = index;
@@ -24,7 +24,7 @@ function stackAt(index: number, count: number) {
   return stack as unknown as Stack;
 }
 
-it("two stacks move by the same number of pictures, part at an end, and meet again; switched off, each moves alone", () => {
+it("two stacks scroll by the same number of images, part at an end, and meet again; unlinked, each scrolls alone", () => {
   const [left, right] = [stackAt(10, 40), stackAt(3, 20)];
   const places = () => [left.look().index, right.look().index];
   const { rerender } = renderHook(({ isOn }) => useLinkedScroll(left, right, isOn), { initialProps: { isOn: true } });
