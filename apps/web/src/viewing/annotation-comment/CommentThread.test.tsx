@@ -23,7 +23,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** What the reader has written and not sent, as the browser keeps it. */
+/** Unsent comment of the reader, as stored by the browser. */
 const drafts = new Map<string, unknown>();
 const outbox = {
   readDraft: async (scope: string) => drafts.get(scope),
@@ -31,7 +31,7 @@ const outbox = {
   leaveDraft: (scope: string, draft: unknown) => void drafts.set(scope, draft),
 } as unknown as Outbox;
 
-/** A server with one thread. @returns what it was sent. */
+/** A server with one thread. @returns requests it received. */
 function show(comments: AnnotationComment[], { canComment = true, isNews = false, isBroken = false } = {}): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
@@ -61,7 +61,7 @@ function show(comments: AnnotationComment[], { canComment = true, isNews = false
 }
 
 beforeAll(async () => {
-  // A text that grows listens for fonts, which there are none of here.
+  // A growing text field waits for fonts, which do not exist here.
   Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
   await i18next.use(initReactI18next).init({
     lng: "en",
@@ -77,7 +77,7 @@ afterEach(() => {
 
 const unfold = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-it("is folded with the number of comments, and opened shows who wrote what, experts marked", async () => {
+it("is collapsed with the number of comments, and expanded shows their authors, experts marked", async () => {
   show([comment({}), comment({ id: 2, author: "Eva", content: "Yes: no brush border.", isExpert: true })]);
   expect(screen.queryByText("Is this distal?")).toBeNull();
   unfold("2 comments");
@@ -86,7 +86,7 @@ it("is folded with the number of comments, and opened shows who wrote what, expe
   expect(screen.getByText("Yes: no brush border.")).toBeTruthy();
 });
 
-it("opens at once if something is new, marks it, and tells the server that it was read", async () => {
+it("expands automatically if a comment is new, marks it, and reports to the server that it was read", async () => {
   const sent = show([comment({ isNew: true })], { isNews: true });
   expect(await screen.findByText(annotationEn.commentIsNew)).toBeTruthy();
   await waitFor(() =>
@@ -94,7 +94,7 @@ it("opens at once if something is new, marks it, and tells the server that it wa
   );
 });
 
-it("adds a comment; the field is empty then", async () => {
+it("adds a comment, and clears the field", async () => {
   const sent = show([]);
   unfold("No comments");
   fireEvent.change(await screen.findByLabelText(annotationEn.commentWrite), { target: { value: " Look here. " } });
@@ -104,7 +104,7 @@ it("adds a comment; the field is empty then", async () => {
   expect((screen.getByLabelText(annotationEn.commentWrite) as HTMLTextAreaElement).value).toBe("");
 });
 
-it("keeps what cannot be sent, also after the page was loaded again", async () => {
+it("keeps a comment that cannot be sent, also after a reload", async () => {
   show([], { isBroken: true });
   unfold("No comments");
   fireEvent.change(await screen.findByLabelText(annotationEn.commentWrite), { target: { value: "Look here." } });
@@ -127,7 +127,7 @@ it("offers to change and delete the user's own comments only", async () => {
   expect(sent).toEqual([{ method: "DELETE", path: "/v2/annotationComment/1", body: null }]);
 });
 
-it("says who comments where the reader may not", async () => {
+it("states who can comment if the reader cannot", async () => {
   show([comment({})], { canComment: false });
   unfold("1 comment");
   expect(await screen.findByText(annotationEn.commentsReadOnly)).toBeTruthy();

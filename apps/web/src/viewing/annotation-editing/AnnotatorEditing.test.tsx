@@ -13,7 +13,7 @@ vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => k
 
 afterEach(cleanup);
 
-/** A slide of several on a page. */
+/** One of several slides on a page. */
 function buildSlide(id: number) {
   const actions = createActionEvents();
   const viewer = { use: () => ({ setAlways: vi.fn(), destroy: vi.fn() }), on: () => vi.fn(), annotations: {} };

@@ -62,24 +62,24 @@ const pastedPoint = (target: ClipboardPlace, at: readonly [number, number] = [54
   return shapes?.[0]?.kind === "point" ? shapes[0].point : null;
 };
 
-describe("what is copied", () => {
-  it("is read as it was written, with all that belongs to it", () => {
+describe("copied annotations", () => {
+  it("are read back completely", () => {
     const copied = copyOf([annotation], SLIDE);
     expect(readClipboard(writeClipboard(copied))).toEqual(copied);
   });
 
   for (const shape of SHAPES) {
-    it(`a ${shape.kind} comes back as it was`, () => {
+    it(`a ${shape.kind} is read back unchanged`, () => {
       const copied = copyOf([createdForTest(1, { typeId: 211, geometry: formatWkt(shape) }).annotation], SLIDE);
       expect(readClipboard(writeClipboard(copied))?.annotations[0]?.shape).toEqual(shape);
     });
   }
 
-  it("leaves out what is shown with fewer corners than were drawn", () => {
+  it("omit those that are shown with simplified vertices", () => {
     expect(copyOf([{ ...annotation, isSimplified: true }], SLIDE).annotations).toEqual([]);
   });
 
-  it("is GeoJSON: a ring ends where it begins, the title is its name", () => {
+  it("are GeoJSON: a ring ends at its first point, the title is its name", () => {
     const { features } = JSON.parse(writeClipboard(copyOf([annotation], SLIDE)));
     expect(features[0].geometry.coordinates[0]).toEqual([
       [0, 0],
@@ -90,7 +90,7 @@ describe("what is copied", () => {
     expect(features[0].properties.name).toBe("Glomerulus");
   });
 
-  it("of another program becomes an annotation of the fitting type", () => {
+  it("of another program become annotations of the matching type", () => {
     const foreign = { type: "Feature", geometry: { type: "Point", coordinates: [3, 4] }, properties: { name: "Cell" } };
     expect(readClipboard(JSON.stringify(foreign))).toMatchObject({
       source: null,
@@ -105,11 +105,11 @@ describe("what is copied", () => {
     '{"type":"Point"}',
     '{"geometry":{"type":"Polygon","coordinates":[[1]]}}',
   ]) {
-    it(`"${text}" is nothing to paste`, () => expect(readClipboard(text)).toBeNull());
+    it(`"${text}" contains nothing to paste`, () => expect(readClipboard(text)).toBeNull());
   }
 });
 
-describe("where it is pasted", () => {
+describe("the position of a pasted annotation", () => {
   const cases: [what: string, target: ClipboardPlace, expected: readonly [number, number]][] = [
     ["on the same slide beside itself", SLIDE, [5400 + 2 * PASTE_OFFSET_PX, 4200 + 2 * PASTE_OFFSET_PX]],
     ["on a slide of the same size and pixels where it was", { ...SLIDE, imageId: 10, center: [1, 1] }, [5400, 4200]],
@@ -131,7 +131,7 @@ describe("where it is pasted", () => {
   ];
   for (const [what, target, expected] of cases) it(what, () => expect(pastedPoint(target)).toEqual(expected));
 
-  it("nowhere, if it is larger than the slide", () => {
+  it("none, if it is larger than the slide", () => {
     const wide = createdForTest(1, { geometry: "LINESTRING (0 0, 9000 0)" }).annotation;
     expect(pastedShapes(copyOf([wide], SLIDE), { ...SLIDE, imageId: 10, width: 5000 }, 1)).toBeNull();
   });

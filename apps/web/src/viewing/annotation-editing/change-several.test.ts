@@ -10,7 +10,7 @@ const PARTS = createdForTest(4, {
   geometry: "MULTIPOLYGON (((0 0, 9 0, 0 9, 0 0)), ((20 0, 29 0, 20 9, 20 0)))",
 }).annotation;
 
-describe("the types that several can have", () => {
+describe("types that several can have", () => {
   const cases: [what: string, chosen: (typeof AREA)[], types: DrawnTypeName[]][] = [
     ["an area and one in parts", [AREA, PARTS], ["polygon"]],
     ["areas", [AREA, AREA], ["polygon", "freehand"]],
@@ -28,13 +28,13 @@ describe("several changed together", () => {
     expect(after).toMatchObject({ typeId: 215, title: "Vessel", geometry: LINE.geometry });
   });
 
-  it("keep what is left as it is", () => {
+  it("keep fields that are left empty", () => {
     expect(changedFields(LINE, { typeName: null, title: "" })).toBeNull();
     expect(changedFields(LINE, { typeName: "line", title: "Glomerulus" })).toBeNull();
     expect(changedFields(LINE, { typeName: "arrow", title: "" })).toMatchObject({ typeId: 215, title: "Glomerulus" });
   });
 
-  it("do not become texts without a content", () => {
+  it("cannot become texts without content", () => {
     const withContent = { ...POINT, content: "PAS" };
     expect(canChangeSeveral([withContent, POINT], { typeName: "text", title: "A" })).toBe(false);
     expect(canChangeSeveral([withContent], { typeName: "text", title: "A" })).toBe(true);

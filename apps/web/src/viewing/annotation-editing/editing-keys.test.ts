@@ -16,7 +16,7 @@ describe("keys that change annotations", () => {
     ["Backspace", {}, "remove"],
     ["[", {}, "brushSmaller"],
     ["]", {}, "brushLarger"],
-    // On a German keyboard: AltGr and 8.
+    // On a German keyboard: AltGr+8.
     ["[", { ctrlKey: true, altKey: true }, "brushSmaller"],
     ["j", {}, "nextHandle"],
     ["J", { shiftKey: true }, "previousHandle"],

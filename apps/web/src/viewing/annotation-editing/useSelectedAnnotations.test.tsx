@@ -48,7 +48,7 @@ function startSelection(annotations: readonly ListedAnnotation[], gone: readonly
   } as unknown as AnnotationBoard;
   const viewer = { getView: () => ({ zoom: 3, center: [1000, 1000] }) } as unknown as SlideViewer;
   const { result } = renderHook(() => useSelectedAnnotations({ image, board, viewer }));
-  /** Says yes to the question about several. */
+  /** Confirms the question about several. */
   const confirm = () => {
     const asked = ask.mock.lastCall?.[0];
     if (asked?.action === "deleteSeveral") asked.remove();
@@ -65,8 +65,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe("what is done to several annotations", () => {
-  it("goes into the outbox in one step, and is one action", async () => {
+describe("an action on several annotations", () => {
+  it("is added to the outbox in one step, and is one action", async () => {
     const { selected, added, emit, confirm } = startSelection(listed(1, 2, 3));
     selected.remove();
     confirm();
@@ -84,13 +84,13 @@ describe("what is done to several annotations", () => {
     expect([added, selected.canChange, selected.canCombine]).toEqual([[], false, false]);
   });
 
-  it("says how each was, so that only what is changed is sent", async () => {
+  it("contains their previous state, so that only changes are sent", async () => {
     const { selected, added } = startSelection(listed(1));
     selected.changeAll({ typeName: null, title: "Vessel" });
     expect(added).toMatchObject([[{ fields: { title: "Vessel" }, base: { title: "Glomerulus" } }]]);
   });
 
-  it("is done to those that are there, and tells of the others", async () => {
+  it("is applied to those that exist, and reports a failure for the others", async () => {
     const { selected, emit, confirm } = startSelection(listed(1, 2), [1]);
     selected.remove();
     confirm();
@@ -100,16 +100,16 @@ describe("what is done to several annotations", () => {
   });
 });
 
-describe("before anything is deleted, it is asked", () => {
+describe("deleting needs a confirmation", () => {
   for (const way of ["remove", "cut"] as const) {
-    it(`of one by ${way}`, () => {
+    it(`for one by ${way}`, () => {
       const { selected, added, ask } = startSelection(listed(1));
       selected[way]();
       expect(ask.mock.calls).toMatchObject([[{ action: "delete", annotation: { id: 1 } }]]);
       expect(added).toEqual([]);
     });
 
-    it(`of several by ${way}`, () => {
+    it(`for several by ${way}`, () => {
       const { selected, added, ask, confirm } = startSelection(listed(1, 2));
       selected[way]();
       expect(ask.mock.calls).toMatchObject([[{ action: "deleteSeveral", count: 2 }]]);
@@ -120,7 +120,7 @@ describe("before anything is deleted, it is asked", () => {
   }
 });
 
-describe("what was copied", () => {
+describe("a copied annotation", () => {
   const pasted = async (text: string | null) => {
     const { selected, added } = startSelection([]);
     selected.paste(text);
@@ -128,7 +128,7 @@ describe("what was copied", () => {
     return added.flat().map(({ fields }) => fields.title);
   };
 
-  it("is pasted by who copied it, on this site", async () => {
+  it("is pasted only by the person who copied it, on this site", async () => {
     startSelection(listed(1)).selected.copy();
     expect(await pasted(null)).toEqual(["Glomerulus"]);
     session.userId = 3;
@@ -137,7 +137,7 @@ describe("what was copied", () => {
     expect(await pasted(null)).toEqual([]);
   });
 
-  it("is not pasted in the place of a text that was copied elsewhere", async () => {
+  it("is not pasted in place of a text that was copied elsewhere", async () => {
     startSelection(listed(1)).selected.copy();
     expect(await pasted("some words")).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe("what was copied", () => {
     ["an empty clipboard", "", null],
     ["a text", "some words", "some words"],
   ] as const) {
-    it(`${what} of the browser means ${expected ?? "what was copied here"}`, () => {
+    it(`${what} of the browser pastes ${expected ?? "what was copied here"}`, () => {
       const { board } = startSelection([]);
       const paste = vi.fn();
       const now = { board, selected: { paste }, annotator: { state: { mode: "off" } } };

@@ -18,7 +18,7 @@ describe("a pasted text is imported", () => {
   for (const [what, text, isForeign] of cases) it(what, () => expect(isForeignAnnotationText(text)).toBe(isForeign));
 });
 
-describe("a file is one of annotations by the end of its name", () => {
+describe("an annotation file is recognized by its extension", () => {
   const cases: [name: string, isOne: boolean][] = [
     ["drawn.geojson", true],
     ["DRAWN.GeoJSON", true],

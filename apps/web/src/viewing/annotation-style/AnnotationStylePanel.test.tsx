@@ -20,7 +20,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Renders the panel as after a load of the page. @returns the spy on how the annotations of the slide are styled. */
+/** Renders the panel as after a page load. @returns the spy on the styling of the slide's annotations. */
 function openPanel(isOpen = true) {
   const setStyle = vi.fn();
   render(
@@ -40,7 +40,7 @@ function openPanel(isOpen = true) {
 
 const numbers = () => screen.getByRole<HTMLInputElement>("switch", { name: annotationStyleEn.numbers });
 
-it("how annotations look is chosen, applies at once, and is kept in the browser", () => {
+it("the annotation style can be chosen, applies immediately, and is stored in the browser", () => {
   const setStyle = openPanel();
   expect(numbers().checked).toBe(true);
   expect(setStyle.mock.lastCall?.[0]).toMatchObject({ areNumbersShown: true });
@@ -56,7 +56,7 @@ it("how annotations look is chosen, applies at once, and is kept in the browser"
   expect(openPanel(false).mock.lastCall?.[0]).toMatchObject({ areNumbersShown: false });
 });
 
-it("reset brings back the look of the beginning, which is kept as well", () => {
+it("reset restores the default style, which is stored as well", () => {
   openPanel();
   fireEvent.click(numbers());
   fireEvent.click(screen.getByRole("button", { name: annotationStyleEn.reset }));

@@ -32,7 +32,7 @@ function FormAfter({ actions, save, onReady }: FormAfterProps) {
   return <AnnotationForm annotator={{ state, dispatch, save } as unknown as Annotator} />;
 }
 
-/** The form of an annotator that has gone through `actions`. */
+/** The form of an annotator after `actions`. */
 function showForm(...actions: AnnotatorAction[]) {
   const save = vi.fn(async () => undefined);
   const held: { dispatch: Dispatch } = { dispatch: () => undefined };
@@ -55,7 +55,7 @@ const write = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const saveButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
 
-it("says what is missing until it can be saved, then saves once asked", () => {
+it("shows what is missing until it can be saved, then saves on request", () => {
   const { save, dispatch } = showForm({ kind: "start", typeName: "line" });
   expect(screen.getByText(annotationEn.needsDrawing)).toBeTruthy();
   dispatch(DREW);
@@ -67,7 +67,7 @@ it("says what is missing until it can be saved, then saves once asked", () => {
   expect(save).toHaveBeenCalledTimes(1);
 });
 
-it("wants both texts of a text", () => {
+it("requires title and content for a text", () => {
   showForm({ kind: "start", typeName: "text" }, DREW, { kind: "change", form: { title: "x" } });
   expect(screen.getByText(annotationEn.needsContent)).toBeTruthy();
 });
@@ -79,7 +79,7 @@ it("offers the measurement with its value", () => {
   expect(screen.getByText(/^123\.4\sµm$/)).toBeTruthy();
 });
 
-it("does not save a link that the server would refuse", () => {
+it("does not save a link that the server would reject", () => {
   const { save } = showForm({ kind: "start", typeName: "line" }, DREW, { kind: "change", form: { title: "x" } });
   write("Link", "javascript:alert(1)");
   expect(screen.getByText(annotationEn.linkWrong)).toBeTruthy();

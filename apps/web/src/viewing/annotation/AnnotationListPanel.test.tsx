@@ -76,7 +76,7 @@ const many = (count: number) => Array.from({ length: count }, (_unused, index) =
 const rows = () => screen.getAllByRole("listitem");
 
 describe("the list", () => {
-  it("says in the specified words that annotations could not be loaded, and offers to try again", () => {
+  it("reports in the specified words that annotations could not be loaded, and offers to try again", () => {
     const { reload } = showPanel({ hasFailed: true });
     expect(screen.getByRole("alert").textContent).toContain("Sorry! Could not load annotations. Please try again.");
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -96,19 +96,19 @@ describe("the list", () => {
     });
   }
 
-  it("says at each row how many comments there are, and how many of them are new", () => {
+  it("shows in each row the number of comments, and of new ones", () => {
     showPanel({ annotations: many(2), total: 2 });
     expect(screen.getAllByText(/comments/).map(({ textContent }) => textContent)).toEqual(["3 comments, 2 new"]);
   });
 
-  it("of 100,000 holds the rows in sight alone, and says how many there are", () => {
+  it("of 100,000 renders only the rows in view, and contains their number", () => {
     showPanel({ annotations: many(100_000), total: 100_000 });
     expect(rows().length).toBeLessThan(40);
     expect(rows().length).toBeGreaterThan(5);
     expect(rows()[0]?.getAttribute("aria-setsize")).toBe("100000");
   });
 
-  it("keeps the numbers while one searches, and says how many were found", async () => {
+  it("keeps the numbers during a search, and shows the number of results", async () => {
     showPanel({ annotations: many(12), total: 12 });
     fireEvent.change(screen.getByRole("searchbox", { name: "Search annotations" }), {
       target: { value: "annotation 12" },
@@ -117,7 +117,7 @@ describe("the list", () => {
     expect(rows().map((row) => row.textContent)).toEqual([expect.stringContaining("12Annotation 12")]);
   });
 
-  it("of a part says how many are in view of how many", () => {
+  it("of a part shows how many are in view, and how many exist", () => {
     const bounds = { minX: 0, minY: 0, maxX: 100, maxY: 100 };
     const far = buildAnnotation({ id: 50, geometry: "POINT (900 900)" });
     const seen = { ...NOTHING_SEEN, bounds, inSquares: 2_000 };
@@ -127,7 +127,7 @@ describe("the list", () => {
   });
 });
 
-it("shows all that are chosen; a click with Ctrl held adds one to them, one without chooses it alone", () => {
+it("shows all selected ones; Ctrl+click adds one to them, a click selects only one", () => {
   const toggleSelected = vi.fn();
   const selectedIds = new Set([1, 3]);
   const { onSelect } = showPanel({ annotations: many(3), total: 3, selectedIds, toggleSelected });
@@ -146,27 +146,27 @@ describe("the filter", () => {
     ["a learner", LEARNER, ["all", "expert", "mine", "none"]],
   ];
   for (const [who, viewer, values] of filters)
-    it(`of ${who} begins with expert, and offers ${values.join(", ")}`, () => {
+    it(`of ${who} defaults to expert, and offers ${values.join(", ")}`, () => {
       showPanel({ viewer });
       const filter = screen.getByRole<HTMLSelectElement>("combobox", { name: annotationEn.filter });
       expect([...filter.options].map(({ value }) => value)).toEqual(values);
       expect(filter.value).toBe("expert");
     });
 
-  it("is not offered in Group space, where the list is that of a work group", () => {
+  it("is not offered in Group space, where the list belongs to a work group", () => {
     showPanel({ filter: "workgroup" });
     expect(screen.queryByRole("combobox", { name: annotationEn.filter })).toBeNull();
   });
 });
 
-it("a polygon of the analysis tool (201) is in the list like one that was drawn (211)", () => {
+it("a polygon of the analysis tool (201) is in the list like a drawn one (211)", () => {
   const types = [201, 211, 213] as const;
   showPanel({ annotations: types.map((typeId, at) => buildAnnotation({ id: at + 1, typeId })) as never, total: 3 });
   const icons = rows().map((row) => within(row).getAllByRole("img")[0]?.getAttribute("aria-label"));
   expect(icons).toEqual([annotationEn.typePolygon, annotationEn.typePolygon, annotationEn.typePoint]);
 });
 
-describe("who may order", () => {
+describe("who can reorder", () => {
   const cases: [what: string, facts: Partial<AnnotationBoard>, canOrder: boolean][] = [
     ["an expert, all", { viewer: EXPERT, filter: "all" }, true],
     ["an expert, the experts'", { viewer: EXPERT, filter: "expert" }, true],

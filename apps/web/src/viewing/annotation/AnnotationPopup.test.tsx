@@ -84,7 +84,7 @@ it("takes the focus 50 ms after it appears, and not before", () => {
   expect(POPUP_FOCUS_DELAY_MS).toBe(50);
 });
 
-it("takes the focus for another annotation, and not for the number that the server gives to this one", () => {
+it("takes the focus for another annotation, but not if the server assigns an ID to this one", () => {
   vi.useFakeTimers();
   const { annotation, showInstead, tell } = showPopup({ id: -3 });
   const focusLater = () => {
@@ -100,7 +100,7 @@ it("takes the focus for another annotation, and not for the number that the serv
   expect(focusLater()).toBe(true);
 });
 
-it("shows title, content, author and date; the measurement only if it is to be shown", () => {
+it("shows title, content, author and date; the measurement only if it is included", () => {
   const measurement = { kind: "length", value: 12.34, unit: "µm" } as const;
   showPopup({ content: "A tuft", measurement, includeMeasurement: true, createdAt: "2026-11-21T10:00:00.000Z" });
   expect(screen.getByText("A tuft")).toBeTruthy();
@@ -111,7 +111,7 @@ it("shows title, content, author and date; the measurement only if it is to be s
   expect(screen.queryByText(/µm$/)).toBeNull();
 });
 
-it("opens a link that leads elsewhere in a tab that knows nothing of this page, and says so", () => {
+it("opens an external link in a new tab without a referrer or opener, and marks it", () => {
   showPopup({ link: "https://example.org/atlas" });
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: /Open link/ });
   expect([link.getAttribute("href"), link.target, link.rel]).toEqual([
@@ -130,7 +130,7 @@ it("goes to another slide of this site without reloading the page", () => {
   expect(history.location.href).toBe("/s1/course2/i7/?annotation=4");
 });
 
-it("leads to the annotations beside it, round at the ends", () => {
+it("links to the previous and next annotations, wrapping at the ends", () => {
   const [third, fourth] = [buildAnnotation({ id: 3 }), buildAnnotation({ id: 4 })];
   const { onChoose } = showPopup({}, [third, fourth]);
   expect(screen.getByText("1 / 3")).toBeTruthy();
@@ -139,13 +139,13 @@ it("leads to the annotations beside it, round at the ends", () => {
   expect(onChoose.mock.calls).toEqual([[third], [fourth]]);
 });
 
-it("tells the author why an expert declined it", () => {
+it("shows its author why an expert declined it", () => {
   const review = { state: "declined", comment: "Not a glomerulus.", reviewer: "Eva", reviewedAt: "" } as const;
   showPopup({ isStudent: true, isUserOwner: true, review });
   expect(screen.getByRole("note").textContent).toBe("Declined by EvaNot a glomerulus.");
 });
 
-it("offers to delete only what may be deleted, and asks first", () => {
+it("offers to delete only if that is allowed, and asks first", () => {
   showPopup({ userCanDelete: false });
   expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
   cleanup();
@@ -194,7 +194,7 @@ it("Escape closes it", () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it("shows how many comments there are; none of an annotation that the server does not have yet", () => {
+it("shows the number of comments; none for an annotation that the server does not yet have", () => {
   showPopup({});
   expect(screen.getByRole("button", { name: "4 comments" }).getAttribute("aria-expanded")).toBe("false");
   cleanup();

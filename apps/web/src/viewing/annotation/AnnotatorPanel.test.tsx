@@ -62,7 +62,7 @@ function Panel({ actions = [], isForMySpace = false, typeNames = DRAWN_TYPE_NAME
 }
 
 for (const name of [/^Draw freehand/, /^Continuous drawing/, /^Quick annotation/]) {
-  it(`“${name.source.slice(1)}” is off, is switched on, and off again`, () => {
+  it(`“${name.source.slice(1)}” is off, then on, and off again`, () => {
     render(<Panel />);
     const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name });
     const seen = [box().checked];
@@ -74,11 +74,11 @@ for (const name of [/^Draw freehand/, /^Continuous drawing/, /^Quick annotation/
   });
 }
 
-/** Whether `one` comes before `other`, to the eye and to a screen reader. */
+/** Whether `one` precedes `other`, on the screen and for a screen reader. */
 const isBefore = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-it("puts title and content first once the shape is drawn; what changes the shape is folded under “Refine”", () => {
+it("puts title and content first once the shape is drawn; editing tools are collapsed under “Refine”", () => {
   render(<Panel actions={[DREW]} />);
   const refine = screen.getByRole("button", { name: "Refine" });
   expect(screen.queryByRole("toolbar")).toBeNull();
@@ -91,7 +91,7 @@ it("puts title and content first once the shape is drawn; what changes the shape
   expect(screen.getByRole("toolbar", { name: "Editing tools" })).toBeTruthy();
 });
 
-it("finds “Refine” as it was left", () => {
+it("remembers whether “Refine” is expanded", () => {
   const { unmount } = render(<Panel actions={[DREW]} />);
   fireEvent.click(screen.getByRole("button", { name: "Refine" }));
   unmount();
@@ -112,7 +112,7 @@ it("offers the drawing tools until something is drawn, and Save as the last butt
   }
 });
 
-it("offers the kinds that can be drawn, in the order of the tools", () => {
+it("offers the types that can be drawn, in the order of the tools", () => {
   const tools = () =>
     within(screen.getByRole("toolbar", { name: "Drawing tools" }))
       .getAllByRole("button")
@@ -123,14 +123,14 @@ it("offers the kinds that can be drawn, in the order of the tools", () => {
   expect(tools()).toEqual([annotationEn.typePoint, annotationEn.typePolygon]);
 });
 
-it("says where the annotation is kept if that is not the space that is shown", () => {
+it("states where the annotation is stored if that is not the current space", () => {
   const { rerender } = render(<Panel />);
   expect(screen.queryByText(annotationEn.goesToMySpace)).toBeNull();
   rerender(<Panel isForMySpace />);
   expect(screen.getByText(annotationEn.goesToMySpace)).toBeTruthy();
 });
 
-it("speaks of fingers where there is no mouse", () => {
+it("shows touch instructions if there is no mouse", () => {
   const hints = (isTouch: boolean): string => {
     vi.spyOn(window, "matchMedia").mockImplementation(
       (query) =>

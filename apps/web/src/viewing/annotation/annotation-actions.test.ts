@@ -8,7 +8,7 @@ const EXPERT = { ...LEARNER, id: 8, isExpert: true };
 const STUDENTS = { isStudent: true, author: "Leo" };
 const DECLINED = { state: "declined", comment: "", reviewer: "Eva", reviewedAt: "2026-11-21T10:00:00.000Z" } as const;
 
-describe("what is offered", () => {
+describe("available actions", () => {
   const cases: [what: string, who: typeof LEARNER, facts: Partial<ListedAnnotation>, actions: AnnotationAction[]][] = [
     ["to a learner, of an expert's", LEARNER, {}, ["copyLink"]],
     ["with a link", LEARNER, { link: "/s1/i4/" }, ["openLink", "copyLink"]],

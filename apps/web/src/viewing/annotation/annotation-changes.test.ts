@@ -15,7 +15,7 @@ const FIRST: AnnotationVersion = {
   includeMeasurement: false,
 };
 
-it("each version says what it changed of the one before; the oldest changes nothing", () => {
+it("each version shows its changes from the previous one; the oldest has none", () => {
   const second = { ...FIRST, version: 2, change: "updated", title: "A duct", geometry: "POINT (1 3)" } as const;
   const third = { ...second, version: 3, change: "converted", changedBy: "Eva Expert" } as const;
   const steps = versionSteps([third, second, FIRST]);
@@ -23,7 +23,7 @@ it("each version says what it changed of the one before; the oldest changes noth
   expect(steps.map(({ before }) => before?.version ?? null)).toEqual([2, 1, null]);
 });
 
-it("the last of a page has no step while there are older ones: what it changed is unknown", () => {
+it("the last version of a page has no step if older ones exist: its changes are unknown", () => {
   const second = { ...FIRST, version: 2, change: "updated", title: "A duct" } as const;
   const third = { ...second, version: 3, content: "PAS" } as const;
   expect(versionSteps([third, second], true).map(({ version }) => version.version)).toEqual([3]);

@@ -33,7 +33,7 @@ for (const [filter, workGroupId, question, isEmpty, holds] of cases) {
   });
 }
 
-it("only experts' annotations are cleared where annotations are turned off, or while they are hidden", () => {
+it("only experts' annotations are cleared if annotations are turned off, or while they are hidden", () => {
   const cleared = (isShownHere: boolean, isVisible: boolean) =>
     ANNOTATION_FILTERS.flatMap((filter) => {
       const by = clearedBy(filter, isShownHere, isVisible);
@@ -48,14 +48,14 @@ it("only experts' annotations are cleared where annotations are turned off, or w
 const GUEST = { id: 0, isExpert: false };
 const LEARNER = { id: 1, isExpert: false };
 const EXPERT = { id: 2, isExpert: true };
-it("where annotations are turned off, all is one's own for a learner, nothing for a guest, all for an expert", () => {
+it("if annotations are turned off, the filter all means one's own for a learner, none for a guest, all for an expert", () => {
   const here = (isShownHere: boolean) => [GUEST, LEARNER, EXPERT].map((who) => choiceHere("all", isShownHere, who));
   expect(here(false)).toEqual(["none", "mine", "all"]);
   expect(here(true)).toEqual(["all", "all", "all"]);
   expect(choiceHere("workgroup 7", false, LEARNER)).toBe("workgroup 7");
 });
 
-it("all, to which the list turns after a learner has drawn, holds the experts' and one's own", () => {
+it("the filter all, which is set after a learner has drawn, contains experts' and own annotations", () => {
   const experts = { authorId: 2, isStudent: false, workGroupId: null };
   const held = (["expert", "all"] as const).map((filter) =>
     [experts, annotations.own].map((facts) => isInChoice(choiceOf(filter, null), LEARNER, facts)),

@@ -6,7 +6,7 @@ import { putAnnotation } from "./annotation-delivery.ts";
 
 const IMAGE_ID = 9;
 
-it("a list whose first fetch began before something was saved is fetched again", async () => {
+it("a list whose first request started before a save is fetched again", async () => {
   const queryClient = new QueryClient();
   const started = Promise.withResolvers<void>();
   const slow = Promise.withResolvers<string>();
@@ -14,7 +14,7 @@ it("a list whose first fetch began before something was saved is fetched again",
   const list = new QueryObserver(queryClient, {
     queryKey: [...annotationKeys.ofImage(IMAGE_ID), "mine"],
     queryFn: ({ signal }) => {
-      // Taking the signal lets the fetch be cancelled.
+      // Reading the signal allows the fetch to be cancelled.
       expect(signal.aborted).toBe(false);
       fetches += 1;
       started.resolve();

@@ -19,8 +19,8 @@ const part = (facts: Partial<AnnotationsInView> = {}): AnnotationsInView => ({
 const LIST = annotationKeys.list(9, "all");
 const ids = ({ annotations }: AnnotationsInView) => annotations.map(({ id }) => id);
 
-describe("what the server said about one annotation", () => {
-  it("takes the place of what was known", () => {
+describe("a server response for one annotation", () => {
+  it("replaces the known version", () => {
     const answer = buildAnnotation({ id: 2, title: "New" });
     const next = withDelivered(part(), LIST, { subjectId: 2, answer }, VIEWER);
     expect(next.annotations.map(({ title }) => title)).toEqual(["Annotation 1", "New"]);
@@ -32,7 +32,7 @@ describe("what the server said about one annotation", () => {
     expect([ids(next), next.total]).toEqual([[1, 2, 3], 3]);
   });
 
-  it("goes if it is deleted, and if it belongs to the filter no more", () => {
+  it("is removed if it is deleted, or no longer matches the filter", () => {
     const gone = withDelivered(part(), LIST, { subjectId: 1, answer: null }, VIEWER);
     expect([ids(gone), gone.total]).toEqual([[2], 1]);
     const converted = buildAnnotation({ id: 2, isStudent: false });
@@ -40,7 +40,7 @@ describe("what the server said about one annotation", () => {
     expect(ids(withDelivered(part(), students, { subjectId: 2, answer: converted }, VIEWER))).toEqual([1]);
   });
 
-  it("of a work group is added to that group's list, and to no other and to no expert's", () => {
+  it("of a work group is added only to that group's list", () => {
     const answer = buildAnnotation({ id: 3, workGroupId: 5, isStudent: false });
     const idsIn = (choice: AnnotationChoice) =>
       ids(withDelivered(part(), annotationKeys.list(9, choice), { subjectId: -5, answer }, VIEWER));
@@ -48,14 +48,14 @@ describe("what the server said about one annotation", () => {
     for (const choice of ["workgroup 6", "workgroup", "expert"] as const) expect(idsIn(choice)).toEqual([1, 2]);
   });
 
-  it("is added to a cell only if it reaches into it", () => {
+  it("is added to a cell only if it intersects it", () => {
     const answer = buildAnnotation({ id: 3 });
     const at = (column: number) => annotationKeys.part(9, "all", { side: 64, resolution: 1, column, row: 0 });
     expect(ids(withDelivered(part(), at(0), { subjectId: -5, answer }, VIEWER))).toEqual([1, 2, 3]);
     expect(ids(withDelivered(part(), at(1), { subjectId: -5, answer }, VIEWER))).toEqual([1, 2]);
   });
 
-  it("does not make a list of where only density is known", () => {
+  it("does not turn a density into a list", () => {
     const dense = part({ isComplete: false, annotations: [] });
     expect(withDelivered(dense, LIST, { subjectId: -5, answer: buildAnnotation({ id: 3 }) }, VIEWER)).toBe(dense);
   });
@@ -69,7 +69,7 @@ describe("the lists", () => {
   const saved = (entry: OutboxEntry, others: OutboxEntry[]) =>
     ({ kind: "saved", entry, others, delivery: { id: entry.subjectId, answer: null } }) as const;
 
-  it("are right after each answer, and requested again after the last of many alone", () => {
+  it("are updated after each response, and requested again only after the last of many", () => {
     const client = new QueryClient();
     client.setQueryData(LIST, part());
     noteAnswered(client, saved(removal(1), [removal(2)]), VIEWER);

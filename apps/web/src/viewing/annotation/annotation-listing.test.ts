@@ -10,12 +10,12 @@ const LIST = [
 const found = (search: string) => numberedAnnotations(LIST, true, search, "de").map(({ annotation }) => annotation.id);
 
 describe("the list", () => {
-  it("counts all from 1; of a part it shows the places in the image's order", () => {
+  it("numbers all from 1; of a part it shows the positions in the image's order", () => {
     expect(numberedAnnotations(LIST, true, "", "en").map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(numberedAnnotations(LIST, false, "", "en").map(({ number }) => number)).toEqual([4, 7, 9]);
   });
 
-  it("keeps the numbers of those that a search finds", () => {
+  it("keeps the numbers of search results", () => {
     expect(numberedAnnotations(LIST, true, "vein", "en").map(({ number }) => number)).toEqual([3]);
   });
 

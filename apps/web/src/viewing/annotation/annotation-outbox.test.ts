@@ -56,7 +56,7 @@ function entry(facts: Partial<OutboxEntry>): OutboxEntry {
 const REFUSAL = { kind: "invalid", message: "no", codes: [] } as const;
 const brief = (list: ReturnType<typeof applyOutbox>) => list.map(({ id, title, saveState }) => [id, title, saveState]);
 
-describe("the list with what waits", () => {
+describe("the list with waiting changes", () => {
   const drawn = entry({});
   const drawnInGroup = entry({ fields: { ...drawn.fields, workGroupId: 3 } });
   const choices: [choice: AnnotationChoice, ownShown: boolean, groupsShown: boolean][] = [
@@ -85,7 +85,7 @@ describe("the list with what waits", () => {
     expect(list.at(-1)).toMatchObject({ author: "Lea", isStudent: true, isUserOwner: true, order: 3 });
   });
 
-  it("shows changed texts at once and leaves out what is being removed", () => {
+  it("shows changed texts immediately and omits annotations that are being removed", () => {
     const list = applyOutbox(
       [annotation(2, 1), annotation(3, 2)],
       [
@@ -105,13 +105,13 @@ describe("the list with what waits", () => {
     expect(shown).toMatchObject({ title: "mine", geometry: "POINT (8 9)" });
   });
 
-  it("does not pretend that what was refused is there", () => {
+  it("does not show rejected changes", () => {
     const refusedRemoval = entry({ subjectId: 2, action: "remove", fields: {}, refusal: REFUSAL });
     const list = applyOutbox([annotation(2, 1)], [entry({ refusal: REFUSAL }), refusedRemoval], "all", LEARNER);
     expect(brief(list)).toEqual([[2, "annotation 2", "saved"]]);
   });
 
-  it("keeps to the filter: a learner's new one is no expert's", () => {
+  it("respects the filter: a learner's new one is not an expert's", () => {
     expect(applyOutbox([], [entry({})], "expert", LEARNER)).toEqual([]);
     expect(applyOutbox([], [entry({})], "expert", EXPERT)).toHaveLength(1);
     expect(applyOutbox([], [entry({})], "none", EXPERT)).toEqual([]);
@@ -131,10 +131,10 @@ describe("next and previous", () => {
   for (const [from, step, expected] of cases) {
     it(`from ${from} by ${step}: ${expected}`, () => expect(neighbourAnnotation(list, from, step)?.id).toBe(expected));
   }
-  it("of an empty list is none", () => expect(neighbourAnnotation([], null, 1)).toBeUndefined());
+  it("of an empty list does not exist", () => expect(neighbourAnnotation([], null, 1)).toBeUndefined());
 });
 
-it("an own annotation is own first, then a group's, then a student's or an expert's", () => {
+it("the type of an annotation is own before work group, student and expert", () => {
   const facts = { isUserOwner: false, isStudent: false, workGroupId: null };
   expect(annotationKindOf({ ...facts, isUserOwner: true, isStudent: true, workGroupId: 4 })).toBe("own");
   expect(annotationKindOf({ ...facts, workGroupId: 4, isStudent: true })).toBe("workgroup");

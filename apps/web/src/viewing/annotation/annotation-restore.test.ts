@@ -21,10 +21,10 @@ const waiting = (action: OutboxEntry["action"], sequence: number, more: object):
   refusal: null,
 });
 
-describe("a deletion that is taken back", () => {
+describe("an undone deletion", () => {
   const removed = waiting("remove", 1, { title: annotation.title });
 
-  it("shows the annotation again before the server has heard of it, as it was", () => {
+  it("shows the annotation again, unchanged, before the server responds", () => {
     const restored = waiting("update", 2, { ...fields, restores: annotation });
     expect(applyOutbox([annotation], [removed], "mine", VIEWER)).toEqual([]);
     expect(applyOutbox([annotation], [removed, restored], "mine", VIEWER)).toEqual([
@@ -32,7 +32,7 @@ describe("a deletion that is taken back", () => {
     ]);
   });
 
-  it("of a new one that was undone and done again shows it too", () => {
+  it("of a new one that was undone and redone shows it too", () => {
     const again = waiting("update", 2, { ...fieldsOfAnnotation(annotation), restores: null });
     expect(applyOutbox([], [again], "mine", VIEWER)).toMatchObject([{ id: 7, title: annotation.title }]);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readShapeOf } from "./annotation-shape.ts";
 
-it("a shape is read once and comes with the box around it", () => {
+it("a shape is parsed once and includes its bounding box", () => {
   const read = readShapeOf("LINESTRING (4 9, 1 2)");
   expect(read).toEqual({
     shape: {
@@ -16,6 +16,6 @@ it("a shape is read once and comes with the box around it", () => {
   expect(readShapeOf("LINESTRING (4 9, 1 2)")).toBe(read);
 });
 
-it("what is no shape is none, again and again", () => {
+it("an invalid shape is null, every time", () => {
   expect([readShapeOf("CIRCLE (1 2)"), readShapeOf("CIRCLE (1 2)")]).toEqual([null, null]);
 });

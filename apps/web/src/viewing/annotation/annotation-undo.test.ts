@@ -21,7 +21,7 @@ const after = { ...fields, title: "other" };
 const change: UndoableAction = { name: "change", steps: [{ kind: "change", id: 7, before: fields, after }] };
 const order: UndoableAction = { name: "order", steps: [{ kind: "order", before: [1, 2], after: [2, 1] }] };
 
-describe("taking back and doing again", () => {
+describe("undo and redo", () => {
   const cases: [what: string, action: UndoableAction, undo: unknown, redo: unknown][] = [
     [
       "a new one is deleted; again, it comes out of the bin",
@@ -66,7 +66,7 @@ describe("taking back and doing again", () => {
     return { action: "update", subjectId: 7, fields: { ...fields, restores } };
   }
 
-  it("one that was deleted while a change of it waited is restored with that change", () => {
+  it("one that was deleted while a change was waiting is restored with that change", () => {
     const waiting: UndoableAction = {
       name: "remove",
       steps: [{ kind: "remove", id: 7, annotation: { ...annotation, saveState: "waiting" } }],
@@ -74,26 +74,26 @@ describe("taking back and doing again", () => {
     expect(undoChanges(waiting)[0]).not.toHaveProperty("base");
   });
 
-  it("several steps are taken back from the last to the first", () => {
+  it("several steps are undone from the last to the first", () => {
     const both: UndoableAction = { name: "paste", steps: [...create(7).steps, ...create(8).steps] };
     expect(undoChanges(both).map((one) => "subjectId" in one && one.subjectId)).toEqual([8, 7]);
   });
 });
 
 describe("the history of a slide", () => {
-  it("goes back and forth; something new ends what could be done again", () => {
+  it("supports undo and redo; a new action clears the redo steps", () => {
     const two = withAction(withAction(NOTHING_DONE, create(7)), change);
     expect(withUndone(two).done.map(({ name }) => name)).toEqual(["create"]);
     expect(withRedone(withUndone(two))).toEqual(two);
     expect(withAction(withUndone(two), order).undone).toEqual([]);
   });
 
-  it("has an end on either side", () => {
+  it("has an end on both sides", () => {
     expect(withUndone(NOTHING_DONE)).toEqual(NOTHING_DONE);
     expect(withRedone(NOTHING_DONE)).toEqual(NOTHING_DONE);
   });
 
-  it("follows the server when it numbers what the page had numbered", () => {
+  it("replaces a local ID with the server's", () => {
     const undone = withUndone(withAction(withAction(NOTHING_DONE, create(-50)), remove(-50)));
     const numbered = withNumbered(undone, -50, 12);
     expect([...numbered.done, ...numbered.undone].flatMap(({ steps }) => steps)).toMatchObject([
@@ -102,7 +102,7 @@ describe("the history of a slide", () => {
     ]);
   });
 
-  it("an action of nothing is none", () => {
+  it("an action without steps is ignored", () => {
     expect(withAction(NOTHING_DONE, { name: "paste", steps: [] }).done).toEqual([]);
   });
 });

@@ -36,13 +36,13 @@ describe("an annotation that is restored from the bin", () => {
     server.sent = [];
   });
 
-  it("gets the shape that it had, if that is another", async () => {
+  it("gets its previous shape, if that is another", async () => {
     await sendAnnotation(entry({ fields: { ...fields, restores: annotation } }), signal);
     expect(server.sent.map(({ path }) => path)).toEqual(["/v2/annotation/{id}/restore", "/v2/annotation/{id}"]);
     expect(server.sent[1]?.body).toMatchObject({ geometry: annotation.geometry });
   });
 
-  it("keeps the shape that it has there, if the page knew it simplified only", async () => {
+  it("keeps its stored shape, if the page has only a simplified one", async () => {
     const restores = { ...annotation, isSimplified: true };
     await sendAnnotation(entry({ fields: { ...fields, restores } }), signal);
     expect(server.sent[1]?.body).toMatchObject({ title: annotation.title });
@@ -66,25 +66,25 @@ describe("a change", () => {
     expect(await bodyOf({ typeId: 218 })).toEqual({ id: 7, typeId: 218 });
   });
 
-  it("of the shape says as what it was drawn", async () => {
+  it("of the shape includes its type and measurement", async () => {
     const geometry = "POLYGON ((0 0, 50 0, 0 20, 0 0))";
     expect(await bodyOf({ geometry })).toEqual({ id: 7, geometry, typeId: fields.typeId, measurement: null });
   });
 
-  it("is sent whole if it is not known how it was", async () => {
+  it("is sent completely if its base is unknown", async () => {
     server.sent = [];
     await sendAnnotation(entry({}), signal);
     expect(server.sent[0]?.body).toMatchObject({ title: fields.title, geometry: fields.geometry });
   });
 
-  it("of one that only comes back from the bin is none", async () => {
+  it("of one that is only restored from the bin is not sent", async () => {
     server.sent = [];
     await sendAnnotation(entry({ fields: { ...fields, restores: annotation }, base }), signal);
     expect(server.sent.map(({ path }) => path)).toEqual(["/v2/annotation/{id}/restore"]);
   });
 });
 
-describe("whether more of its kind waits", () => {
+describe("whether more changes of its kind are waiting", () => {
   const removal = entry({ key: "two", action: "remove" });
   const cases: [what: string, others: OutboxEntry[], isMore: boolean][] = [
     ["nothing else", [entry({})], false],

@@ -13,14 +13,14 @@ const HALF_WRITTEN: AnnotatorState = {
 };
 
 describe("a draft", () => {
-  it("comes back as it was, free to be saved", () => {
+  it("is restored unchanged, and can be saved", () => {
     expect(readDraft(structuredClone(draftOf(HALF_WRITTEN)))).toEqual({
       state: { ...HALF_WRITTEN, isSaving: false },
       sketch: [],
     });
   });
 
-  it("is kept of corners alone, and leaves out what are none", () => {
+  it("can contain only vertices, without invalid ones", () => {
     const started: AnnotatorState = { ...ANNOTATOR_OFF, mode: "add" };
     const corners = [
       [0, 0],
@@ -30,12 +30,12 @@ describe("a draft", () => {
     expect(readDraft({ ...draftOf(started, corners), sketch: [[0, "x"]] })?.sketch).toEqual([]);
   });
 
-  it("is not kept of nothing", () => {
+  it("is not stored if it is empty", () => {
     expect(draftOf(ANNOTATOR_OFF)).toBeUndefined();
     expect(draftOf({ ...ANNOTATOR_OFF, mode: "add" })).toBeUndefined();
   });
 
-  it("is not restored with a geometry that cannot be drawn, or from something else", () => {
+  it("is not restored with a geometry that cannot be drawn, or from another value", () => {
     const broken = { ...HALF_WRITTEN, drawn: { wkt: "POLYGON ((0 0", measurement: null } };
     expect(readDraft(draftOf(broken))).toBeNull();
     expect(readDraft(undefined)).toBeNull();

@@ -22,7 +22,7 @@ const refused = (action: OutboxAction, subjectId: number, kind: ErrorKind): Outb
   refusal: { kind, message: "", codes: [] },
 });
 
-describe("what is refused and corrected", () => {
+describe("correcting a rejected change", () => {
   const cases: [what: string, OutboxAction, subjectId: number, ErrorKind, mode: "add" | "edit", id: number][] = [
     ["a change, whether its annotation is listed or not", "update", 5, "invalid", "edit", 5],
     ["a change of what is gone becomes a new one", "update", 5, "notFound", "add", -1],
@@ -35,7 +35,7 @@ describe("what is refused and corrected", () => {
   }
 });
 
-describe("after it was drawn, the list turns to where it is", () => {
+describe("after drawing, the list switches to the filter that contains it", () => {
   const cases: [what: string, facts: { isExpert: boolean; isShownHere: boolean }, turnsTo: string[]][] = [
     ["a learner's, beside those of experts", { isExpert: false, isShownHere: true }, ["all"]],
     ["a learner's where annotations are turned off", { isExpert: false, isShownHere: false }, ["mine"]],
@@ -53,7 +53,7 @@ describe("after it was drawn, the list turns to where it is", () => {
   }
 });
 
-describe("it is said beforehand that it goes to My space", () => {
+describe("a hint that it will be stored in My space is shown", () => {
   const cases: [what: string, filter: string, isExpert: boolean, drawnIn: number | null, isSaid: boolean][] = [
     ["to a learner among those of experts", "expert", false, null, true],
     ["to a learner who looks at none", "none", false, null, true],

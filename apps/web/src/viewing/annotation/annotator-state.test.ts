@@ -21,13 +21,13 @@ describe("the annotator", () => {
     expect(run({ kind: "start", typeName: "polygon" })).toMatchObject({ mode: "add", annotationId: -1, typeId: 211 });
   });
 
-  it("can be saved once something is drawn and either title or content is written", () => {
+  it("can be saved once a shape is drawn and a title or content is entered", () => {
     expect(canSave(run({ kind: "start" }, DREW))).toBe(false);
     expect(canSave(run({ kind: "start" }, TITLED))).toBe(false);
     expect(canSave(run({ kind: "start" }, DREW, { kind: "change", form: { content: "x" } }))).toBe(true);
   });
 
-  it("wants title and content for a text", () => {
+  it("requires title and content for a text", () => {
     const text = run({ kind: "start", typeName: "text" }, DREW, { kind: "change", form: { title: "x" } });
     expect(canSave(text)).toBe(false);
     expect(canSave(nextAnnotatorState(text, { kind: "change", form: { content: "y" } }))).toBe(true);
@@ -51,7 +51,7 @@ describe("the annotator", () => {
     expect(after.form.title).toBe("");
   });
 
-  it("draws on after saving in continuous mode, title and content carried over", () => {
+  it("continues drawing after saving in continuous mode, and keeps title and content", () => {
     const after = run(
       { kind: "toggleContinuous" },
       { kind: "start" },
@@ -74,25 +74,25 @@ describe("the annotator", () => {
     expect(nextAnnotatorState(editing, { kind: "saved" }).mode).toBe("off");
   });
 
-  it("knows an edited shape that is as it was before for unchanged, also after steps that were undone", () => {
+  it("treats an edited shape that equals the original as unchanged, also after undone steps", () => {
     const annotation = buildAnnotation({ id: 5, geometry: "POINT (3 4)" });
     const back = { wkt: annotation.geometry, measurement: { kind: "area", value: 1, unit: "µm²" } } as const;
     const editing = run({ kind: "edit", annotation, typeName: "point" }, DREW, { kind: "drawn", drawn: back });
     expect(editing).toMatchObject({ drawn: null, before: { geometry: "POINT (3 4)" } });
   });
 
-  it("follows the number that the server gives to what is edited", () => {
+  it("uses the ID that the server assigns to the edited annotation", () => {
     const annotation = buildAnnotation({ id: -9 });
     const editing = run({ kind: "edit", annotation, typeName: "polygon" }, DREW, { kind: "numbered", id: 17 });
     expect(editing).toMatchObject({ mode: "edit", annotationId: 17, drawn: DRAWN });
   });
 
-  it("forgets what was drawn and not saved when it is stopped or the tool changes", () => {
+  it("discards an unsaved drawing when it is stopped or the tool changes", () => {
     expect(run({ kind: "start" }, DREW, { kind: "stop" })).toMatchObject({ mode: "off", drawn: null });
     expect(run({ kind: "start" }, DREW, { kind: "chooseType", typeName: "line" }).drawn).toBeNull();
   });
 
-  it("draws by hand only what has an outline or a path", () => {
+  it("draws freehand only types with an outline or a path", () => {
     expect(isDrawingFreehand(run({ kind: "toggleFreehand" }, { kind: "start", typeName: "polygon" }))).toBe(true);
     expect(isDrawingFreehand(run({ kind: "toggleFreehand" }, { kind: "start", typeName: "rectangle" }))).toBe(false);
     expect(isDrawingFreehand(run({ kind: "start", typeName: "freehand" }))).toBe(true);
@@ -118,7 +118,7 @@ describe("the quick annotator", () => {
   const quick = (...more: AnnotatorAction[]) => run({ kind: "start" }, { kind: "toggleQuick" }, ...more);
   const QUICK_DREW: AnnotatorAction = { ...DREW, presetTitle: "Annotation" };
 
-  it("makes an annotation of each drawing at once, without the form, and draws on", () => {
+  it("creates an annotation from each drawing immediately, without the form, and continues drawing", () => {
     const state = quick(QUICK_DREW, QUICK_DREW);
     expect(state).toMatchObject({ mode: "add", drawn: null });
     expect(state.quick.map(({ key, title, typeId }) => [key, title, typeId])).toEqual([
@@ -128,13 +128,13 @@ describe("the quick annotator", () => {
     expect(canSaveQuick(state)).toBe(true);
   });
 
-  it("titles it as the last one, or as the form says", () => {
+  it("titles it like the last one, or as entered in the form", () => {
     const after = quick(QUICK_DREW, { kind: "titleQuick", key: 1, title: "Mitosis" }, QUICK_DREW);
     expect(after.quick.map(({ title }) => title)).toEqual(["Mitosis", "Mitosis"]);
     expect(quick(TITLED, QUICK_DREW).quick[0]).toMatchObject({ title: "Glomerulus", content: "PAS" });
   });
 
-  it("gives a text its title as its content, as it needs both", () => {
+  it("copies the title of a text to its content, as both are required", () => {
     const state = run({ kind: "start", typeName: "text" }, { kind: "toggleQuick" }, QUICK_DREW);
     expect(state.quick[0]).toMatchObject({ title: "Annotation", content: "Annotation" });
     expect(canSaveQuick(state)).toBe(true);
@@ -146,29 +146,29 @@ describe("the quick annotator", () => {
     expect(canSaveQuick(quick(QUICK_DREW, { kind: "saveStarted" }))).toBe(false);
   });
 
-  it("cannot be saved a second time before the first has ended, nor by way of a stop", () => {
+  it("cannot be saved a second time before the first has ended, nor by stopping", () => {
     const halfway = quick(QUICK_DREW, QUICK_DREW, { kind: "saveStarted" }, { kind: "quickSaved", keys: [1] });
     expect(canSaveQuick(halfway)).toBe(false);
     expect(canSaveQuick(nextAnnotatorState(halfway, { kind: "stop" }))).toBe(false);
     expect(canSaveQuick(nextAnnotatorState(halfway, { kind: "saveEnded" }))).toBe(true);
   });
 
-  it("stopping deletes what was drawn, unless quick annotations are present: then all of it stays", () => {
+  it("stopping discards the drawing, unless quick annotations exist: then all stay", () => {
     expect(run({ kind: "start" }, DREW, { kind: "stop" })).toMatchObject({ drawn: null, quick: [] });
     const stopped = quick(QUICK_DREW, { kind: "toggleQuick" }, DREW, { kind: "stop" });
     expect(stopped).toMatchObject({ mode: "off", drawn: null, quick: { length: 2 } });
     expect(nextAnnotatorState(stopped, { kind: "start" }).quick).toHaveLength(2);
   });
 
-  it("forgets each that is saved or discarded", () => {
+  it("removes each that is saved or discarded", () => {
     const two = quick(QUICK_DREW, QUICK_DREW);
     expect(nextAnnotatorState(two, { kind: "quickSaved", keys: [1] }).quick.map(({ key }) => key)).toEqual([2]);
     expect(nextAnnotatorState(two, { kind: "discardQuick", key: 2 }).quick.map(({ key }) => key)).toEqual([1]);
   });
 });
 
-describe("what is drawn", () => {
-  it("cannot be saved while it crosses itself", () => {
+describe("a drawing", () => {
+  it("cannot be saved while it is self-intersecting", () => {
     const drawn = run({ kind: "start", typeName: "polygon" }, DREW, TITLED, { kind: "crossing", isCrossing: true });
     expect(canSave(drawn)).toBe(false);
     expect(canSave(nextAnnotatorState(drawn, { kind: "crossing", isCrossing: false }))).toBe(true);
@@ -179,14 +179,14 @@ describe("what is drawn", () => {
     expect(changed).toMatchObject({ typeName: "polygon", typeId: 211 });
   });
 
-  it("by the brush is a polygon, and the brush stays in the hand for the next one", () => {
+  it("of the brush is a polygon, and the brush stays selected for the next one", () => {
     const painting = run({ kind: "toggleContinuous" }, { kind: "start" }, { kind: "chooseBrush" }, DREW, TITLED);
     expect(painting).toMatchObject({ isBrush: true, editingTool: "brush", typeId: 211 });
     expect(nextAnnotatorState(painting, { kind: "saved" })).toMatchObject({ isBrush: true, drawn: null });
     expect(nextAnnotatorState(painting, { kind: "chooseType", typeName: "line" }).isBrush).toBe(false);
   });
 
-  it("an arrow is never drawn by hand", () => {
+  it("an arrow is never drawn freehand", () => {
     expect(isDrawingFreehand(run({ kind: "toggleFreehand" }, { kind: "start", typeName: "arrow" }))).toBe(false);
   });
 });

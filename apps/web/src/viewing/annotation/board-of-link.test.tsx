@@ -34,7 +34,7 @@ const LINK: SharedLink = {
   opening: { imageId: 9, channels: null, plane: null },
 };
 
-it("behind a link a person who is signed in reads as a guest does: by the token, with nothing to change", async () => {
+it("with a share link a signed-in person reads like a guest: with the token, and read-only", async () => {
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })}
@@ -53,6 +53,6 @@ it("behind a link a person who is signed in reads as a guest does: by the token,
   expect([session.user, session.can("learn"), session.site.id]).toEqual([null, false, 1]);
   expect(board).toMatchObject({ outbox: null, filter: "expert", viewer: { id: 0, isExpert: false } });
   expect(asked).toEqual([{ share: "7.x" }]);
-  // What the person has waiting elsewhere stays on its way.
+  // Changes that are waiting elsewhere are still sent.
   expect(vi.mocked(useOpenOutbox).mock.lastCall?.[0]).toBeUndefined();
 });

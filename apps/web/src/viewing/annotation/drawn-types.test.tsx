@@ -37,7 +37,7 @@ it("annotation types are requested once, with the first drawing; tools do not wa
   expect(result.current).toEqual(DRAWN_TYPE_NAMES);
 });
 
-it("an annotation type that the server does not have is no tool, and one that the page does not know is none either", async () => {
+it("only annotation types that both the server and the page know are tools", async () => {
   vi.mocked(call).mockResolvedValue([
     { id: 211, name: "polygon" },
     { id: 219, name: "spline" },

@@ -17,14 +17,14 @@ const RING: readonly SlidePoint[] = Array.from({ length: 64 }, (_unused, index) 
 });
 
 describe("changes with one click", () => {
-  it("turns by 15 degrees about the middle, clockwise", () => {
+  it("rotates by 15 degrees about the centre, clockwise", () => {
     const turned = turnedBy(1)({ shape: LINE, typeName: "line" }, 1)?.shape;
     const [from, to] = turned?.kind === "line" ? turned.path : [];
     const [dx, dy] = [(to?.[0] ?? 0) - (from?.[0] ?? 0), (to?.[1] ?? 0) - (from?.[1] ?? 0)];
     expect((Math.atan2(dy, dx) / Math.PI) * 180).toBeCloseTo(15, 6);
   });
 
-  it("grows by a tenth and shrinks back to what it was", () => {
+  it("enlarges by a tenth", () => {
     const grown = resizedBy(1)({ shape: LINE, typeName: "line" }, 1);
     expect(grown?.shape).toMatchObject({
       path: [
@@ -34,13 +34,13 @@ describe("changes with one click", () => {
     });
   });
 
-  it("closes holes, and says when there is none", () => {
+  it("fills holes, and reports if there are none", () => {
     const holed: Shape = { kind: "polygon", rings: [RING, RING.map(([x, y]) => [x / 2 + 50, y / 2 + 50])] };
     expect(withoutHoles({ shape: holed, typeName: "polygon" })?.shape).toEqual({ kind: "polygon", rings: [RING] });
     expect(withoutHoles({ shape: { kind: "polygon", rings: [RING] }, typeName: "polygon" })).toBeNull();
   });
 
-  it("repairs an outline that crosses itself", () => {
+  it("repairs a self-intersecting outline", () => {
     const bow: Shape = {
       kind: "polygon",
       rings: [
@@ -57,7 +57,7 @@ describe("changes with one click", () => {
     expect(fixed?.typeName).toBe("polygon");
   });
 
-  it("simplifies and tells how many corners are left; an ellipse of few corners is a polygon", () => {
+  it("simplifies and reports the number of vertices; an ellipse with few vertices becomes a polygon", () => {
     const simple = simplifiedTo(4)({ shape: { kind: "polygon", rings: [RING] }, typeName: "ellipse" });
     expect(simple?.vertexCount).toBeLessThan(20);
     expect(simple?.typeName).toBe("polygon");

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { collectChanges } from "./gathered-news.ts";
 
-describe("news of many annotations", () => {
+describe("messages about many annotations", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("is reported once, with all of them, after the last", () => {
+  it("are reported once, together, after the last", () => {
     const tell = vi.fn();
     const news = collectChanges<string>(tell);
     news.add("one", true);
@@ -18,7 +18,7 @@ describe("news of many annotations", () => {
     expect(tell.mock.calls).toEqual([[["one", "two", "three"]]]);
   });
 
-  it("is reported almost immediately for a single one, and the next separately", () => {
+  it("are reported almost immediately for a single one, and the next separately", () => {
     const tell = vi.fn();
     const news = collectChanges<string>(tell);
     news.add("one", false);
@@ -28,14 +28,14 @@ describe("news of many annotations", () => {
     expect(tell.mock.calls).toEqual([[["one"]], [["two"]]]);
   });
 
-  it("does not wait for ever for one that stays away", () => {
+  it("do not wait indefinitely for a missing one", () => {
     const tell = vi.fn();
     collectChanges<string>(tell).add("one", true);
     vi.advanceTimersByTime(2000);
     expect(tell.mock.calls).toEqual([[["one"]]]);
   });
 
-  it("is reported when the page unsubscribes, and only once", () => {
+  it("are reported when the page unsubscribes, and only once", () => {
     const tell = vi.fn();
     const news = collectChanges<string>(tell);
     news.add("one", true);

@@ -16,11 +16,11 @@ describe("a popup is placed", () => {
   for (const [where, shape, left, top] of cases)
     it(where, () => expect(popupPlaceFor(shape, POPUP, ROOM)).toMatchObject({ left, top, maxHeight: 200 }));
 
-  it("with less height where no side has room for all of it", () => {
+  it("with a reduced height if no side has enough space", () => {
     expect(popupPlaceFor(box(100, 12, 950, 420), POPUP, ROOM)).toEqual({ left: 365, top: 436, maxHeight: 152 });
   });
 
-  it("at an edge of a shape that fills the view, where it covers the least", () => {
+  it("within the view if a shape fills it", () => {
     const { left, top } = popupPlaceFor(box(-500, -500, 2000, 2000), POPUP, ROOM);
     expect([left >= ROOM.left, left + 320 <= ROOM.right, top >= ROOM.top, top + 200 <= ROOM.bottom]).not.toContain(
       false,
@@ -28,7 +28,7 @@ describe("a popup is placed", () => {
   });
 });
 
-it("never over a shape that leaves room on a side, and never out of the view", () => {
+it("never over a shape with space on a side, and never outside the view", () => {
   for (let x = 0; x <= 900; x += 60)
     for (let y = 0; y <= 560; y += 40) {
       const { left, top, maxHeight } = popupPlaceFor(box(x, y, x + 90, y + 60), POPUP, ROOM);

@@ -19,7 +19,7 @@ for (const filter of ANNOTATION_FILTERS) {
     expect(spaceOfFilter(filter)).toBe(spaces[filter] ?? "expert"));
 }
 
-it("which sections of Expert are open is kept in local storage, and read from there by the next page", () => {
+it("the open sections of Expert are stored in local storage, and read from there by the next page", () => {
   const sections = () => renderHook(() => useSectionOpen("expert", "notes"));
   const page = sections();
   expect(page.result.current[0]).toBe(false);

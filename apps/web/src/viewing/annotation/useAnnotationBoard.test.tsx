@@ -43,7 +43,7 @@ function openBoard(annotationsActive: boolean) {
   return renderHook(() => useAnnotationBoard({ id: 9, annotationsActive } as never, null), { wrapper }).result;
 }
 
-it("where annotations are turned off, the experts' are not asked for; one's own are, and listed", async () => {
+it("if annotations are turned off, experts' ones are not requested; own ones are, and listed", async () => {
   const board = openBoard(false);
   expect(board.current).toMatchObject({ filter: "expert", clearedBy: "place", annotations: [], isLoading: false });
   act(() => board.current.setFilter("mine"));
@@ -51,7 +51,7 @@ it("where annotations are turned off, the experts' are not asked for; one's own 
   expect([board.current.clearedBy, server.asked]).toEqual([null, ["mine"]]);
 });
 
-it("hidden by the button, the experts' are cleared; one's own stay listed", async () => {
+it("when hidden by the button, experts' annotations are cleared; own ones stay listed", async () => {
   const board = openBoard(true);
   await vi.waitFor(() => expect(board.current.annotations).toHaveLength(1));
   act(() => board.current.setVisible(false));
@@ -61,7 +61,7 @@ it("hidden by the button, the experts' are cleared; one's own stay listed", asyn
   expect(board.current).toMatchObject({ clearedBy: null, isVisible: false });
 });
 
-it("begins with the space that the same person chose last", () => {
+it("starts with the space that the same person chose last", () => {
   rememberSpace(8, "group");
   expect(openBoard(true).current.filter).toBe("expert");
   render(<AnnotationTabs board={openBoard(true).current} />);

@@ -27,8 +27,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a shape in hand", () => {
-  it("is in the draft as it is after the last step", async () => {
+describe("an unsaved shape", () => {
+  it("is stored in the draft as of the last step", async () => {
     const { now, draw, reshape, draft } = openAnnotator();
     await settle();
     act(() => now().start("polygon"));
@@ -38,7 +38,7 @@ describe("a shape in hand", () => {
     expect(draft()).toMatchObject({ mode: "add", drawn: { wkt: LATER } });
   });
 
-  it("is in the draft also when the slide is left at once", async () => {
+  it("is stored in the draft even if the slide is closed immediately", async () => {
     const { now, hook, draw, draft } = openAnnotator();
     await settle();
     act(() => now().start("polygon"));
@@ -47,7 +47,7 @@ describe("a shape in hand", () => {
     expect(draft()).toMatchObject({ drawn: { wkt: FIRST } });
   });
 
-  it("is kept at once when the page goes right after the last step", async () => {
+  it("is stored immediately if the page closes right after the last step", async () => {
     const { now, draw, reshape, left } = openAnnotator();
     await settle();
     act(() => now().start("polygon"));
@@ -57,7 +57,7 @@ describe("a shape in hand", () => {
     expect(left["image:9"]).toMatchObject({ state: { mode: "add", drawn: { wkt: LATER } } });
   });
 
-  it("joins the quick ones as it is when one stops", async () => {
+  it("is added to the quick annotations in its current state on stopping", async () => {
     const { now, draw, reshape } = openAnnotator();
     act(() => now().start("polygon"));
     act(() => now().dispatch({ kind: "toggleQuick" }));
@@ -69,7 +69,7 @@ describe("a shape in hand", () => {
     expect(now().state.quick.map(({ wkt }) => wkt)).toEqual([FIRST, LATER]);
   });
 
-  it("is changed on where it was when the slide is reopened", async () => {
+  it("can be edited further in its current state when the slide is reopened", async () => {
     const { now, hook, board, draw, reshape } = openAnnotator();
     act(() => now().start("polygon"));
     draw(FIRST);
@@ -79,7 +79,7 @@ describe("a shape in hand", () => {
     expect(other.log.at(-1)).toBe(`edit -1 ${LATER}`);
   });
 
-  it("can be changed again after Enter, as it is then", async () => {
+  it("can be edited again after Enter, in its current state", async () => {
     const { now, log, draw, reshape, pressEnter } = openAnnotator();
     act(() => now().start("polygon"));
     draw(FIRST);
@@ -90,7 +90,7 @@ describe("a shape in hand", () => {
   });
 });
 
-it("what is drawn and not saved is gone when one stops: from the slide, and from what is kept for a reload", async () => {
+it("an unsaved drawing is discarded on stopping: from the slide, and from the stored draft", async () => {
   const { draw, now, shown, draft } = openAnnotator();
   await settle();
   act(() => now().start("polygon"));
@@ -102,8 +102,8 @@ it("what is drawn and not saved is gone when one stops: from the slide, and from
   expect([shown.size, draft()]).toEqual([0, undefined]);
 });
 
-describe("corners of a drawing that is not finished", () => {
-  it("are there when the slide is reopened, and not when another tool is taken", async () => {
+describe("vertices of an unfinished drawing", () => {
+  it("are restored when the slide is reopened, but not when another tool is chosen", async () => {
     const { now, hook, board, log } = openAnnotator();
     act(() => now().start("polygon"));
     act(() => now().dispatch({ kind: "chooseType", typeName: "line" }));
@@ -114,8 +114,8 @@ describe("corners of a drawing that is not finished", () => {
   });
 });
 
-describe("corners of a drawing that the page goes in the middle of", () => {
-  it("are kept, and drawn on after a reload", async () => {
+describe("vertices of a drawing that is interrupted by closing the page", () => {
+  it("are stored, and the drawing continues after a reload", async () => {
     const { now, left } = openAnnotator();
     await settle();
     act(() => now().start("polygon"));
@@ -127,7 +127,7 @@ describe("corners of a drawing that the page goes in the middle of", () => {
     expect(again.log).toEqual(["draw polygon 2"]);
   });
 
-  it("leave nothing to be kept once they are given up", async () => {
+  it("are not stored after stopping", async () => {
     const { now, left } = openAnnotator();
     await settle();
     act(() => now().start("polygon"));
@@ -138,10 +138,10 @@ describe("corners of a drawing that the page goes in the middle of", () => {
   });
 });
 
-describe("an annotation that is edited", () => {
+describe("an annotation that is being edited", () => {
   const listed = buildAnnotation({ id: -20, geometry: FIRST, workGroupId: 4, saveState: "waiting" });
 
-  it("stays in hand when the list does not show it any more, and is saved as it is then", async () => {
+  it("stays editable when the list no longer contains it, and is saved in its current state", async () => {
     const { now, hook, board, viewer, shown, added, log, reshape, take, emitAction } = openAnnotator([listed]);
     act(() => now().edit(listed));
     reshape(-20, LATER);
@@ -156,7 +156,7 @@ describe("an annotation that is edited", () => {
     expect(emitAction).toHaveBeenCalledWith(expect.objectContaining({ name: "change" }));
   });
 
-  it("gets its number while it is edited, and loses no step", async () => {
+  it("gets its ID while it is edited, without losing a step", async () => {
     const { now, added, log, reshape, tell } = openAnnotator([listed]);
     act(() => now().edit(listed));
     reshape(-20, LATER);
@@ -177,7 +177,7 @@ describe("a new annotation", () => {
     ["otherwise: the annotator stops", false, [], { mode: "off" }],
   ];
   for (const [what, isContinuous, drawnNext, after] of ways)
-    it(`is created once, however often one saves; then, ${what}`, async () => {
+    it(`is created once, even if saved twice; then, ${what}`, async () => {
       const { draw, now, take, log, added } = openAnnotator();
       if (isContinuous) act(() => now().dispatch({ kind: "toggleContinuous" }));
       act(() => now().start("polygon"));
@@ -201,7 +201,7 @@ describe("quick annotations", () => {
     draw(LATER);
   };
 
-  it("are saved once and in one step, however often one clicks in the meantime", async () => {
+  it("are saved once and in one step, even if saving is clicked twice", async () => {
     const opened = openAnnotator();
     drawTwo(opened);
     const { now, added, take, emitAction } = opened;
@@ -213,7 +213,7 @@ describe("quick annotations", () => {
     expect(emitAction.mock.calls).toMatchObject([[{ name: "create", steps: [{ id: -30 }, { id: -31 }] }]]);
   });
 
-  it("are all still there when they could not be kept", async () => {
+  it("all remain if they could not be stored", async () => {
     const opened = openAnnotator();
     drawTwo(opened);
     const { now, take, emitAction } = opened;
@@ -225,7 +225,7 @@ describe("quick annotations", () => {
     expect(problems.shown).toEqual(["failure"]);
   });
 
-  it("are still there when a refused one is corrected", async () => {
+  it("remain when a rejected change is corrected", async () => {
     const opened = openAnnotator();
     drawTwo(opened);
     const { now } = opened;
@@ -235,8 +235,8 @@ describe("quick annotations", () => {
   });
 });
 
-describe("correcting what was refused", () => {
-  it("waits while something else is in hand or written", () => {
+describe("correcting a rejected change", () => {
+  it("waits while another drawing is unsaved", () => {
     const { now, draw } = openAnnotator();
     act(() => now().start("polygon"));
     draw(FIRST);
@@ -250,7 +250,7 @@ describe("correcting what was refused", () => {
 });
 
 describe("the same slide twice on a page", () => {
-  it("has a draft of each: what is restored in one is not in the other", async () => {
+  it("has a draft for each: one restored in one is not in the other", async () => {
     const first = openAnnotator();
     await settle();
     act(() => first.now().start("polygon"));
@@ -270,8 +270,8 @@ describe("the same slide twice on a page", () => {
   });
 });
 
-describe("the tool that was chosen last", () => {
-  it("is chosen already when one annotates on another slide, or after a reload", () => {
+describe("the last tool", () => {
+  it("is selected on another slide, and after a reload", () => {
     const { now, hook } = openAnnotator();
     act(() => now().start());
     expect(now().state.typeName).toBe("point");
@@ -285,7 +285,7 @@ describe("the tool that was chosen last", () => {
     expect(third.now().state).toMatchObject({ mode: "off", typeName: "polygon", isBrush: true });
   });
 
-  it("is a point at first, and where what is stored is no tool", () => {
+  it("defaults to a point, also if the stored value is invalid", () => {
     remember("annotator-tool", "stamp");
     expect(openAnnotator().now().state).toMatchObject({ typeName: "point", isBrush: false });
   });

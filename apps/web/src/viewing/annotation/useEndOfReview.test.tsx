@@ -12,7 +12,7 @@ afterEach(() => {
   goTo("/");
 });
 
-/** @returns whether conversions are still not confirmed, after a review at the first address has ended at the second. */
+/** @returns whether conversions still need no confirmation, after a review at the first URL has ended at the second. */
 function isSkippedAfter(from: string, to: string): boolean {
   goTo(from);
   const { unmount } = renderHook(() => useEndOfReview());
@@ -22,11 +22,11 @@ function isSkippedAfter(from: string, to: string): boolean {
   return isConfirmationSkipped("convert");
 }
 
-it("a review that goes on at another slide asks no more questions there", () => {
+it("a review that continues on another slide still needs no confirmation there", () => {
   expect(isSkippedAfter("/s1/course2/i9/?review=1", "/s1/course2/i10/?annotation=4&review=1")).toBe(true);
 });
 
-it("conversions are confirmed again after it was closed, or the reviewer went elsewhere", () => {
+it("conversions need confirmation again after it was closed, or the reviewer went elsewhere", () => {
   expect(isSkippedAfter("/s1/course2/i9/?annotation=4&review=1", "/s1/course2/i9/?annotation=4&review=1")).toBe(false);
   expect(window.location.search).toBe("?annotation=4");
   expect(isSkippedAfter("/s1/course2/i9/", "/s1/course2/i9/")).toBe(false);

@@ -20,12 +20,12 @@ interface Asked {
   readonly resolution?: number;
 }
 
-/** What the server was asked, and what it has. */
+/** Requests to the server, and its annotations. */
 const server = vi.hoisted(() => ({
   asked: [] as Asked[],
   at: [] as (readonly [x: number, y: number])[],
   hangs: false,
-  /** Outlines too large for one answer, unless simplified. */
+  /** Outlines too large for one response, unless simplified. */
   isOverfull: false,
   aborted: 0,
 }));
@@ -94,7 +94,7 @@ function startMany(seen: SeenPart, facts: Partial<AnnotationBoard> = {}) {
   const moveTo = async (next: SeenPart): Promise<void> => {
     part = next;
     tellView();
-    // Until it rests, and until the answers are there.
+    // Until the view is idle, and the responses have arrived.
     await settle(200);
     await settle(50);
   };
@@ -136,7 +136,7 @@ describe("annotations of a slide that has too many", () => {
     expect(lastSeen().annotations.map(({ id }) => id)).toEqual([1]);
   });
 
-  it("are asked for again when the view rests elsewhere, and not when it comes back", async () => {
+  it("are requested again when the view stops elsewhere, and not when it returns", async () => {
     server.at = [
       [20, 20],
       [900, 900],
@@ -153,7 +153,7 @@ describe("annotations of a slide that has too many", () => {
     expect(lastSeen().annotations.map(({ id }) => id)).toEqual([1]);
   });
 
-  it("are not waited for where the view has gone elsewhere", async () => {
+  it("are no longer awaited if the view has moved elsewhere", async () => {
     server.hangs = true;
     const { moveTo } = startMany(quarter(0, 0, 1));
     await settle(50);
@@ -162,7 +162,7 @@ describe("annotations of a slide that has too many", () => {
     expect(server.aborted).toBe(asked);
   });
 
-  it("are squares of density where a cell has too many", async () => {
+  it("are density squares if a cell has too many", async () => {
     server.at = [0, 1, 2, 3, 4].map((step) => [70 + step, 70] as const);
     const { lastSeen, squares } = startMany(quarter(0, 0, 1));
     await settle(50);
@@ -171,7 +171,7 @@ describe("annotations of a slide that has too many", () => {
     expect(squares.show.mock.lastCall?.[0]).toMatchObject([{ sidePx: 64, count: 5 }]);
   });
 
-  it("come as they were drawn once they are chosen, several with one question", async () => {
+  it("are loaded with their original shapes once selected, several with one request", async () => {
     server.at = [
       [20, 20],
       [400, 400],
@@ -191,7 +191,7 @@ describe("annotations of a slide that has too many", () => {
     ]);
   });
 
-  it("are known as simplified, at full resolution too, where the server has simplified them", async () => {
+  it("are marked as simplified, even at full resolution, if the server has simplified them", async () => {
     server.at = [[20, 20]];
     server.isOverfull = true;
     const { lastSeen, choose } = startMany(quarter(0, 0, 1));
@@ -203,7 +203,7 @@ describe("annotations of a slide that has too many", () => {
     ]);
   });
 
-  it("stay while they are chosen, wherever the view goes", async () => {
+  it("stay while they are selected, wherever the view moves", async () => {
     server.at = [
       [20, 20],
       [900, 900],
@@ -220,7 +220,7 @@ describe("annotations of a slide that has too many", () => {
     ["the list is cleared", { clearedBy: "place" }],
   ];
   for (const [what, facts] of silent) {
-    it(`are not asked for while ${what}`, async () => {
+    it(`are not requested while ${what}`, async () => {
       const { takeSeen } = startMany(quarter(0, 0, 1), facts);
       await settle(300);
       expect(server.asked).toEqual([]);

@@ -45,13 +45,13 @@ function startWay(facts: Partial<AnnotationBoard>, linkedId: number | null = nul
 const POINT = { kind: "point", point: [3, 4] };
 const wanted = (imageId = IMAGE_ID) => ({ imageId, id: 12 });
 
-describe("the way to an annotation", () => {
+describe("panning to an annotation", () => {
   beforeEach(() => {
     server.asked = [];
   });
   afterEach(cleanup);
 
-  it("is gone once the filter that left it out has changed and it is listed, and again when it is wanted again", () => {
+  it("happens once the filter shows it, and again on a new request", () => {
     const target = wanted();
     const way = startWay({ wanted: target });
     expect(way.wentTo()).toEqual([]);
@@ -62,18 +62,18 @@ describe("the way to an annotation", () => {
     expect(way.wentTo()).toHaveLength(2);
   });
 
-  it("is requested from the server where only annotations in view are loaded", async () => {
+  it("requests it from the server if only annotations in view are loaded", async () => {
     const way = startWay({ wanted: wanted(), isWhole: false });
     await vi.waitFor(() => expect(way.wentTo()).toEqual([[POINT, true, 5.5]]));
     expect(server.asked).toEqual([{ query: "all", annotationId: 12 }]);
   });
 
-  it("that an address names is gone at once", () => {
+  it("happens immediately for one in the URL", () => {
     const way = startWay({ annotations: [there] }, 12);
     expect(way.wentTo()).toEqual([[POINT, false, 5.5]]);
   });
 
-  it("on another slide is not gone here", () => {
+  it("does not happen for another slide", () => {
     const way = startWay({ wanted: wanted(8), annotations: [there] });
     expect(way.wentTo()).toEqual([]);
   });

@@ -43,14 +43,14 @@ function openQueue({ startId = null as number | null, hasOthers = true } = {}) {
   };
 }
 
-describe("the queue of reviews", () => {
-  it("begins with the annotation of the address, or the oldest", () => {
+describe("the review queue", () => {
+  it("starts with the annotation in the URL, or the oldest", () => {
     expect(openQueue({ startId: 5 }).current()).toBe(5);
     expect(openQueue({ startId: 99 }).current()).toBe(4);
     expect(openQueue().current()).toBe(4);
   });
 
-  it("leads to other slides past its ends", () => {
+  it("continues with other slides at its ends", () => {
     const { take, onLeave, current } = openQueue({ startId: 6 });
     take("next");
     expect(onLeave.mock.calls).toEqual([["next"]]);
@@ -62,7 +62,7 @@ describe("the queue of reviews", () => {
     expect(current()).toBe(4);
   });
 
-  it("goes round where no other slide waits", () => {
+  it("wraps around if no other slide is waiting", () => {
     const { take, current } = openQueue({ startId: 6, hasOthers: false });
     take("next");
     expect(current()).toBe(4);
@@ -70,7 +70,7 @@ describe("the queue of reviews", () => {
     expect(current()).toBe(6);
   });
 
-  it("leads on once all on the slide is decided", () => {
+  it("continues with the next slide once all on this one are decided", () => {
     const { rerender, take, onLeave, board, annotations } = openQueue();
     take("decline");
     expect(board.ask).toHaveBeenCalledOnce();
@@ -81,14 +81,14 @@ describe("the queue of reviews", () => {
     expect(onLeave.mock.calls).toEqual([["next"]]);
   });
 
-  it("goes from what is decided to the one behind it, also where it began in the middle", () => {
+  it("moves from a decided annotation to the next one, even if it started in the middle", () => {
     const { rerender, take, current, annotations } = openQueue({ startId: 5 });
     take("decline");
     rerender(annotations.filter(({ id }) => id !== 5));
     expect(current()).toBe(6);
   });
 
-  it("asks before it converts, until one wants no more questions; that holds on other slides, for converting alone", () => {
+  it("needs a confirmation for each conversion until it is turned off; also on other slides, but not for publishing", () => {
     const first = openQueue();
     first.take("convert");
     expect(first.onAccept).not.toHaveBeenCalled();
@@ -105,7 +105,7 @@ describe("the queue of reviews", () => {
     expect(later.board.ask).toHaveBeenCalledOnce();
   });
 
-  it("offers no end of questions for the only annotation, nor where one is declined", () => {
+  it("does not offer to turn off confirmation for the last annotation, nor for declining", () => {
     const { take, rerender, board, annotations } = openQueue();
     take("decline");
     rerender(annotations.slice(2));

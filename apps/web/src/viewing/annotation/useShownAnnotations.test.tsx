@@ -8,7 +8,7 @@ import { buildAnnotation } from "./testing/build-annotation.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import { useShownAnnotations } from "./useShownAnnotations.ts";
 
-/** As the viewer does: deselects annotations that are no longer shown, and reports it to the page. */
+/** Like the viewer: deselects annotations that are no longer shown, and reports it to the page. */
 function openViewer(): SlideViewer {
   const emitter = new ViewerEmitter();
   let selected: number | null = null;
@@ -29,7 +29,7 @@ function openViewer(): SlideViewer {
 
 afterEach(cleanup);
 
-it("what is chosen stays so while the server numbers it, also when the list lacks it for a moment", () => {
+it("the selection stays when the server assigns an ID, even if the list lacks the annotation temporarily", () => {
   const select = vi.fn();
   const boardOf = (annotations: readonly ListedAnnotation[]) =>
     ({
@@ -53,7 +53,7 @@ it("what is chosen stays so while the server numbers it, also when the list lack
   expect(select).not.toHaveBeenCalled();
 });
 
-it("while annotations are hidden, of those that are listed only the chosen ones are drawn", () => {
+it("while annotations are hidden, only selected ones are drawn", () => {
   const viewer = openViewer();
   const show = vi.spyOn(viewer.annotations, "show");
   const board = {

@@ -6,7 +6,7 @@ import { fetchWholeShapes, type WholePart } from "./whole-shapes.ts";
 const at = (id: number, x: number) =>
   buildAnnotation({ id, geometry: `POLYGON ((${x} 0, ${x + 9} 0, ${x} 9, ${x} 0))`, isSimplified: true });
 
-/** A server that answers at most so many at once. */
+/** A server that returns a limited number at once. */
 function startServer(onSlide: readonly (readonly [id: number, x: number])[], most: number) {
   const asked: (Bounds | number)[] = [];
   const ask = async (part: WholePart) => {
@@ -29,8 +29,8 @@ function startServer(onSlide: readonly (readonly [id: number, x: number])[], mos
   return { asked, ask };
 }
 
-describe("shapes as they were drawn", () => {
-  it("come with one question for several, without those that lie between", async () => {
+describe("full-resolution shapes", () => {
+  it("are requested together, without those in between", async () => {
     const { asked, ask } = startServer(
       [
         [1, 0],
@@ -47,7 +47,7 @@ describe("shapes as they were drawn", () => {
     expect(asked).toEqual([{ minX: 0, minY: 0, maxX: 200, maxY: 0 }]);
   });
 
-  it("are asked for in halves where there are too many for one answer", async () => {
+  it("are requested in halves if there are too many for one response", async () => {
     const { asked, ask } = startServer(
       [
         [1, 0],
@@ -62,7 +62,7 @@ describe("shapes as they were drawn", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("are asked for one by one where too many lie at one place", async () => {
+  it("are requested one by one if too many are at one position", async () => {
     const { asked, ask } = startServer(
       [
         [1, 0],
@@ -75,7 +75,7 @@ describe("shapes as they were drawn", () => {
     expect(asked.filter((part) => typeof part === "number")).toEqual([1, 2]);
   });
 
-  it("that the server answers simplified all the same are not taken for whole", async () => {
+  it("that the server simplified nevertheless are not accepted", async () => {
     const simplified = {
       ...{ total: 1, inView: 1, isComplete: true, isSimplified: true, density: { cellPx: 1, cells: [] } },
       annotations: [buildAnnotation({ id: 1 })],
@@ -83,7 +83,7 @@ describe("shapes as they were drawn", () => {
     expect((await fetchWholeShapes([at(1, 0)], async () => simplified)).annotations).toEqual([]);
   });
 
-  it("of nothing ask nothing", async () => {
+  it("of an empty list cause no request", async () => {
     const { asked, ask } = startServer([], 1);
     await fetchWholeShapes([], ask);
     expect(asked).toEqual([]);

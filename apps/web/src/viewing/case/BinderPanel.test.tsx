@@ -23,7 +23,7 @@ for (const isBound of [true, false]) {
   });
 }
 
-it("after “Unbind all” the focus is in the panel, whose button is gone", async () => {
+it("after “Unbind all” the focus moves to the panel, since its button is removed", async () => {
   let isBound = true;
   async function unbindAll(): Promise<void> {
     isBound = false;

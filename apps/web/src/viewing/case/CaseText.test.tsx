@@ -37,7 +37,7 @@ it("the custom fields of a case that have a value are beside its text", async ()
   expect(screen.queryByText("case.noText")).toBeNull();
 });
 
-it("a case without text and values says so", async () => {
+it("a case without text and values reports it", async () => {
   show([]);
   expect(await screen.findByText("case.noText")).toBeTruthy();
 });

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** Source: spec part 1, section 4, "Measurement": not without a scale bar, which cases do not show, nor where slides are bound. */
-it("nothing is measured in a case: neither a button nor a key of it does", () => {
+/** Source: spec part 1, section 4, "Measurement": not without a scale bar, which cases do not show, nor with bound slides. */
+it("a case has no measuring tools: neither buttons nor keys", () => {
   render(
     <MantineProvider>
       <CaseTools
@@ -39,7 +39,7 @@ it("nothing is measured in a case: neither a button nor a key of it does", () =>
 });
 
 /** Source: spec part 2, section 3, "Share access". */
-it("behind a link that hides annotations and information, a case offers neither", () => {
+it("with a share link that hides annotations and information, a case offers neither", () => {
   const link = {
     ...{ token: "7.x", hidesAnnotations: true, hidesInformation: true, hidesToolbar: false, isEmbedded: false },
     opening: { imageId: 9, channels: null, plane: null },

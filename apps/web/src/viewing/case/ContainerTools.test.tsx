@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What each view of a case has of its slide, and what the panel beside the slides shows. */
+/** Tools of each slide of a case, and the contents of the panel beside the slides. */
 import { MantineProvider } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
@@ -58,7 +58,7 @@ function showTools(planes: object | null) {
   return { onPanel, entries: screen.getAllByRole("menuitem").map(({ textContent }) => textContent) };
 }
 
-it("each view says its magnification, leads to the slide's own page, and opens the panels of its slide", () => {
+it("each view shows its magnification, links to the slide's own page, and opens the panels of its slide", () => {
   const { onPanel, entries } = showTools(null);
   expect(screen.getByTestId("magnification").textContent).toMatch(/\d/);
   expect(screen.getByRole("link", { name: "case.openSlideOf HE" }).getAttribute("href")).toBe("/s1/course2/c5/i3/");
@@ -67,7 +67,7 @@ it("each view says its magnification, leads to the slide's own page, and opens t
   expect(onPanel.mock.calls).toEqual([["information"]]);
 });
 
-it("a slide that is not open yet has its page, but no panels", () => {
+it("a slide that is not yet loaded links to its page, but has no panels", () => {
   render(
     <MantineProvider env="test">
       <ContainerTools place={0} item={item(null)} viewer={null} slidePath={PATH} onPanel={vi.fn()} />
@@ -81,7 +81,7 @@ it("only a slide with channels offers them", () => {
   expect(showTools(CHANNELS).entries).toContain("case.slideChannelsShift+C");
 });
 
-it("a slide with several planes has its focus; its panels stand in the place of the panels", () => {
+it("a slide with several planes has a focus bar; its panels are shown in the panel slot", () => {
   const slot = document.createElement("div");
   const parts = (panel: "information" | "channels", hasPlanes: boolean) => (
     <MantineProvider env="test">

@@ -32,30 +32,30 @@ const draft = startArranging({ ...texts, layout: { columns: 2, rows: 1 }, items:
 const orderOf = ({ slides }: typeof draft) => slides.map(({ id }) => id);
 
 describe("arranging a case", () => {
-  it("a slide is put elsewhere, forwards and backwards", () => {
+  it("a slide is moved, forwards and backwards", () => {
     expect(orderOf(withSlideMoved(draft, 1, 2))).toEqual([2, 3, 1]);
     expect(orderOf(withSlideMoved(draft, 3, 0))).toEqual([3, 1, 2]);
     expect(orderOf(withSlideMoved(draft, 9, 0))).toEqual([1, 2, 3]);
   });
-  it("a new slide is last, active; one that is there stays", () => {
+  it("a new slide is last and active; an existing one stays", () => {
     expect(orderOf(withSlideAdded(draft, slide(4)))).toEqual([1, 2, 3, 4]);
     expect(withSlideAdded(draft, slide(4)).slides[3]?.isActive).toBe(true);
     expect(withSlideAdded(draft, slide(2))).toBe(draft);
   });
-  it("a slide is taken out", () => expect(orderOf(withoutSlide(draft, 2))).toEqual([1, 3]));
-  it("opens where it is seen now", () =>
+  it("a slide is removed", () => expect(orderOf(withoutSlide(draft, 2))).toEqual([1, 3]));
+  it("a slide opens at its current view", () =>
     expect(openingOf({ center: [5, 6], zoom: 2.5, rotationDeg: 90 })).toEqual({
       center: [5, 6],
       zoom: 2.5,
       rotation: 90,
     }));
-  it("is saved without what is only shown; bound points are not touched", () => {
+  it("is saved without display-only fields; bound points are unchanged", () => {
     const change = changeOf(withSlideChanged(draft, 2, { isActive: false }));
     const changed = { id: 2, isActive: false, annotationsActive: true, center: null, zoom: null, rotation: 0 };
     expect(change.items).toEqual([{ id: 1 }, changed, { id: 3 }]);
     expect(change.seenIds).toEqual([1, 2, 3]);
   });
-  it("is saved with what it is about, its title without spaces around it", () => {
+  it("is saved with its texts, its title trimmed", () => {
     const reported = {
       subtitle: "A biopsy",
       description: "A woman of 34.",
@@ -86,7 +86,7 @@ describe("arranging a case", () => {
     expect(canSaveArrangement(withTexts(draft, { title: "  " }))).toBe(false);
     expect(canSaveArrangement(draft)).toBe(true);
   });
-  it("is changed, and back again not", () => {
+  it("is changed, and no longer changed after reverting", () => {
     const changed = withSlideChanged(draft, 2, { annotationsActive: false });
     expect(isSameArrangement(changed, draft)).toBe(false);
     expect(isSameArrangement(withSlideChanged(changed, 2, { annotationsActive: true }), draft)).toBe(true);

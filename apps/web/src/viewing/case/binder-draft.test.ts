@@ -24,20 +24,20 @@ describe("binding slides point by point", () => {
     expect(nextNumber(half, [1, 2])).toBe(0);
     expect(nextNumber(whole, [1, 2])).toBe(1);
   });
-  it("there are no more than the server takes", () => {
+  it("the number of points is limited as on the server", () => {
     expect(withPoint(whole, 1, CASE_BOUND_POINTS_MAX, [1, 1])).toBe(whole);
     let full = empty;
     for (let number = 0; number < CASE_BOUND_POINTS_MAX; number += 1)
       full = withPoint(withPoint(full, 1, number, [number, 0]), 2, number, [number, 0]);
     expect(nextNumber(full, [1, 2])).toBe(CASE_BOUND_POINTS_MAX - 1);
   });
-  it("a point leaves one slide, a number all of them", () => {
+  it("a point is removed from one slide, a number from all", () => {
     const two = withPoint(whole, 1, 1, [7, 8]);
     expect(withPoint(two, 1, 0, null).get(1)).toEqual([null, [7, 8]]);
     expect(withoutNumber(two, 0).get(1)).toEqual([[7, 8]]);
     expect(pointCountOf(withoutNumber(two, 0))).toBe(1);
   });
-  it("is saved without empty numbers at the end, and is then not changed", () => {
+  it("is saved without empty numbers at the end, and is then unchanged", () => {
     const set = withPoint(withPoint(whole, 2, 3, [1, 1]), 2, 3, null);
     expect(trimmed(set)).toEqual([
       { id: 1, boundPoints: [[3, 4]] },

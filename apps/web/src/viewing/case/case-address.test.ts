@@ -11,23 +11,23 @@ describe("the address of a case", () => {
     ["?slides=7&sync=off", { slideIds: [7], views: [], isSynced: false }],
   ];
   for (const [search, address] of cases) {
-    it(`${search || "nothing"} is read and written`, () => {
+    it(`${search || "nothing"} is parsed and written`, () => {
       expect(readCaseAddress(search)).toEqual(address);
       expect(withCaseAddress("", address)).toBe(search);
     });
   }
   for (const typed of ["?slides=0", "?slides=a.b", "?slides=1.2.", `?slides=${Array(17).fill(1).join(".")}`]) {
-    it(`${typed.slice(0, 20)} names no slides`, () => expect(readCaseAddress(typed).slideIds).toBeNull());
+    it(`${typed.slice(0, 20)} contains no slides`, () => expect(readCaseAddress(typed).slideIds).toBeNull());
   }
-  it("keeps what others wrote", () =>
+  it("keeps other parameters", () =>
     expect(withCaseAddress("?embed=1&slides=3", { slideIds: [4], views: [], isSynced: true })).toBe(
       "?embed=1&slides=4",
     ));
 });
 
-describe("a case behind a share link", () => {
+describe("a case of a share link", () => {
   const kept: CaseAddress = { slideIds: [12, 15], views: [null, view], isSynced: false };
-  it("opens as the link keeps it, unless the address has slides or views of its own", () => {
+  it("opens as stored in the link, unless the URL contains slides or views of its own", () => {
     expect(openingAddress(readCaseAddress("?embed=1"), kept)).toBe(kept);
     expect(openingAddress(readCaseAddress("?slides=15"), kept).slideIds).toEqual([15]);
     expect(openingAddress(readCaseAddress(""), null).isSynced).toBe(true);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What each view of a case has around its slide. */
+/** Controls around each slide of a case. */
 import { MantineProvider } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { cleanup, render, screen } from "@testing-library/react";
@@ -34,9 +34,9 @@ function show(hasLetter: boolean, ...places: number[]): (string | undefined)[] {
   return screen.getAllByRole("region").map((view) => view.querySelector("header")?.textContent);
 }
 
-it("each has an overview and a letter, by its place", () => {
+it("each has an overview and a letter, by its position", () => {
   expect(show(true, 0, 1, 2)).toEqual(["AHE", "BHE", "CHE"]);
   expect(screen.getAllByText("overview: true")).toHaveLength(3);
 });
 
-it("the only one needs no letter", () => expect(show(false, 0)).toEqual(["HE"]));
+it("a single one has no letter", () => expect(show(false, 0)).toEqual(["HE"]));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** How a slide is opened in a container of a case: otherwise than alone on its page. */
+/** How a slide opens in a container of a case, in contrast to its own page. */
 import { MantineProvider } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -61,7 +61,7 @@ const failures = [
   ["internal", "case.slideFailed", 1],
 ] as const;
 for (const [kind, text, tries] of failures) {
-  it(`one that cannot be loaded (${kind}) says ${text}${tries ? ", and can be tried again" : ""}`, () => {
+  it(`one that cannot be loaded (${kind}) shows ${text}${tries ? ", and can be tried again" : ""}`, () => {
     answer.error = new AppError(kind, "no");
     render(
       <MantineProvider>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Two people at the same case: what one saves takes nothing away from the other. */
+/** Two people edit the same case: saving does not overwrite the other's changes. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { fieldVersion } from "@parfocal/core/item/field-version.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -38,7 +38,7 @@ const sent = () => vi.mocked(call).mock.calls.map(([, parts]) => (parts as unkno
 beforeEach(() => vi.clearAllMocks());
 afterEach(cleanup);
 
-it("a binding names the slides alone whose points were set, and keeps all others", async () => {
+it("a binding contains only the slides whose points were set, and keeps all others", async () => {
   const { result, rerender } = renderHook(({ shown }) => useBinder(shown, STATE as never, false), {
     wrapper,
     initialProps: { shown: caseOf(1, 2) },
@@ -51,14 +51,14 @@ it("a binding names the slides alone whose points were set, and keeps all others
   expect(result.current.isChanged).toBe(false);
 });
 
-it("so does a position", async () => {
+it("an opening view contains only its slide, and keeps all others", async () => {
   const { result } = renderHook(() => useBinder(caseOf(1, 2), STATE as never, false), { wrapper });
   act(() => result.current.savePosition(2, STILL));
   await waitFor(() => expect(showSuccess).toHaveBeenCalledWith("case.positionSaved"));
   expect(sent()).toEqual([{ items: [{ id: 2, center: [7, 8], zoom: 3, rotation: 45 }], keepsOthers: true }]);
 });
 
-it("an arrangement of other slides than there are is refused; with them it is saved, and none is lost", async () => {
+it("an arrangement based on an outdated list of slides is rejected; after updating it is saved, and no slide is lost", async () => {
   const { result, rerender } = renderHook(({ shown }) => useArrange(shown), {
     wrapper,
     initialProps: { shown: caseOf(1, 2) },
@@ -77,7 +77,7 @@ it("an arrangement of other slides than there are is refused; with them it is sa
   ]);
 });
 
-it("texts that only others have changed stay theirs; one that both have changed is a conflict until one is chosen", async () => {
+it("texts changed only by others are kept; one changed by both is a conflict until a version is chosen", async () => {
   const { result, rerender } = renderHook(({ shown }) => useArrange(shown), {
     wrapper,
     initialProps: { shown: caseWith({ description: "Old" }) },
@@ -100,7 +100,7 @@ it("texts that only others have changed stay theirs; one that both have changed 
   expect([result.current.conflicts, result.current.isChanged]).toEqual([[], false]);
 });
 
-it("a refused text says that there are two versions", async () => {
+it("a rejected text reports that there are two versions", async () => {
   const { result } = renderHook(() => useArrange(caseWith({})), { wrapper });
   act(() => result.current.change(withTexts(result.current.draft, { subtitle: "Mine" })));
   vi.mocked(call).mockRejectedValueOnce(

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A slide that is hidden in its folder is marked where it enters a case, and where the case is arranged. */
+/** A slide that is hidden in its folder is marked where it is added to a case, and where the case is arranged. */
 import { MantineProvider } from "@mantine/core";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -21,7 +21,7 @@ const show = (part: ReactNode) =>
     </MantineProvider>,
   );
 
-it("in the list of its slides, of a saved one and of one that was just added", () => {
+it("in the list of slides, for a saved one and a newly added one", () => {
   const slide = (id: number, isHiddenElsewhere: boolean) => ({
     ...{ id, itemId: id, title: `Slide ${id}`, subtitle: "", thumbnail: null, isActive: true, annotationsActive: true },
     ...{ center: null, zoom: null, rotation: 0 as const, boundPoints: [], slideInformation: null, isHiddenElsewhere },

@@ -2,7 +2,7 @@ import { createShare } from "@parfocal/core/share/share.contract.ts";
 import { expect, it } from "vitest";
 import { sharedCase } from "./shared-case.ts";
 
-it("a link keeps the case as it is seen: layout, slide and view of each container, as the call takes them", () => {
+it("a link stores the current state of the case: layout, slide and view of each container, as the call accepts them", () => {
   const layout = { columns: 2, rows: 1 };
   const viewer = { getView: () => ({ center: [30.5, 40] as const, zoom: 2.5, rotationDeg: 315 }) };
   const viewers = new Map([[1, { viewer }]]);

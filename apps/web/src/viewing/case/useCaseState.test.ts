@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { slidesOfPlaces } from "./useCaseState.ts";
 
-describe("the slides of the containers", () => {
+describe("the slides in the containers", () => {
   const two = { columns: 2, rows: 1 };
   const four = { columns: 2, rows: 2 };
   const cases: [name: string, ...Parameters<typeof slidesOfPlaces>, expected: number[]][] = [

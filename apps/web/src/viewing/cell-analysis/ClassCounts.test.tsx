@@ -135,7 +135,7 @@ it("no distribution is shown for too few counts", async () => {
   expect(screen.queryAllByRole("listitem")).toEqual([]);
 });
 
-it("experts let learners count first, and see what they counted", async () => {
+it("experts can let learners count first, and see their counts", async () => {
   rights.isExpert = true;
   show({ ...COUNTED, isUserOwner: true, ownCount: null, isCountFirst: false });
   expect(paths().some((path) => path.endsWith("/counts"))).toBe(false);

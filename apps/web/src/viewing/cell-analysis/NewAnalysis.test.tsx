@@ -94,7 +94,7 @@ it("says whether the preview covers the view, and draws its frame if not", async
   const covering = show({ boundsSeen: view });
   preview(view);
   expect(await screen.findByText("0 nuclei in the view")).toBeTruthy();
-  // Drawn in an effect, which can follow the text.
+  // Drawn in an effect, which can run after the text is shown.
   await waitFor(() => expect(covering.show.mock.lastCall?.[0]).toMatchObject({ region: null }));
   cleanup();
   const part = show({ boundsSeen: view });

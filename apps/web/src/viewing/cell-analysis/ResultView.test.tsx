@@ -135,7 +135,7 @@ describe("a result", () => {
     expect(screen.getByText("Stopped. The counts are those of the analysed part only.")).toBeTruthy();
   });
 
-  it("is analysed again in the same region, with its settings to begin with", async () => {
+  it("is analysed again in the same region, initially with its settings", async () => {
     show();
     fireEvent.click(await screen.findByRole("button", { name: "Analyse again…" }));
     expect(again.mock.lastCall?.[0]).toMatchObject({ kind: "rectangle", settings: DONE.settings });
@@ -240,7 +240,7 @@ describe("counting first", () => {
     show();
     fireEvent.click(await screen.findByRole("button", { name: "Hide and count first" }));
     cleanup();
-    // While one counts, the panel is closed and the outline stays.
+    // While counting, the panel is closed and the outline stays.
     const kept = { show: vi.fn(), setDescription: vi.fn(), destroy: vi.fn() };
     const viewer = { use: () => kept } as never;
     render(
@@ -283,7 +283,7 @@ describe("corrections by hand", () => {
   const sent = () =>
     call.mock.calls.filter(([asked]) => asked.path.endsWith("/corrections")).map(([, { body }]) => body);
 
-  it("are counted at once, sent one after the other, and undone", async () => {
+  it("are counted immediately, sent sequentially, and can be undone", async () => {
     const { overlay, choose, put, actions } = await begin();
     overlay.nucleusAt.mockReturnValue(0);
     put(10, 10);
@@ -302,7 +302,7 @@ describe("corrections by hand", () => {
     await waitFor(() => expect(sent().at(-1)).toEqual({ version: 3, removed: [0], changed: [], added: [] }));
   });
 
-  it("add nothing outside the region, and reclassify what was added", async () => {
+  it("add nothing outside the region, and reclassify added nuclei", async () => {
     const { overlay, choose, put } = await begin();
     choose("addNegative");
     put(150, 50);

@@ -13,7 +13,7 @@ vi.mock("#platform/call.ts", async (original) => ({
   call: vi.fn(),
 }));
 
-it("a preset is saved when the presets are there, however long other lists of the page take", async () => {
+it("saving a preset waits for the reloaded presets, but not for other lists of the page", async () => {
   const listings = vi.fn();
   vi.mocked(call as (contract: unknown) => Promise<unknown>).mockImplementation(async (contract) => {
     if (contract === listColourPresets) listings();
@@ -27,7 +27,7 @@ it("a preset is saved when the presets are there, however long other lists of th
   const hook = renderHook(
     () => {
       useColourPresets(3, true);
-      // The first time it answers; later, never.
+      // Responds the first time; later, never.
       useQuery({
         queryKey: ["slow list"],
         queryFn: () => (fetches++ === 0 ? [] : new Promise<never>(() => undefined)),

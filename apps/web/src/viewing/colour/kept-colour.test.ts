@@ -14,35 +14,34 @@ afterEach(() => {
 const search = () => window.location.search;
 
 describe("a slide opens", () => {
-  it("as it is, if nothing says otherwise", () =>
-    expect(openingColour({ id: 7, colour: null }, "")).toEqual(NEUTRAL_COLOUR));
+  it("unchanged by default", () => expect(openingColour({ id: 7, colour: null }, "")).toEqual(NEUTRAL_COLOUR));
   it("with its default preset", () => expect(openingColour({ id: 7, colour: FADED }, "")).toEqual(FADED));
-  it("as it was left in this tab, before its default preset", () => {
+  it("with its last settings in this tab, before its default preset", () => {
     keepColour({ id: 7, colour: FADED }, DARK);
     expect(openingColour({ id: 7, colour: FADED }, "")).toEqual(DARK);
     expect(openingColour({ id: 8, colour: FADED }, "")).toEqual(FADED);
   });
-  it("as the link says, before all else", () => {
+  it("with the settings of the link, before all others", () => {
     keepColour({ id: 7, colour: FADED }, DARK);
     const link = "?view=1,2,3&colour=120,100,100,0,100";
     expect(openingColour({ id: 7, colour: FADED }, link)).toEqual({ ...NEUTRAL_COLOUR, brightness: 120, invert: 100 });
   });
-  it("as if a link that makes no sense said nothing", () =>
+  it("without the settings of an invalid link", () =>
     expect(openingColour({ id: 7, colour: FADED }, "?colour=900,1,1,1,1")).toEqual(FADED));
 });
 
 describe("a change", () => {
-  it("is in the address, beside what else is there", () => {
+  it("is added to the URL, beside other parameters", () => {
     window.history.replaceState(null, "", "/s1/?view=1,2,3");
     keepColour({ id: 7, colour: null }, DARK);
     expect(search()).toBe("?view=1,2,3&colour=80,100,100,0,0");
   });
-  it("back to how the slide opens leaves nothing behind", () => {
+  it("back to the opening settings leaves nothing stored", () => {
     keepColour({ id: 7, colour: null }, DARK);
     keepColour({ id: 7, colour: null }, NEUTRAL_COLOUR);
     expect([search(), sessionStorage.length]).toEqual(["", 0]);
   });
-  it("to neutral is kept where the slide opens otherwise", () => {
+  it("to neutral is stored if the slide opens differently", () => {
     keepColour({ id: 7, colour: FADED }, NEUTRAL_COLOUR);
     expect(search()).toBe("?colour=100,100,100,0,0");
     expect(openingColour({ id: 7, colour: FADED }, "")).toEqual(NEUTRAL_COLOUR);

@@ -27,7 +27,7 @@ function browser(kept: string | null = null, isFull = false) {
 const putAt = (x: number) => (tally: Tally) => withMark(tally, 1, [x, x], OPTIONS);
 
 describe("unsaved work survives a reload", () => {
-  it("a count is there again with its marks, categories, frame, target and ratio", () => {
+  it("a count is restored with its marks, categories, frame, target and ratio", () => {
     const { world, kept } = browser();
     const store = createCountingStore(world, NAMES);
     store.change(putAt(10.25));
@@ -43,7 +43,7 @@ describe("unsaved work survives a reload", () => {
     expect(again.active).toEqual(store.state().active);
     expect(again.staysShown).toBe(true);
   });
-  it("says so where the browser keeps nothing", () => {
+  it("reports that the browser cannot store anything", () => {
     const store = createCountingStore(browser(null, true).world, NAMES);
     expect(store.state().isKept).toBe(true);
     store.change(putAt(1));
@@ -51,11 +51,11 @@ describe("unsaved work survives a reload", () => {
   });
   const broken: (string | null)[] = [null, "", "{", "[]", '{"version":2,"tallies":[]}', '{"version":1,"tallies":[{}]}'];
   for (const text of broken) {
-    it(`what cannot be read starts an empty count: ${text}`, () => {
+    it(`unreadable data starts an empty count: ${text}`, () => {
       expect(createCountingStore(browser(text).world, NAMES).state().active.name).toBe("Count 1");
     });
   }
-  it("values out of range are left out, good ones beside them stay", () => {
+  it("values out of range are omitted, valid ones are kept", () => {
     const { active } = createCountingStore(browser().world, NAMES).state();
     const text = writeCounts({ tallies: [active], activeId: active.id, staysShown: false })
       .replace('"marks":[]', '"marks":[[1,5,6],[9,1,1],[1,"x",2],[2,null,3]]')
@@ -70,7 +70,7 @@ describe("unsaved work survives a reload", () => {
 });
 
 describe("undo and redo", () => {
-  it("step by step, and a new step ends what could be done again", () => {
+  it("work step by step, and a new step clears the redo steps", () => {
     const store = createCountingStore(browser().world, NAMES);
     store.change(putAt(10));
     store.change(putAt(50));
@@ -84,7 +84,7 @@ describe("undo and redo", () => {
     store.change(putAt(90));
     expect(store.state()).toMatchObject({ canUndo: true, canRedo: false });
   });
-  it("what changes nothing is no step", () => {
+  it("a change without effect is not a step", () => {
     const store = createCountingStore(browser().world, NAMES);
     store.change(putAt(10));
     expect(store.change(putAt(11))).toBe(false);
@@ -100,7 +100,7 @@ describe("undo and redo", () => {
 });
 
 describe("several counts", () => {
-  it("one that is deleted comes back, where it was and with all that was in it", () => {
+  it("a deleted one is restored at its position, with its contents", () => {
     const store = createCountingStore(browser().world, NAMES);
     store.change(putAt(10));
     const { active } = store.state();
@@ -120,7 +120,7 @@ describe("several counts", () => {
     bringBack();
     expect(store.state().tallies).toEqual([active]);
   });
-  it("what another tab has counted is seen here", () => {
+  it("changes of another tab are shown here", () => {
     const { world, kept } = browser();
     const here = createCountingStore(world, NAMES);
     here.change(putAt(1));

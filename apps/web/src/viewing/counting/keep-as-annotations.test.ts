@@ -9,7 +9,7 @@ const PIXEL = { x: 0.25, y: 0.25 };
 const CENTER: SlidePoint = [1000, 1000];
 const PLACE = { imageId: 9, pixelSizeUm: PIXEL, viewCenter: CENTER, zoom: 3 };
 
-describe("marks kept as annotations", () => {
+describe("marks saved as annotations", () => {
   const empty: Tally = {
     ...newTally("a", "Ki-67", ["Positive", "Negative", "Other"]),
     frame: { ...NO_FRAME, kind: "field", center: CENTER },
@@ -26,13 +26,13 @@ describe("marks kept as annotations", () => {
   );
   const kept = annotationsOfTally(tally, PLACE);
 
-  it("are one of several points per category, of what counts alone", () => {
+  it("are one multi-point per category, of counted marks only", () => {
     expect(kept.map(({ fields, markCount }) => [fields.title, markCount])).toEqual([
       ["Ki-67: Positive (2)", 2],
       ["Ki-67: Negative (1)", 1],
     ]);
   });
-  it("at the places of the marks", () => {
+  it("are at the positions of the marks", () => {
     const [positive, negative] = kept.map(({ fields }) => parseWkt(fields.geometry));
     expect(positive).toMatchObject({
       ok: true,

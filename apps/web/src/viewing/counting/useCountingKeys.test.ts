@@ -25,7 +25,7 @@ function reported(press: Partial<Parameters<typeof countingActionOf>[0]>): strin
   return act === null ? "nothing" : action;
 }
 
-describe("keys while one counts", () => {
+describe("keys while counting", () => {
   const cases: [press: Partial<Parameters<typeof countingActionOf>[0]>, meaning: string][] = [
     [{ key: "1" }, "put 1"],
     [{ key: "q" }, "put 2"],

@@ -7,7 +7,7 @@ it("the cursor's cookie lasts 90 days", () => {
   expect(cursorCookie("circle")).toBe("parfocal-cursor=circle; Max-Age=7776000; Path=/; SameSite=Lax");
 });
 
-describe("the chosen cursor is read back", () => {
+describe("the chosen cursor is parsed", () => {
   for (const style of CURSOR_STYLES) {
     it(style, () => expect(readCursorStyle(`a=b; ${cursorCookie(style).split(";")[0]}; c=d`)).toBe(style));
   }

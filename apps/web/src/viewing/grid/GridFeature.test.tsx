@@ -58,7 +58,7 @@ function openGrid(isWhole: boolean, slide: Readonly<Record<keyof typeof SLIDE, n
 const button = (name: string) => screen.queryByRole("button", { name });
 const countsShown = (show: ReturnType<typeof vi.fn>) => show.mock.lastCall?.[0]?.counts;
 
-it("annotations that are all here are counted per cell", () => {
+it("annotations are counted per cell if all are loaded", () => {
   const { show } = openGrid(true);
   fireEvent.click(screen.getByRole("button", { name: gridEn.count }));
   expect(screen.getByRole("rowheader", { name: "A1" })).toBeTruthy();
@@ -66,20 +66,20 @@ it("annotations that are all here are counted per cell", () => {
   expect(countsShown(show).get("A1").count).toBe(1);
 });
 
-it("of too many to load at once none are counted, and the panel says why", () => {
+it("if there are too many to load, none are counted, and the panel explains why", () => {
   openGrid(false);
   expect(screen.getByText(gridEn.countTooMany)).toBeTruthy();
   expect([button(gridEn.count), button(gridEn.exportCsv)]).toEqual([null, null]);
 });
 
-it("what was counted goes when a filter shows more than are here", () => {
+it("counts are removed when a filter includes annotations that are not loaded", () => {
   const { show, change } = openGrid(true);
   fireEvent.click(screen.getByRole("button", { name: gridEn.count }));
   change(false);
   expect([screen.queryByRole("table"), button(gridEn.exportCsv), countsShown(show)]).toEqual([null, null, null]);
 });
 
-it("a slide without a pixel size has no grid, and the panel says why", () => {
+it("a slide without a pixel size has no grid, and the panel explains why", () => {
   openGrid(true, { ...SLIDE, micronsPerPixel: null });
   expect(screen.getByRole("alert").textContent).toBe(gridEn.noPixelSize);
   expect(screen.queryByRole("switch")).toBeNull();
@@ -94,7 +94,7 @@ const cells: [typed: string, isTaken: boolean][] = [
   ["", false],
 ];
 for (const [typed, isTaken] of cells)
-  it(`a cell of ${typed || "no"} mm is ${isTaken ? "drawn and kept" : "refused in words, and changes nothing"}`, () => {
+  it(`a cell of ${typed || "no"} mm is ${isTaken ? "drawn and stored" : "rejected with a message, and changes nothing"}`, () => {
     const { show } = openGrid(true);
     const before = show.mock.lastCall?.[0];
     fireEvent.change(screen.getByRole("textbox", { name: gridEn.cellSize }), { target: { value: typed } });

@@ -22,7 +22,7 @@ describe("an annotation is counted", () => {
   }
 });
 
-it("the table names cell, count, corner in µm and size, one row per cell with something in it", () => {
+it("the table contains cell, count, corner in µm and size, one row per non-empty cell", () => {
   const pixelSizeUm = { x: 0.25, y: 0.5 };
   const grid = gridGeometry({ slide: { width: 2000, height: 2000 }, pixelSizeUm, cellSizeMm: 0.1, center: [0, 0] });
   const counts = countPerCell(grid, placesOf(["POINT(10 20)", "POINT(20 10)", "POINT(410 210)"]));

@@ -16,13 +16,13 @@ const PAGE = "/s1/course2/i12/";
 const SCOPE = gridScopeOfImage(12);
 const ON: GridSettings = { ...GRID_DEFAULTS, isEnabled: true };
 
-/** What the page's cookies are after one was set. */
+/** The page's cookies after one was set. */
 function kept(settings: GridSettings, scope = SCOPE): string {
   return `session=abc; ${gridCookies("", PAGE, scope, settings)[0]?.split(";")[0]}; other=1`;
 }
 
 describe("the grid's cookie", () => {
-  it("lasts 30 days, for the pages of the site alone, under the name of the image", () => {
+  it("lasts 30 days, only for the pages of the site, under the name of the image", () => {
     expect(gridCookies("", PAGE, SCOPE, ON)).toEqual([
       "parfocal-grid-image-12=on~free~0.1~grey; Max-Age=2592000; Path=/s1; SameSite=Lax",
     ]);
@@ -36,7 +36,7 @@ describe("the grid's cookie", () => {
   });
 });
 
-describe("what is kept is read back", () => {
+describe("the stored value is parsed", () => {
   const cases: [what: string, settings: GridSettings][] = [
     ["as it is by default", GRID_DEFAULTS],
     ["switched on", ON],
@@ -49,7 +49,7 @@ describe("what is kept is read back", () => {
   }
   const damaged = ["", "on", "on~free~2~grey", "on~free~0.05~grey", "on~free~x~grey", "on~free~0.1~url(x)", "%7B%7D"];
   for (const value of damaged) {
-    it(`"${value}" is none: the defaults`, () => {
+    it(`"${value}" is invalid: the defaults`, () => {
       expect(readGridSettings(`parfocal-grid-${SCOPE}=${value}`, SCOPE)).toEqual(GRID_DEFAULTS);
     });
   }
@@ -58,7 +58,7 @@ describe("what is kept is read back", () => {
   });
 });
 
-describe("a grid that was left on", () => {
+describe("a grid that was enabled", () => {
   const cases: [what: string, cookies: string, expected: boolean][] = [
     ["on", kept(ON), true],
     ["off", kept(GRID_DEFAULTS), false],
@@ -70,7 +70,7 @@ describe("a grid that was left on", () => {
   }
 });
 
-it("the oldest of too many cookies of grids ends, none of other cookies", () => {
+it("the oldest of too many grid cookies is deleted, but no other cookies", () => {
   const many = Array.from(
     { length: GRID_COOKIES_MAX },
     (_unused, index) => `parfocal-grid-image-${index + 100}=on~free~0.1~grey`,
@@ -81,14 +81,14 @@ it("the oldest of too many cookies of grids ends, none of other cookies", () => 
   expect(gridCookies(many.slice(1).join("; "), PAGE, SCOPE, ON)).toHaveLength(1);
 });
 
-describe("of more slides than there are cookies", () => {
+describe("with more slides than cookies", () => {
   afterEach(() => {
     vi.useRealTimers();
     localStorage.clear();
   });
   const black: GridSettings = { ...ON, color: "black", cellSizeMm: 0.5 };
 
-  it("the grid is remembered all the same, as long as a cookie would be", () => {
+  it("the grid is stored nevertheless, as long as a cookie would be", () => {
     vi.useFakeTimers();
     saveGridSettings(SCOPE, black);
     expect([readGridSettings("", SCOPE), wasGridEnabled("", SCOPE)]).toEqual([black, true]);
@@ -98,7 +98,7 @@ describe("of more slides than there are cookies", () => {
     expect(Object.keys(localStorage)).toEqual(["parfocal-grid-image-13"]);
   });
 
-  it("where there is a cookie, it counts", () => {
+  it("a cookie takes precedence", () => {
     saveGridSettings(SCOPE, black);
     const cookies = kept(GRID_DEFAULTS);
     expect([readGridSettings(cookies, SCOPE), wasGridEnabled(cookies, SCOPE)]).toEqual([GRID_DEFAULTS, false]);

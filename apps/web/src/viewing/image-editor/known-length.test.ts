@@ -13,7 +13,7 @@ for (const [known, drawn, expected] of rows) {
   it(`${known} µm over ${drawn} px`, () => expect(micronsPerPixelOf(known, drawn)).toBe(expected));
 }
 
-it("a bent line is as long as its parts", () =>
+it("the length of a bent line is the sum of its segments", () =>
   expect(
     lengthPx({
       kind: "line",

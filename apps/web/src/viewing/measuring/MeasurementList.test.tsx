@@ -41,7 +41,7 @@ const SHAPES: [mode: MeasuringMode, shape: Shape, text: string][] = [
   ["area", box(1000, 8000), "1 mm²"],
 ];
 
-it("each axis counts by its own pixel size; 1000 µm are 1 mm, and 1,000,000 µm² are 1 mm²", () => {
+it("each axis uses its own pixel size; 1000 µm are 1 mm, and 1,000,000 µm² are 1 mm²", () => {
   const taken = SHAPES.map(([mode, shape], at) => ({
     ...{ id: at + 1, mode, shape, isFreehand: false },
     measured: measuredShape(shape, PIXEL_UM),

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-it("the panel is open until a measurement begins, then one line with its value and Finish", () => {
+it("the panel is open until a measurement starts, then shows one line with its value and Finish", () => {
   measuring.now = NOTHING;
   const props = {
     ...{ isOpen: true, onClose: () => undefined, viewer: { focus: () => undefined } },

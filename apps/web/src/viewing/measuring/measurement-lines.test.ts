@@ -22,11 +22,11 @@ function measuredRing() {
 }
 
 describe("a measurement as text", () => {
-  it("says the length", () => {
+  it("contains the length", () => {
     expect(valueText(measuredPath(PATH), "Perimeter", "en")).toBe("1.2\u202fmm");
     expect(valueText(measuredPath(PATH), "Umfang", "de")).toBe("1,2\u202fmm");
   });
-  it("says the area, and the perimeter", () => {
+  it("contains the area, and the perimeter", () => {
     expect(valueText(measuredRing(), "Perimeter", "en")).toBe("100,000\u202fµm², Perimeter 2.22\u202fmm");
     expect(valueText(measuredRing(), "Umfang", "de")).toBe("100.000\u202fµm², Umfang 2,22\u202fmm");
   });
@@ -45,7 +45,7 @@ describe("segments are listed", () => {
   }
 });
 
-it("is copied line by line, its parts between tabs", () => {
+it("is copied line by line, separated by tabs", () => {
   const text = clipboardText(
     [
       { name: "Length 1", measured: measuredPath(PATH), isFreehand: false },

@@ -57,7 +57,7 @@ for (const [what, entries, workGroupId, shown] of cases) {
   });
 }
 
-it("one that the server has while its answer is on its way is shown once, and a change of it waits at that note", () => {
+it("a note that the server already has is shown once while its response is pending, and a change is applied to it", () => {
   const made = { ...entry("create", -5, { content: "New" }), firstAttemptAt: Date.parse(MADE_AT) };
   const shown = (entries: OutboxEntry[], notes: Note[]) =>
     applyNoteOutbox(notes, entries, { workGroupId: null, author: "Lea" }).map(({ id, content, isWaiting }) => [

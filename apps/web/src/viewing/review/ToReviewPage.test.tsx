@@ -63,7 +63,7 @@ function show(answer: unknown, screenShown = <ToReviewPage />) {
 }
 
 describe("the list of slides to review", () => {
-  it("is by course, and each slide opens with its oldest annotation under review", async () => {
+  it("is grouped by course, and each slide opens with its oldest annotation under review", async () => {
     show({ annotations: 6, slides: 3, list: [slide(9, 2), slide(10, 2), slide(11, 0)] });
     expect((await screen.findAllByRole("heading", { level: 2 })).map((heading) => heading.textContent)).toEqual([
       "Course 2",
@@ -76,14 +76,14 @@ describe("the list of slides to review", () => {
     expect(screen.queryByRole("button", { name: reviewEn.more })).toBeNull();
   });
 
-  it("leads on to the first annotation where a review is to start", async () => {
+  it("redirects to the first annotation to start a review", async () => {
     window.history.replaceState(null, "", "/s1/to-review?start=1");
     show({ annotations: 6, slides: 3, list: [slide(9, 2), slide(10, 2)] });
     expect((await screen.findByTestId("led-on")).textContent).toBe("/s1/course2/i9/?annotation=4&review=1");
     window.history.replaceState(null, "", "/s1/to-review");
   });
 
-  it("marks slides with comments that the expert has not read, and says on how many annotations", async () => {
+  it("marks slides with comments that the expert has not read, with the number of annotations", async () => {
     const list = [{ ...slide(9, 2), commented: 1 }, { ...slide(10, 2), commented: 2 }, slide(11, 2)];
     show({ annotations: 6, slides: 3, list });
     await screen.findByRole("link", { name: "Slide 9" });
@@ -91,17 +91,17 @@ describe("the list of slides to review", () => {
     expect(marks).toEqual(["New comments on 1", "New comments on 2", undefined]);
   });
 
-  it("says so where nothing waits", async () => {
+  it("reports that nothing is waiting", async () => {
     show({ annotations: 0, slides: 0, list: [] });
     expect(await screen.findByRole("heading", { name: reviewEn.emptyTitle })).toBeTruthy();
   });
 
-  it("has further pages behind a button", async () => {
+  it("has a button for further pages", async () => {
     show({ annotations: 60, slides: 60, list: [slide(9, 2)] });
     expect(await screen.findByRole("button", { name: reviewEn.more })).toBeTruthy();
   });
 
-  it("is asked for experts alone", async () => {
+  it("is requested only for experts", async () => {
     world.isExpert = false;
     show({});
     expect(await screen.findByRole("heading", { name: reviewEn.notForYouTitle })).toBeTruthy();
@@ -109,8 +109,8 @@ describe("the list of slides to review", () => {
   });
 });
 
-describe("the first page", () => {
-  it("says how much waits, and nothing where nothing does", async () => {
+describe("the home page", () => {
+  it("shows the number of waiting annotations, and nothing if there are none", async () => {
     show({ annotations: 1, slides: 1 }, <ReviewCard />);
     expect(await screen.findByText("1 annotation on 1 slide, the oldest first.")).toBeTruthy();
     const [all, start] = screen.getAllByRole("link");

@@ -10,20 +10,20 @@ const SLIDE = {
   lastId: 7,
 } as const;
 
-describe("the address of a slide with its review open", () => {
-  it("is that of the slide, with the annotation that is shown first", () => {
+describe("the URL of a slide with its review open", () => {
+  it("is the slide's URL, with the first annotation", () => {
     const first = reviewAddressOf(1, { ...SLIDE, path: [...SLIDE.path] });
     expect(first).toEqual({ to: "/s1/course2/i9/", search: { annotation: "4", review: "1" } });
     expect(reviewAddressOf(1, { ...SLIDE, path: [...SLIDE.path] }, "last")?.search.annotation).toBe("7");
   });
 
-  it("is read again, and other addresses ask for no review", () => {
+  it("is recognized, and other URLs open no review", () => {
     expect(readReviewAddress("?annotation=4&review=1")).toEqual({ annotationId: 4 });
     expect(readReviewAddress("?review=1&annotation=x")).toEqual({ annotationId: null });
     expect(readReviewAddress("?annotation=4")).toBeNull();
   });
 
-  it("keeps the rest of it once the review is closed", () => {
+  it("keeps its other parts after the review is closed", () => {
     expect(withoutReview("?view=1,2,3,0&annotation=4&review=1")).toBe("?view=1,2,3,0&annotation=4");
     expect(withoutReview("?review=1")).toBe("");
   });

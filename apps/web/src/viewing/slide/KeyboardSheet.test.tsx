@@ -36,7 +36,7 @@ function listedKeys(): Set<string> {
   return new Set([...document.querySelectorAll("kbd")].map(({ textContent }) => textContent ?? ""));
 }
 
-/** Keys of channels are listed where a slide has them. */
+/** Keys of channels are listed if a slide has channels. */
 const OF_CHANNELS = ["C", "O"];
 
 it("lists every key of the page, of its tools, of drawing, editing, reviewing and measuring", () => {
@@ -54,7 +54,7 @@ it("lists every key of the page, of its tools, of drawing, editing, reviewing an
   expect(keys.filter((key) => !listed.has(key) && !OF_CHANNELS.includes(key))).toEqual([]);
 });
 
-it("leaves the keys of reviewing to those who may review", () => {
+it("lists the keys of reviewing only for reviewers", () => {
   session.isExpert = false;
   expect(listedKeys().has(REVIEW_KEYS.convert)).toBe(false);
 });

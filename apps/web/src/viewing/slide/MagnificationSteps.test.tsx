@@ -31,7 +31,7 @@ it("goes to each step by its button, and by the menu", () => {
   expect(zoomToMagnification.mock.calls.flat()).toEqual([1, 2, 4, 10, 20, 40, 10]);
 });
 
-it("says at which step the view is, if it is at one", () => {
+it("shows the step of the view, if it is at one", () => {
   const { tell } = show(40);
   const pressed = () => screen.getAllByRole("button", { pressed: true }).map((button) => button.textContent);
   tell(20);
@@ -41,7 +41,7 @@ it("says at which step the view is, if it is at one", () => {
   expect(screen.queryByRole("button", { pressed: true })).toBeNull();
 });
 
-it("is not there on a slide that does not say its magnification", () => {
+it("is hidden if the magnification of the slide is unknown", () => {
   show(null);
   expect(screen.queryByRole("button")).toBeNull();
 });

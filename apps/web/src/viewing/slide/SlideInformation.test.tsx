@@ -39,14 +39,14 @@ function show(change: Partial<Image>, link: SharedLink | null = null): void {
 
 const factOf = (name: string) => screen.queryByText(name)?.nextElementSibling?.textContent;
 
-it("says the subtitle and the tags of a slide", () => {
+it("shows the subtitle and the tags of a slide", () => {
   show({});
   expect(screen.getByText("Cortex and medulla")).toBeTruthy();
   expect(factOf("item.tags")).toBe("renal, HE");
   expect(screen.queryByText("slide.infoAdded")).toBeNull();
 });
 
-it("says when it was added and by whom, as far as it is known", () => {
+it("shows when it was added and by whom, as far as known", () => {
   show({ addedAt: "2026-11-20T12:00:00.000Z", addedBy: "Ana Kidney" });
   expect(factOf("slide.infoAdded")).toBe("20 Nov 2026, Ana Kidney");
   cleanup();
@@ -54,13 +54,13 @@ it("says when it was added and by whom, as far as it is known", () => {
   expect(factOf("slide.infoAdded")).toBe("20 Nov 2026");
 });
 
-it("says nothing of tags and a subtitle that a slide does not have", () => {
+it("omits missing tags and a missing subtitle", () => {
   show({ tags: [], subtitle: "" }, LINK);
   expect(screen.queryByText("item.tags")).toBeNull();
   expect(document.querySelector("p")).toBeNull();
 });
 
-it("says in one panel what belongs to the slide, and its file; through a link the file alone", () => {
+it("shows in one panel the details of the slide, and its file; with a link only the file", () => {
   show({});
   expect(screen.getByText("about the slide")).toBeTruthy();
   expect(screen.getByText("slide.infoFormat")).toBeTruthy();
@@ -70,7 +70,7 @@ it("says in one panel what belongs to the slide, and its file; through a link th
   expect(screen.getByText("slide.infoFormat")).toBeTruthy();
 });
 
-it("offers the zip of the tiles where the site does", () => {
+it("offers the zip of the tiles if the site does", () => {
   show({});
   expect(screen.queryByRole("link", { name: "slide.downloadTiles" })).toBeNull();
   cleanup();

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** The page of a slide whose answer is on the way, and what lets it arrive. */
+/** The page of a slide whose response is pending, and a function that lets it arrive. */
 function awaitAnswer() {
   const answer = Promise.withResolvers<unknown>();
   vi.mocked(call).mockReturnValueOnce(answer.promise as never);
@@ -72,7 +72,7 @@ it("a slide is loading, then loaded", async () => {
   await vi.waitFor(() => expect(stateSeen()).toEqual(LOADED));
 });
 
-it("or it is loading, then has failed, and is loading again once that is asked for", async () => {
+it("a slide is loading, then has failed, and is loading again on request", async () => {
   const answer = awaitAnswer();
   openPage();
   await vi.waitFor(() => expect(stateSeen()).toEqual(LOADING));
@@ -91,7 +91,7 @@ const final = [
   ["forbidden", uiEn.notAllowedTitle],
 ] as const;
 for (const [kind, title] of final) {
-  it(`where no other try can help (${kind}): “${title}”, and nothing to try again`, async () => {
+  it(`if trying again cannot help (${kind}): “${title}”, without a button to try again`, async () => {
     vi.mocked(call).mockRejectedValueOnce(new AppError(kind, "no"));
     openPage();
     expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
@@ -100,7 +100,7 @@ for (const [kind, title] of final) {
   });
 }
 
-it("where one must sign in, it leads to the sign-in and back", async () => {
+it("if a sign-in is required, it leads to the sign-in and back", async () => {
   vi.mocked(call).mockRejectedValueOnce(new AppError("unauthenticated", "no"));
   const router = openPage();
   await vi.waitFor(() => expect(router.state.location).toMatchObject({ pathname: "/sign-in" }));

@@ -53,7 +53,7 @@ it("groups the tools under headings, each in one group", () => {
   expect(all).toEqual([...new Set(all)]);
 });
 
-it("says the names of the tools where that is switched on, and offers to switch it", () => {
+it("shows the names of the tools if that is switched on, and offers to switch it", () => {
   const onCommand = show(true);
   const names = screen.getByRole("button", { name: slideEn.toolNames });
   expect(screen.getByRole("button", { name: slideEn.colour }).textContent).toBe(slideEn.colour);

@@ -23,25 +23,25 @@ const planes = { ...PLANES, channels: [...PLANES.channels] };
 const shown = ({ channels }: ChannelSettings) => channels.map(({ isShown }) => (isShown ? 1 : 0)).join("");
 
 describe("channels", () => {
-  it("begin as the file has them", () => {
+  it("start as stored in the file", () => {
     expect(shown(FIRST)).toBe("111");
     expect(shownChannels(FIRST).map(({ colour }) => colour)).toEqual(["#0000ff", "#00ff00", "#ff0000"]);
   });
 
-  it("one alone is grey if that is wanted, and keeps its own colour for later", () => {
+  it("a single visible one can be grey, and keeps its own colour for later", () => {
     const alone = withSolo(FIRST, 1);
     expect(shownChannels(alone)[1]?.colour).toBe("#ffffff");
     expect(alone.channels[1]?.colour).toBe("#00ff00");
     expect(shownChannels({ ...alone, isAloneGrey: false })[1]?.colour).toBe("#00ff00");
   });
 
-  it("solo shows one, and all when it is said again", () => {
+  it("solo shows one, and all when it is repeated", () => {
     expect(shown(withSolo(FIRST, 2))).toBe("001");
     expect(shown(withSolo(withSolo(FIRST, 2), 0))).toBe("100");
     expect(shown(withSolo(withSolo(FIRST, 2), 2))).toBe("111");
   });
 
-  it("go by one after the other, then all", () => {
+  it("are shown one after the other, then all", () => {
     let settings = FIRST;
     const seen = Array.from({ length: 5 }, () => {
       settings = withNextSolo(settings);
@@ -50,7 +50,7 @@ describe("channels", () => {
     expect(seen).toEqual(["100", "010", "001", "111", "100"]);
   });
 
-  it("a single one goes nowhere", () => {
+  it("a single one stays visible", () => {
     const single = { ...FIRST, channels: FIRST.channels.slice(0, 1) };
     expect(shown(withNextSolo(single))).toBe("1");
   });
@@ -64,7 +64,7 @@ describe("remembered channels", () => {
     gamma: 2,
   });
 
-  it("come back as they were", () => expect(parseChannelSettings(JSON.stringify(changed), planes)).toEqual(changed));
+  it("are restored unchanged", () => expect(parseChannelSettings(JSON.stringify(changed), planes)).toEqual(changed));
 
   const wrong: [name: string, text: string | null][] = [
     ["nothing", null],
@@ -77,6 +77,6 @@ describe("remembered channels", () => {
     ["a gamma that is none", JSON.stringify(withChannel(FIRST, 0, { gamma: 0 }))],
   ];
   for (const [name, text] of wrong) {
-    it(`${name}: forgotten`, () => expect(parseChannelSettings(text, planes)).toBeNull());
+    it(`${name}: ignored`, () => expect(parseChannelSettings(text, planes)).toBeNull());
   }
 });

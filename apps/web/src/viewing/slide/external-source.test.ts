@@ -15,7 +15,7 @@ const URL_OF_DZI = "https://slides.example.org/a/kidney.dzi";
 const HOSTS = ["slides.example.org"];
 const { signal } = new AbortController();
 
-/** Another server: what it answers by address; anything else cannot be reached. */
+/** Another server: its responses by URL; other URLs cannot be reached. */
 function stubOther(answers: Readonly<Record<string, () => Response>>) {
   const asked: { url: string; init: RequestInit }[] = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
@@ -41,7 +41,7 @@ const FIRST_TILE = "https://slides.example.org/a/kidney_files/8/0_0.jpg";
 describe("a slide on another server", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it("is read without cookies, its smallest picture too", async () => {
+  it("is read without cookies, including its smallest image", async () => {
     const asked = stubOther({ [URL_OF_DZI]: () => new Response(DZI), [FIRST_TILE]: () => new Response("picture") });
     const source = await readExternalSource(` ${URL_OF_DZI} `, HOSTS, signal);
     expect(source.facts).toMatchObject({ type: "deepzoom", width: 1000, height: 600, tileOverlapPx: 1 });
@@ -55,7 +55,7 @@ describe("a slide on another server", () => {
     expect(typeof slide.tilesUrl === "function" && slide.tilesUrl(2, 0, 0)).toBe(FIRST_TILE);
   });
 
-  it("is not even asked for where the host is not allowed, and the allowed ones are named", async () => {
+  it("is not requested if the host is not allowed, and the message names the host", async () => {
     const asked = stubOther({ [URL_OF_DZI]: () => new Response(DZI) });
     expect(await problemOf(URL_OF_DZI, ["iiif.example.edu", "other.example.edu"])).toEqual({
       kind: "externalHostNotAllowed",
@@ -89,14 +89,14 @@ describe("a slide on another server", () => {
     ],
   ];
   for (const [name, typed, answers, problem] of problems) {
-    it(`${name}: that is said`, async () => {
+    it(`${name}: a problem is reported`, async () => {
       stubOther(answers);
       expect(await problemOf(typed)).toMatchObject(problem);
     });
   }
 });
 
-describe("an address as people copy it", () => {
+describe("a copied address", () => {
   for (const [typed, url] of [
     [" https://h.org/a.dzi ", "https://h.org/a.dzi"],
     ["https://h.org/a/ImageProperties.xml?v=2", "https://h.org/a/ImageProperties.xml?v=2"],
@@ -104,7 +104,7 @@ describe("an address as people copy it", () => {
     ["https://h.org/iiif/a/", "https://h.org/iiif/a/info.json"],
     ["https://h.org/iiif/a?key=1", "https://h.org/iiif/a/info.json?key=1"],
   ] as const) {
-    it(`${typed} leads to ${url}`, () => expect(descriptorUrlOf(typed)).toBe(url));
+    it(`${typed} is read from ${url}`, () => expect(descriptorUrlOf(typed)).toBe(url));
   }
 });
 

@@ -4,10 +4,10 @@ import { dropKeptAddress, keepAddress, keptAddress } from "./kept-address.ts";
 
 const URL = "https://slides.example.org/kidney.dzi";
 
-describe("the address that is kept while the page is loaded again", () => {
+describe("an address that is stored during a reload", () => {
   afterEach(dropKeptAddress);
 
-  it("is there for the place that it was typed in, until it is dropped", () => {
+  it("is available for its parent, until it is dropped", () => {
     keepAddress(7, URL);
     expect([keptAddress(7), keptAddress(8)]).toEqual([URL, null]);
     dropKeptAddress();
@@ -15,7 +15,7 @@ describe("the address that is kept while the page is loaded again", () => {
   });
 
   for (const kept of ["", "{", "7", "null", '{"parentId":7}', '{"parentId":7,"url":1}']) {
-    it(`is none where ${JSON.stringify(kept)} is kept`, () => {
+    it(`is null if ${JSON.stringify(kept)} is stored`, () => {
       sessionStorage.setItem("parfocal-external-address", kept);
       expect(keptAddress(7)).toBeNull();
     });

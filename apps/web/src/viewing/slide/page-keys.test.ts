@@ -1,4 +1,4 @@
-/** Keys of the page, of the viewer, and of what is done on the slide: none of them has two meanings in one place. */
+/** Keys of the page, of the viewer, and of tools on the slide: none has two meanings in one context. */
 import { VIEWER_KEYS } from "@parfocal/viewer/keyboard/keys.ts";
 import { describe, expect, it } from "vitest";
 import { CONTINUOUS_KEY, FREEHAND_KEY, TOOL_KEYS } from "#annotation/drawing-tools.ts";
@@ -24,18 +24,18 @@ describe("the keys of the slide page", () => {
   ];
   for (const [what, keys] of groups) it(`of ${what} have one action each`, () => expect(twice(keys)).toEqual([]));
 
-  it("of editing, the queue of reviews and measuring are no keys of the page", () => {
+  it("of editing, reviewing and measuring are not keys of the page", () => {
     expect(onPage([...editing, ...Object.values(REVIEW_KEYS), KEEP_KEY])).toEqual([]);
   });
 
-  it("mean a tool instead, while one draws, in these two cases alone", () => {
+  it("mean a tool instead while drawing, only in these two cases", () => {
     expect(onPage(drawing).map((key) => [key, pageKeys[key]])).toEqual([
       ["L", "copyLink"],
       ["G", "toggleGrid"],
     ]);
   });
 
-  it("mean on the focused slide what they mean on the page", () => {
+  it("have the same meaning on the focused slide as on the page", () => {
     const same = VIEWER_KEYS.flatMap(({ key, action, isShift, isCtrl }) => {
       const shortcut = `${isShift ? "Shift+" : ""}${key.length === 1 ? key.toUpperCase() : key}`;
       return !isCtrl && shortcut in pageKeys ? [[action, pageKeys[shortcut]]] : [];

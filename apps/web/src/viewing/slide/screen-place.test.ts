@@ -8,8 +8,8 @@ const VIEW = { center: [1000, 500], zoom: 2, rotationDeg: 0 } as const;
 
 const rounded = ([x, y]: readonly [number, number]) => [Math.round(x), Math.round(y)];
 
-describe("a place on the screen", () => {
-  it("of the view's centre is the middle of the stage, however it is turned", () => {
+describe("a position on the screen", () => {
+  it("of the view's centre is the centre of the stage, for any rotation", () => {
     for (const rotationDeg of [0, 45, 270]) {
       expect(rounded(screenPlaceOf([1000, 500], { ...VIEW, rotationDeg }, SLIDE, STAGE))).toEqual([400, 300]);
     }
@@ -22,15 +22,15 @@ describe("a place on the screen", () => {
     [90, 90, [350, 300]],
   ];
   for (const [orientation, rotationDeg, expected] of turns) {
-    it(`turns clockwise: orientation ${orientation}, rotation ${rotationDeg}`, () => {
+    it(`rotates clockwise: orientation ${orientation}, rotation ${rotationDeg}`, () => {
       const place = screenPlaceOf([1100, 500], { ...VIEW, rotationDeg }, { ...SLIDE, orientation }, STAGE);
       expect(rounded(place)).toEqual(expected);
     });
   }
 });
 
-describe("the box of a shape", () => {
-  it("is found on the screen, not on the slide", () => {
+describe("the bounding box of a shape", () => {
+  it("is computed on the screen, not on the slide", () => {
     const bounds = { minX: 900, minY: 480, maxX: 1100, maxY: 520 };
     const boxes = [0, 90].map((rotationDeg) => screenBoxOf(bounds, { ...VIEW, rotationDeg }, SLIDE, STAGE));
     expect(boxes).toEqual([
@@ -39,7 +39,7 @@ describe("the box of a shape", () => {
     ]);
   });
 
-  it("of a shape out of sight is none", () => {
+  it("of a shape out of view is null", () => {
     expect(screenBoxOf({ minX: 0, minY: 0, maxX: 9, maxY: 9 }, VIEW, SLIDE, STAGE)).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ const CHANNELS: ChannelSettings = {
 const PLANES = { channels: [], sampleBits: 16, depths: 5, depthSpacingUm: null, times: 2 };
 const imageWith = (planes: object | null) => ({ id: 9, title: "Kidney", slideInformation: { planes } }) as never;
 
-it("a link keeps what is seen: place, rotation, colours, channels and plane, as the call takes them", () => {
+it("a link stores the current state: view, rotation, colours, channels and plane, as the call accepts them", () => {
   const { view, title, ...rest } = sharedSlide(imageWith(PLANES), VIEWER, CHANNELS);
   expect(title).toBe("Kidney");
   expect(view).toEqual({
@@ -36,7 +36,7 @@ it("a link keeps what is seen: place, rotation, colours, channels and plane, as 
   expect(createShare.body.safeParse({ ...rest, ...view }).success).toBe(true);
 });
 
-it("of an ordinary slide there are neither channels nor a plane to keep", () => {
+it("of an ordinary slide contains neither channels nor a plane", () => {
   const { view } = sharedSlide(imageWith(null), VIEWER, null);
   expect(view?.viewSettings).toEqual({ colour: COLOUR, channels: null, plane: null });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-/** Names of all tools, those of the bar and those of the list. */
+/** Names of all tools, in the bar and in the list. */
 function offered(link: SharedLink | null): (name: string) => boolean {
   const nothing = () => undefined;
   render(
@@ -59,26 +59,26 @@ function offered(link: SharedLink | null): (name: string) => boolean {
   return (name) => screen.queryAllByRole("button", { name: new RegExp(`^${name}`) }).length > 0;
 }
 
-it("without a link the slide's page offers what belongs to the site, too", () => {
+it("without a link the slide's page also offers the tools of the site", () => {
   const has = offered(null);
   expect([slideEn.exchange, slideEn.information, slideEn.hideAnnotations].every(has)).toBe(true);
 });
 
-it("a link offers what is done with the slide alone, and nothing else of the site", () => {
+it("a link offers tools of the slide only, none of the site", () => {
   const has = offered(LINK);
   expect([slideEn.measureLength, slideEn.grid, slideEn.colour, slideEn.information].every(has)).toBe(true);
   expect([slideEn.hideAnnotations, slideEn.sidebar, slideEn.styles].every(has)).toBe(true);
   expect(has(slideEn.exchange)).toBe(false);
 });
 
-it("hidden annotations have neither a button, nor a list, nor a style; hidden information has no panel", () => {
+it("hidden annotations have no button, list or style; hidden information has no panel", () => {
   const has = offered({ ...LINK, hidesAnnotations: true, hidesInformation: true });
   expect(has(slideEn.measureLength)).toBe(true);
   const hidden = [slideEn.hideAnnotations, slideEn.sidebar, slideEn.styles, slideEn.information];
   expect(hidden.filter(has)).toEqual([]);
 });
 
-it("a link shows everyone the same colours, whatever was left in this tab", () => {
+it("a link shows everyone the same colours, regardless of those stored in this tab", () => {
   keepColour({ id: 9, colour: null }, DARK);
   expect(openingColour({ id: 9, colour: null }, "")).toEqual(DARK);
   expect(openingColour({ id: 9, colour: null }, "", false)).not.toEqual(DARK);
@@ -87,7 +87,7 @@ it("a link shows everyone the same colours, whatever was left in this tab", () =
   expect(sessionStorage.length).toBe(0);
 });
 
-it("its view is that of its own slide, and its token goes with each read", () => {
+it("its view applies to its own slide only, and its token is sent with each read", () => {
   expect(openingOf(LINK, 9)?.plane).toEqual({ depth: 2, time: 0 });
   expect(openingOf(LINK, 10)).toBeNull();
   expect(openingOf(null, 9)).toBeNull();

@@ -3,8 +3,8 @@ import { readSlideAddress, withSlideAddress } from "./slide-address.ts";
 
 const view = { center: [1024.5, 300], zoom: 3.25, rotationDeg: 45 } as const;
 
-describe("the address of a view", () => {
-  it("comes back as it was written", () => {
+describe("the URL of a view", () => {
+  it("is parsed to the same view", () => {
     const search = withSlideAddress("", { view, plane: null, annotationId: 17 });
     expect(search).toBe("?view=1024.5,300,3.25,45&annotation=17");
     expect(readSlideAddress(search)).toEqual({
@@ -16,7 +16,7 @@ describe("the address of a view", () => {
     });
   });
 
-  it("names the focus plane and the time of a slide that has several", () => {
+  it("contains the focus plane and the time of a slide that has several", () => {
     const search = withSlideAddress("?plane=0,0", { view: null, plane: { depth: 3, time: 12 }, annotationId: null });
     expect(search).toBe("?plane=3,12");
     expect(readSlideAddress(search).plane).toEqual({ depth: 3, time: 12 });
@@ -31,17 +31,17 @@ describe("the address of a view", () => {
     expect(search).toBe("?share=x");
   });
 
-  it("names no annotation that the server has not numbered", () => {
+  it("contains no annotation without a server ID", () => {
     expect(withSlideAddress("", { view: null, plane: null, annotationId: -1_700_000 })).toBe("");
   });
 
-  it("says whether a result of cell analysis is open, and keeps it while the view changes", () => {
+  it("contains an open result of cell analysis, and keeps it while the view changes", () => {
     expect(readSlideAddress("?view=1,2,3,0&analysis=7").isAnalysed).toBe(true);
     const moved = { view: null, plane: null, annotationId: 5 };
     expect(withSlideAddress("?view=1,2,3,0&analysis=7", moved)).toBe("?analysis=7&annotation=5");
   });
 
-  it("takes nonsense for nothing", () => {
+  it("ignores invalid values", () => {
     const nothing = { view: null, plane: null, annotationId: null, isReviewed: false, isAnalysed: false };
     for (const search of [
       "",

@@ -20,7 +20,7 @@ describe("lengths and areas", () => {
   }
 });
 
-it("students' annotations are reviewed where annotations are turned off too, by experts alone", () => {
+it("students' annotations can be reviewed even if annotations are turned off, by experts only", () => {
   const { isOffered } = slideFeature("review");
   const image = imageWith(false, null);
   expect([isOffered(image, (one) => one === "annotateAsExpert"), isOffered(image, () => false)]).toEqual([true, false]);

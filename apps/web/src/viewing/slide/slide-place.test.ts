@@ -3,17 +3,17 @@ import { breadcrumbOf, neighbourPath, parentPath, type SlidePlace, slidePlaceOf 
 
 const place = slidePlaceOf("/s1/course2/f3/i9/") as SlidePlace;
 
-describe("the place of a slide", () => {
-  it("is read from the path", () => {
+describe("the location of a slide", () => {
+  it("is parsed from the path", () => {
     expect(place).toMatchObject({ siteId: 1, imageId: 9, parentId: 3 });
     expect(slidePlaceOf("/s1/i9")).toMatchObject({ imageId: 9, parentId: null });
   });
 
   for (const path of ["/s1/course2/", "/s1/", "/sign-in", "/s1/course2/i9/f3/"]) {
-    it(`${path} leads to no slide`, () => expect(slidePlaceOf(path)).toBeNull());
+    it(`${path} contains no slide`, () => expect(slidePlaceOf(path)).toBeNull());
   }
 
-  it("leads back, and on to the neighbours", () => {
+  it("provides the paths of its parent and neighbours", () => {
     expect(parentPath(place)).toBe("/s1/course2/f3/");
     expect(neighbourPath(place, { id: 10, type: "image", title: "next" })).toBe("/s1/course2/f3/i10/");
   });

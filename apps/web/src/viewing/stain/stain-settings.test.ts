@@ -22,7 +22,7 @@ afterEach(() => {
 
 const look = stainSettingsOf("hDab");
 
-describe("which stains are shown", () => {
+describe("visible stains", () => {
   it("one alone", () => {
     expect(withAlone(look, 1).shown).toEqual([false, true, false]);
     expect([isAlone(withAlone(look, 1), 1), isAlone(withAlone(look, 1), 0), isAlone(look, 0)]).toEqual([
@@ -33,34 +33,34 @@ describe("which stains are shown", () => {
   });
   it("two together", () => expect(withShown(withAlone(look, 1), 0, true).shown).toEqual([true, true, false]));
   it("all", () => expect(withAll(withAlone(look, 2)).shown).toEqual([true, true, true]));
-  it("a pair has what remains as its third", () =>
+  it("a pair has the residual as its third", () =>
     expect([stainNames(look)[2], stainNames(stainSettingsOf("heDab"))[2]]).toEqual(["residual", "dab"]));
 });
 
 describe("picked on the slide", () => {
   const brown = lightOf([0, 0.6, 0], look) ?? [0, 0, 0];
-  it("a stain takes the place's colour", () => {
+  it("a stain takes the colour at the point", () => {
     const outcome = withPicked(look, 0, [60, 120, 200]);
     expect(outcome.isTaken && outcome.look.vectors[0]).not.toEqual(look.vectors[0]);
     expect(outcome.isTaken && outcome.look.vectors[1]).toEqual(look.vectors[1]);
     expect(outcome.isTaken && isCalibrated(outcome.look)).toBe(true);
   });
-  it("a place without tissue is no stain", () =>
+  it("a point without tissue is rejected", () =>
     expect(withPicked(look, 0, [252, 250, 251])).toEqual({ isTaken: false, because: "pickedNothing" }));
-  it("a place of the other stain is refused", () =>
+  it("a point of the other stain is rejected", () =>
     expect(withPicked(look, 0, brown)).toEqual({ isTaken: false, because: "pickedAlike" }));
-  it("the background is its light in whole numbers", () => {
+  it("the background is its colour as integers", () => {
     const outcome = withPicked(look, "background", [240.4, 0, 244.6]);
     expect(outcome.isTaken && outcome.look.background).toEqual([240, 1, 245]);
   });
-  it("is forgotten again", () => {
+  it("a picked stain can be reset", () => {
     const outcome = withPicked(withAlone(look, 1), 0, [60, 120, 200]);
     expect(outcome.isTaken && withoutPicked(outcome.look)).toEqual(withAlone(look, 1));
   });
 });
 
-describe("kept", () => {
-  it("in the tab and in the address", () => {
+describe("stored", () => {
+  it("in the tab and in the URL", () => {
     keepStains(7, withAlone(look, 1));
     expect(window.location.search).toBe("?stains=hDab,010,c,255,255,255");
     expect(openingStains(7, "")).toEqual(withAlone(look, 1));
