@@ -43,10 +43,10 @@ const actions: [name: string, useAction: () => () => Promise<unknown>][] = [
   ["a file is attached", useAttachingFile],
   ["a link is attached", useAttachingLink],
   ["documents are assigned", useAssigningDocuments],
-  ["a folder of the library is made", useMakingFolder],
-  ["a user group is made", useMakingGroup],
-  ["a work group is made", useMakingWorkGroup],
-  ["a look is kept", useKeepingLook],
+  ["a folder of the library is created", useMakingFolder],
+  ["a user group is created", useMakingGroup],
+  ["a work group is created", useMakingWorkGroup],
+  ["a preset is saved", useKeepingLook],
 ];
 
 function useAttachingFile() {

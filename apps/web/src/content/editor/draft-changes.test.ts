@@ -16,9 +16,9 @@ describe("actual changes", () => {
     ["the same list, another array", { tags: ["organ"] }, {}],
     ["a longer list", { tags: ["organ", "HE"] }, { tags: ["organ", "HE"] }],
     ["an emptied list", { tags: [] }, { tags: [] }],
-    ["a number for nothing", { size: 0 }, { size: 0 }],
-    ["a field of another kind of thing", { colour: "red" } as Partial<Values>, {}],
-    ["a field that toString is mistaken for", { toString: 1 } as unknown as Partial<Values>, {}],
+    ["a number instead of null", { size: 0 }, { size: 0 }],
+    ["a field of another content type", { colour: "red" } as Partial<Values>, {}],
+    ["a field named toString", { toString: 1 } as unknown as Partial<Values>, {}],
   ];
   for (const [what, changes, real] of cases) it(what, () => expect(realChanges(saved, changes)).toEqual(real));
 });

@@ -33,11 +33,11 @@ function open(address: string, onStay = () => {}) {
 }
 
 const cases: [what: string, from: string, to: string, asks: boolean][] = [
-  ["the same thing in another place", "/s1/manage?item=12&in=5", "/s1/manage?item=12&in=6", false],
-  ["another thing", "/s1/manage?item=12&in=5", "/s1/manage?item=13&in=5", true],
+  ["the same item in another parent", "/s1/manage?item=12&in=5", "/s1/manage?item=12&in=6", false],
+  ["another item", "/s1/manage?item=12&in=5", "/s1/manage?item=13&in=5", true],
   ["nothing", "/s1/manage?item=12&in=5", "/s1/manage", true],
   ["another page", "/s1/manage?item=12", "/s1/upload?item=12", true],
-  ["another part of a page that names no thing", "/s1/fields?scope=1", "/s1/fields?scope=2", true],
+  ["another part of a page without an item", "/s1/fields?scope=1", "/s1/fields?scope=2", true],
 ];
 for (const [what, from, to, asks] of cases)
   it(`${what}: ${asks ? "asks" : "goes on"}`, async () => {

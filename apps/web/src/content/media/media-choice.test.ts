@@ -5,7 +5,7 @@ const ORDER = [10, 20, 30, 40, 50];
 
 const steps: [name: string, steps: readonly (readonly [id: number, how: ChoosingHow])[], ids: readonly number[]][] = [
   [
-    "one alone takes the place of others",
+    "a single one replaces the selection",
     [
       [10, "toggle"],
       [20, "toggle"],
@@ -14,7 +14,7 @@ const steps: [name: string, steps: readonly (readonly [id: number, how: Choosing
     [30],
   ],
   [
-    "boxes add",
+    "checkboxes add",
     [
       [30, "toggle"],
       [10, "toggle"],
@@ -22,7 +22,7 @@ const steps: [name: string, steps: readonly (readonly [id: number, how: Choosing
     [10, 30],
   ],
   [
-    "a box takes out again",
+    "a checkbox removes again",
     [
       [30, "toggle"],
       [10, "toggle"],
@@ -31,7 +31,7 @@ const steps: [name: string, steps: readonly (readonly [id: number, how: Choosing
     [10],
   ],
   [
-    "a range goes down to its end",
+    "a range extends downwards",
     [
       [20, "alone"],
       [40, "range"],
@@ -39,7 +39,7 @@ const steps: [name: string, steps: readonly (readonly [id: number, how: Choosing
     [20, 30, 40],
   ],
   [
-    "a range goes up to its end",
+    "a range extends upwards",
     [
       [40, "alone"],
       [20, "range"],
@@ -47,7 +47,7 @@ const steps: [name: string, steps: readonly (readonly [id: number, how: Choosing
     [20, 30, 40],
   ],
   [
-    "a range leaves others chosen",
+    "a range keeps others selected",
     [
       [10, "toggle"],
       [30, "toggle"],
@@ -56,7 +56,7 @@ const steps: [name: string, steps: readonly (readonly [id: number, how: Choosing
     [10, 30, 40, 50],
   ],
   [
-    "a range takes in what is chosen within it",
+    "a range includes selected ones within it",
     [
       [30, "toggle"],
       [20, "toggle"],
@@ -64,9 +64,9 @@ const steps: [name: string, steps: readonly (readonly [id: number, how: Choosing
     ],
     [20, 30, 40],
   ],
-  ["a range from nothing is the one", [[30, "range"]], [30]],
+  ["a range without a start selects one", [[30, "range"]], [30]],
   [
-    "a range from a file that is no longer in the list is the one",
+    "a range from a file that is no longer listed selects one",
     [
       [99, "toggle"],
       [30, "range"],

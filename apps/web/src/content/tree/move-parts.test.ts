@@ -22,11 +22,11 @@ describe("a move in parts has the same result as a single one", () => {
     ["at the end", [21, 22, 23, 24, 25], undefined],
     ["at the beginning", [21, 22, 23, 24, 25], 1],
     ["in the middle", [21, 22, 23, 24, 25], 3],
-    ["in the order named", [25, 21, 24, 22, 23], 2],
+    ["in the given order", [25, 21, 24, 22, 23], 2],
     ["beyond the end", [21, 22, 23], 99],
-    ["with things that lie there already, before the place, in a later part", [21, 22, 23, 11, 12], 2],
-    ["with things that lie there already, after the place", [21, 14, 22, 23], 2],
-    ["few enough for one", [21, 22], 2],
+    ["with items already in the target, before the position, in a later part", [21, 22, 23, 11, 12], 2],
+    ["with items already in the target, after the position", [21, 14, 22, 23], 2],
+    ["few enough for one call", [21, 22], 2],
   ];
   for (const [what, ids, position] of cases)
     it(what, () => {

@@ -63,8 +63,8 @@ describe("rows of the tree", () => {
 
   const filters: [name: string, filter: TreeFilter, keys: readonly string[], count: number][] = [
     ["a title in any case", { text: " gLOM", kind: null }, ["1", "1/2", "1/2/4", "1/7", "1/7/4"], 1],
-    ["a kind", { text: "", kind: "case" }, ["1", "1/7"], 1],
-    ["a title of a kind that it is not", { text: "glom", kind: "folder" }, [], 0],
+    ["a content type", { text: "", kind: "case" }, ["1", "1/7"], 1],
+    ["a title of another content type", { text: "glom", kind: "folder" }, [], 0],
     ["a course itself", { text: "course 8", kind: null }, ["8"], 1],
   ];
   for (const [name, filter, keys, count] of filters) {

@@ -3,10 +3,10 @@ import { ALL_QUESTIONS, isAnySearch, readBankSearch, writeBankSearch } from "./b
 
 it.each([
   ["nothing", {}, ALL_QUESTIONS],
-  ["all of it", { q: "stain", type: "matching", place: "7" }, { q: "stain", type: "matching", place: 7 }],
+  ["all parameters", { q: "stain", type: "matching", place: "7" }, { q: "stain", type: "matching", place: 7 }],
   ["an unknown type", { type: "essay" }, ALL_QUESTIONS],
-  ["a place that is no id", { place: "-3" }, ALL_QUESTIONS],
-  ["a place that is a word", { place: "kidney" }, ALL_QUESTIONS],
+  ["an invalid location ID", { place: "-3" }, ALL_QUESTIONS],
+  ["a word as location", { place: "kidney" }, ALL_QUESTIONS],
 ] as const)("a URL with %s", (_name, address, search) => {
   expect(readBankSearch(address)).toEqual(search);
   expect(readBankSearch(writeBankSearch(search))).toEqual(search);

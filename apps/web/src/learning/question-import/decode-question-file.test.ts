@@ -10,13 +10,13 @@ const cases: [name: string, bytes: Uint8Array, text: string | null][] = [
   ["UTF-8 with a byte order mark", new TextEncoder().encode("\uFEFFÖdem"), "Ödem"],
   ["UTF-16", utf16("Ödem"), "Ödem"],
   [
-    "XML in the encoding that it declares",
+    "XML in its declared encoding",
     latin1('<?xml version="1.0" encoding="ISO-8859-1"?><quiz>Ö'),
     '<?xml version="1.0" encoding="ISO-8859-1"?><quiz>Ö',
   ],
-  ["XML in an encoding that nobody knows", latin1('<?xml version="1.0" encoding="made-up"?><quiz>Ö'), null],
-  ["Latin-1 that does not say so", latin1("Ödem {=ja}"), null],
-  ["no text", Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]), null],
+  ["XML in an unknown encoding", latin1('<?xml version="1.0" encoding="made-up"?><quiz>Ö'), null],
+  ["Latin-1 without a declaration", latin1("Ödem {=ja}"), null],
+  ["binary data", Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]), null],
   ["an empty file", new Uint8Array(), ""],
 ];
 for (const [name, bytes, text] of cases)

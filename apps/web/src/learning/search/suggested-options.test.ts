@@ -29,17 +29,17 @@ const answer = (results: SearchResult[]): SearchAnswer => ({
 
 const cases: [name: string, situation: Parameters<typeof optionsFor>[0], kinds: string[]][] = [
   [
-    "nothing typed: what was searched for lately",
+    "empty input: recent searches",
     { siteId: 1, typed: "", answer: undefined, recent: ["a", "b"] },
     ["recent", "recent"],
   ],
-  ["typed, not answered yet: nothing", { siteId: 1, typed: "hi", answer: undefined, recent: ["a"] }, []],
+  ["input without a response yet: nothing", { siteId: 1, typed: "hi", answer: undefined, recent: ["a"] }, []],
   [
-    "something found: it, and the way to all",
+    "results: they, and a link to all",
     { siteId: 1, typed: "hi", answer: answer([result]), recent: ["a"] },
     ["result", "all"],
   ],
-  ["nothing found: nothing", { siteId: 1, typed: "hi", answer: answer([]), recent: ["a"] }, []],
+  ["no results: nothing", { siteId: 1, typed: "hi", answer: answer([]), recent: ["a"] }, []],
 ];
 
 describe("options below the search box", () => {

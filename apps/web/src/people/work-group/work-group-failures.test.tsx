@@ -60,12 +60,12 @@ async function toastOf(action: (actions: Actions) => Promise<unknown>): Promise<
 }
 
 const actions: [name: string, action: (actions: Actions) => Promise<unknown>, text: string][] = [
-  ["making one", ({ create }) => create.mutateAsync("Kidney"), "Error. Work group wasn't created"],
+  ["creating one", ({ create }) => create.mutateAsync("Kidney"), "Error. Work group wasn't created"],
   ["renaming it", ({ rename }) => rename.mutateAsync({ id: 7, title: "Liver" }), "Error. Work group wasn't updated"],
   ["deleting it", ({ remove }) => remove.mutateAsync(7), "Error. Work group wasn't deleted"],
-  ["adding somebody", ({ add }) => add.mutateAsync({ groupId: 7, email: "a@b.org" }), "Error. Something went wrong"],
-  ["taking somebody out", ({ takeOut }) => takeOut.mutateAsync({ id: 7, userId: 2 }), "Error. Something went wrong"],
-  ["bringing it back", ({ restore }) => restore.mutateAsync(7), "Error. Something went wrong"],
+  ["adding a member", ({ add }) => add.mutateAsync({ groupId: 7, email: "a@b.org" }), "Error. Something went wrong"],
+  ["removing a member", ({ takeOut }) => takeOut.mutateAsync({ id: 7, userId: 2 }), "Error. Something went wrong"],
+  ["restoring it", ({ restore }) => restore.mutateAsync(7), "Error. Something went wrong"],
 ];
 describe("a work group, when the server fails", () => {
   for (const [name, action, text] of actions) {

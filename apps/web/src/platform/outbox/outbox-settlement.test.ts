@@ -66,10 +66,10 @@ describe("the save status", () => {
   const waiting = entry(1, {});
   const refused = entry(2, { refusal: REFUSAL });
   const cases: [string, OutboxEntry[], boolean, string][] = [
-    ["nothing waits", [], true, "saved"],
-    ["something is on its way", [waiting], false, "saving"],
+    ["nothing is waiting", [], true, "saved"],
+    ["a change is being sent", [waiting], false, "saving"],
     ["the last attempt failed", [waiting], true, "notSaved"],
-    ["something was refused", [waiting, refused], false, "notSaved"],
+    ["a change was rejected", [waiting, refused], false, "notSaved"],
   ];
   for (const [what, entries, hasTrouble, expected] of cases) {
     it(`${what}: ${expected}`, () => expect(saveStatusOf(entries, hasTrouble)).toBe(expected));

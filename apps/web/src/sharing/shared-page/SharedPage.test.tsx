@@ -224,9 +224,9 @@ it("an empty folder is reported, under a generic name if its title is hidden", a
 });
 
 const gone = [
-  ["one that the server does not open", `/share/${TOKEN}`],
-  ["one that cannot be a token", "/share/1"],
-  ["one below a token", `/share/${TOKEN}/manage`],
+  ["one that the server rejects", `/share/${TOKEN}`],
+  ["an invalid token", "/share/1"],
+  ["a path below a token", `/share/${TOKEN}/manage`],
 ] as const;
 for (const [which, address] of gone) {
   it(`${which} does not work, and the page explains what to do`, async () => {
@@ -261,7 +261,7 @@ it("in a frame it opens in a new window instead", async () => {
   expect(screen.queryByRole("link", { name: "Sign in" })).toBeNull();
 });
 
-it.each<ErrorKind>(["unavailable", "internal"])("what may be over soon (%s) can be tried again", async (kind) => {
+it.each<ErrorKind>(["unavailable", "internal"])("a temporary failure (%s) can be tried again", async (kind) => {
   answers.set("/v2/share/{token}", new AppError(kind, "no"));
   openLink(`/share/${TOKEN}`);
   const again = await screen.findByRole("button", { name: "Try again" });

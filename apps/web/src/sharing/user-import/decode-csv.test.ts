@@ -13,10 +13,10 @@ describe("a CSV file is decoded", () => {
   it.each([
     ["UTF-8", new TextEncoder().encode(TEXT), "utf-8"],
     ["UTF-8 with a byte order mark", new TextEncoder().encode(`\uFEFF${TEXT}`), "utf-8"],
-    ["UTF-16, little end first", utf16(TEXT), "utf-16le"],
-    ["UTF-16, big end first", utf16(TEXT, { isBig: true }), "utf-16be"],
-    ["UTF-16 without a mark, little end first", utf16(TEXT, { hasMark: false }), "utf-16le"],
-    ["UTF-16 without a mark, big end first", utf16(TEXT, { isBig: true, hasMark: false }), "utf-16be"],
+    ["UTF-16, little-endian", utf16(TEXT), "utf-16le"],
+    ["UTF-16, big-endian", utf16(TEXT, { isBig: true }), "utf-16be"],
+    ["UTF-16 without a mark, little-endian", utf16(TEXT, { hasMark: false }), "utf-16le"],
+    ["UTF-16 without a mark, big-endian", utf16(TEXT, { isBig: true, hasMark: false }), "utf-16be"],
     ["Windows-1252", latin(TEXT), "windows-1252"],
   ])("from %s", (_name, bytes, encoding) => {
     expect(decodeCsv(bytes)).toEqual({ text: TEXT, encoding });

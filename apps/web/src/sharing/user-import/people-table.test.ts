@@ -12,11 +12,11 @@ async function table(text: string): Promise<PeopleTable> {
 
 describe("a file is rejected", () => {
   it.each([
-    ["without the ending csv", file("a@example.org", "people.xlsx"), "notCsv"],
+    ["without the extension csv", file("a@example.org", "people.xlsx"), "notCsv"],
     ["larger than 5 MiB", file("a".repeat(5 * 1024 * 1024 + 1)), "tooLarge"],
     ["with more than 10,000 rows", file("a@example.org\n".repeat(10_001)), "tooManyRows"],
-    ["with more than 10,000 rows below its head", file(`email\n${"a@example.org\n".repeat(10_001)}`), "tooManyRows"],
-    ["with nothing in it", file(" \n,,\n"), "empty"],
+    ["with more than 10,000 rows below its header", file(`email\n${"a@example.org\n".repeat(10_001)}`), "tooManyRows"],
+    ["without content", file(" \n,,\n"), "empty"],
   ])("%s", async (_name, refused, problem) => {
     expect(await readPeopleFile(refused)).toBe(problem);
   });

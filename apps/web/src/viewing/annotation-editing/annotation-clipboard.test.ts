@@ -111,20 +111,24 @@ describe("copied annotations", () => {
 
 describe("the position of a pasted annotation", () => {
   const cases: [what: string, target: ClipboardPlace, expected: readonly [number, number]][] = [
-    ["on the same slide beside itself", SLIDE, [5400 + 2 * PASTE_OFFSET_PX, 4200 + 2 * PASTE_OFFSET_PX]],
-    ["on a slide of the same size and pixels where it was", { ...SLIDE, imageId: 10, center: [1, 1] }, [5400, 4200]],
+    ["on the same slide beside the original", SLIDE, [5400 + 2 * PASTE_OFFSET_PX, 4200 + 2 * PASTE_OFFSET_PX]],
     [
-      "on another in µm from the middle of the view",
+      "on a slide of the same size and pixel size at the same position",
+      { ...SLIDE, imageId: 10, center: [1, 1] },
+      [5400, 4200],
+    ],
+    [
+      "on another slide in µm from the centre of the view",
       { imageId: 10, width: 4000, height: 4000, pixelSizeUm: { x: 0.5, y: 1 }, center: [1000, 1000] },
       [1200, 1050],
     ],
     [
-      "where a pixel size is not known, in pixels from the middle of the view",
+      "without a pixel size in pixels from the centre of the view",
       { imageId: 10, width: 4000, height: 4000, pixelSizeUm: null, center: [1000, 1000] },
       [1400, 1200],
     ],
     [
-      "what would lie beside the slide is moved onto it",
+      "within the slide, if it would be outside",
       { imageId: 10, width: 4000, height: 4000, pixelSizeUm: { x: 0.25, y: 0.25 }, center: [3900, 1000] },
       [4000, 1200],
     ],

@@ -11,9 +11,9 @@ describe("a pasted text is imported", () => {
     ["if it is GeoJSON of another program", '{"type":"FeatureCollection","features":[]}', true],
     ["if it is well-known text", "POINT (1 2)", true],
     ["if it is a table with geometries", "title,wkt\nA,POINT (1 2)", true],
-    ["not if it was copied here", copiedHere, false],
+    ["not if it was copied in this app", copiedHere, false],
     ["not if it is anything else", "A glomerulus", false],
-    ["not if it is nothing", "", false],
+    ["not if it is empty", "", false],
   ];
   for (const [what, text, isForeign] of cases) it(what, () => expect(isForeignAnnotationText(text)).toBe(isForeign));
 });

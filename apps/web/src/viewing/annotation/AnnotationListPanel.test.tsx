@@ -85,9 +85,9 @@ describe("the list", () => {
 
   const states: [what: string, facts: Partial<AnnotationBoard>, text: string][] = [
     ["hidden", { clearedBy: "button" }, "Annotations are hidden."],
-    ["turned off at this place", { clearedBy: "place" }, "Annotations are turned off here."],
-    ["of one's own, none yet", { filter: "mine" }, annotationEn.emptyMine],
-    ["of others, none", {}, "No annotations."],
+    ["turned off for this item", { clearedBy: "place" }, "Annotations are turned off here."],
+    ["own ones, none yet", { filter: "mine" }, annotationEn.emptyMine],
+    ["others' ones, none", {}, "No annotations."],
   ];
   for (const [what, facts, text] of states) {
     it(`${what}: “${text}”`, () => {

@@ -10,37 +10,32 @@ const DECLINED = { state: "declined", comment: "", reviewer: "Eva", reviewedAt: 
 
 describe("available actions", () => {
   const cases: [what: string, who: typeof LEARNER, facts: Partial<ListedAnnotation>, actions: AnnotationAction[]][] = [
-    ["to a learner, of an expert's", LEARNER, {}, ["copyLink"]],
+    ["for a learner, on an expert's", LEARNER, {}, ["copyLink"]],
     ["with a link", LEARNER, { link: "/s1/i4/" }, ["openLink", "copyLink"]],
     [
-      "to its author",
+      "for its author",
       LEARNER,
       { ...STUDENTS, userCanEdit: true, userCanDelete: true },
       ["edit", "copyLink", "history", "delete"],
     ],
     [
-      "to its author, once it was converted",
+      "for its author, after conversion",
       LEARNER,
       { author: "Leo", isUserOwner: true, isConverted: true, userCanEdit: false, userCanDelete: false },
       ["copyLink"],
     ],
     [
-      "to an expert, once it was converted",
+      "for an expert, after conversion",
       EXPERT,
       { author: "Leo", isConverted: true, userCanEdit: true, userCanDelete: true },
       ["edit", "copyLink", "history", "delete"],
     ],
-    ["to an expert, of a student's", EXPERT, STUDENTS, ["copyLink", "convert", "publish", "decline"]],
-    ["to an expert, of a work group's", EXPERT, { ...STUDENTS, workGroupId: 5 }, ["copyLink"]],
-    ["to an expert, of one that is published", EXPERT, { ...STUDENTS, isStudentMarked: true }, ["copyLink"]],
-    [
-      "to an expert, of one that is declined",
-      EXPERT,
-      { ...STUDENTS, review: DECLINED },
-      ["copyLink", "convert", "publish"],
-    ],
-    ["of one that waits in the outbox", LEARNER, { id: -5, saveState: "waiting", userCanEdit: true }, ["edit"]],
-    ["of one that was simplified", LEARNER, { userCanEdit: true, isSimplified: true }, ["copyLink", "history"]],
+    ["for an expert, on a student's", EXPERT, STUDENTS, ["copyLink", "convert", "publish", "decline"]],
+    ["for an expert, on a work group's", EXPERT, { ...STUDENTS, workGroupId: 5 }, ["copyLink"]],
+    ["for an expert, on a published one", EXPERT, { ...STUDENTS, isStudentMarked: true }, ["copyLink"]],
+    ["for an expert, on a declined one", EXPERT, { ...STUDENTS, review: DECLINED }, ["copyLink", "convert", "publish"]],
+    ["on one that is waiting in the outbox", LEARNER, { id: -5, saveState: "waiting", userCanEdit: true }, ["edit"]],
+    ["on a simplified one", LEARNER, { userCanEdit: true, isSimplified: true }, ["copyLink", "history"]],
   ];
   for (const [what, who, facts, actions] of cases) {
     it(`${what}: ${actions.join(", ")}`, () => {

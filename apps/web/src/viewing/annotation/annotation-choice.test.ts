@@ -24,7 +24,7 @@ const annotations = {
   "another's in 7": { authorId: 2, isStudent: true, workGroupId: GROUP },
 };
 for (const [filter, workGroupId, question, isEmpty, holds] of cases) {
-  it(`${filter} with group ${workGroupId}: ${isEmpty ? "asks nobody" : `holds ${holds || "none of these"}`}`, () => {
+  it(`${filter} with group ${workGroupId}: ${isEmpty ? "requests nothing" : `contains ${holds || "none of these"}`}`, () => {
     const choice = choiceOf(filter, workGroupId);
     expect(questionOf(choice)).toEqual(question);
     expect(isEmptyChoice(choice)).toBe(isEmpty);

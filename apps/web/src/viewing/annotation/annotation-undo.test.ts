@@ -24,36 +24,36 @@ const order: UndoableAction = { name: "order", steps: [{ kind: "order", before: 
 describe("undo and redo", () => {
   const cases: [what: string, action: UndoableAction, undo: unknown, redo: unknown][] = [
     [
-      "a new one is deleted; again, it comes out of the bin",
+      "a new one is deleted; redo restores it from the bin",
       create(7),
       { action: "remove", subjectId: 7 },
       restoring(null),
     ],
     [
-      "a new one that the server never had is made again under its number",
+      "a new one that the server never had is created again under its ID",
       create(-50),
       { action: "remove", subjectId: -50 },
       { action: "create", subjectId: -50, fields },
     ],
     [
-      "a change is changed back",
+      "a change is reverted",
       change,
       { action: "update", subjectId: 7, fields, base: after },
       { action: "update", subjectId: 7, fields: after, base: fields },
     ],
     [
-      "a deleted one is restored as the bin has it",
+      "a deleted one is restored from the bin",
       remove(7),
       { ...restoring(annotation), base: fields },
       { action: "remove", subjectId: 7 },
     ],
     [
-      "a deleted one that the server never had is made again",
+      "a deleted one that the server never had is created again",
       remove(-50),
       { action: "create", subjectId: -50, fields },
       { action: "remove", subjectId: -50 },
     ],
-    ["an order is put back", order, { action: "order", ids: [1, 2] }, { action: "order", ids: [2, 1] }],
+    ["an order is reverted", order, { action: "order", ids: [1, 2] }, { action: "order", ids: [2, 1] }],
   ];
   for (const [what, action, undo, redo] of cases) {
     it(what, () => {

@@ -88,10 +88,10 @@ describe("whether more changes of its kind are waiting", () => {
   const removal = entry({ key: "two", action: "remove" });
   const cases: [what: string, others: OutboxEntry[], isMore: boolean][] = [
     ["nothing else", [entry({})], false],
-    ["another that is kept", [entry({}), entry({ key: "two", action: "create" })], true],
+    ["another saved one", [entry({}), entry({ key: "two", action: "create" })], true],
     ["one that is removed", [entry({}), removal], false],
     ["one of another slide", [entry({}), entry({ key: "two", scope: "image:8" })], false],
-    ["one that was refused", [entry({ key: "two", refusal: { kind: "invalid", message: "", codes: [] } })], false],
+    ["one that was rejected", [entry({ key: "two", refusal: { kind: "invalid", message: "", codes: [] } })], false],
     ["a note", [entry({ key: "two", channel: "note" })], false],
   ];
   for (const [what, others, isMore] of cases) {

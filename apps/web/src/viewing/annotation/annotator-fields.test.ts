@@ -24,9 +24,9 @@ const refused = (action: OutboxAction, subjectId: number, kind: ErrorKind): Outb
 
 describe("correcting a rejected change", () => {
   const cases: [what: string, OutboxAction, subjectId: number, ErrorKind, mode: "add" | "edit", id: number][] = [
-    ["a change, whether its annotation is listed or not", "update", 5, "invalid", "edit", 5],
-    ["a change of what is gone becomes a new one", "update", 5, "notFound", "add", -1],
-    ["a new one stays the one it is", "create", -20, "notFound", "add", -20],
+    ["a change edits its annotation", "update", 5, "invalid", "edit", 5],
+    ["a change of a deleted annotation becomes a new one", "update", 5, "notFound", "add", -1],
+    ["a new one keeps its ID", "create", -20, "notFound", "add", -20],
   ];
   for (const [what, action, subjectId, kind, mode, annotationId] of cases) {
     it(what, () => {
@@ -37,10 +37,10 @@ describe("correcting a rejected change", () => {
 
 describe("after drawing, the list switches to the filter that contains it", () => {
   const cases: [what: string, facts: { isExpert: boolean; isShownHere: boolean }, turnsTo: string[]][] = [
-    ["a learner's, beside those of experts", { isExpert: false, isShownHere: true }, ["all"]],
-    ["a learner's where annotations are turned off", { isExpert: false, isShownHere: false }, ["mine"]],
+    ["a learner's, beside experts' ones", { isExpert: false, isShownHere: true }, ["all"]],
+    ["a learner's if annotations are turned off", { isExpert: false, isShownHere: false }, ["mine"]],
     ["an expert's, which is listed", { isExpert: true, isShownHere: true }, []],
-    ["an expert's where annotations are turned off", { isExpert: true, isShownHere: false }, ["mine"]],
+    ["an expert's if annotations are turned off", { isExpert: true, isShownHere: false }, ["mine"]],
   ];
   for (const [what, { isExpert, isShownHere }, turnsTo] of cases) {
     it(`${what}: ${turnsTo[0] ?? "stays"}`, () => {
@@ -55,12 +55,12 @@ describe("after drawing, the list switches to the filter that contains it", () =
 
 describe("a hint that it will be stored in My space is shown", () => {
   const cases: [what: string, filter: string, isExpert: boolean, drawnIn: number | null, isSaid: boolean][] = [
-    ["to a learner among those of experts", "expert", false, null, true],
-    ["to a learner who looks at none", "none", false, null, true],
+    ["to a learner with the experts' filter", "expert", false, null, true],
+    ["to a learner with the filter none", "none", false, null, true],
     ["not to a learner in My space", "mine", false, null, false],
-    ["not to a learner who looks at all", "all", false, null, false],
+    ["not to a learner with the filter all", "all", false, null, false],
     ["not in a work group", "workgroup", false, 4, false],
-    ["not to an expert, whose it is an expert's", "expert", true, null, false],
+    ["not to an expert, who draws expert annotations", "expert", true, null, false],
   ];
   for (const [what, filter, isExpert, drawnIn, isSaid] of cases)
     it(what, () => {

@@ -8,10 +8,10 @@ const box = (left: number, top: number, right: number, bottom: number): ScreenBo
 describe("a popup is placed", () => {
   const cases: [string, ScreenBox, left: number, top: number][] = [
     ["to the right of its shape", box(300, 250, 400, 350), 416, 200],
-    ["to its left where the right has no room", box(600, 250, 800, 350), 264, 200],
+    ["to its left if there is no space on the right", box(600, 250, 800, 350), 264, 200],
     ["inside the view beside a shape at its lower edge", box(300, 560, 400, 600), 416, 388],
     ["below a broad shape", box(100, 50, 950, 300), 365, 316],
-    ["above a broad shape that lies low", box(100, 300, 950, 560), 365, 84],
+    ["above a broad shape at the bottom", box(100, 300, 950, 560), 365, 84],
   ];
   for (const [where, shape, left, top] of cases)
     it(where, () => expect(popupPlaceFor(shape, POPUP, ROOM)).toMatchObject({ left, top, maxHeight: 200 }));

@@ -9,9 +9,9 @@ const ITEMS = [{ id: SHOWN_ID }, { id: 12 }];
 describe("a link in an annotation of a case", () => {
   const cases: [what: string, link: string, expected: ReturnType<typeof linkedSlideOf>][] = [
     ["a slide of the case", "/s1/course2/i12/", { imageId: 12, annotationId: null }],
-    ["the same, whole address", `${ORIGIN}/s1/course2/c5/i12/`, { imageId: 12, annotationId: null }],
+    ["the same, as an absolute URL", `${ORIGIN}/s1/course2/c5/i12/`, { imageId: 12, annotationId: null }],
     ["an annotation on a slide of the case", "/s1/i12/?annotation=4", { imageId: 12, annotationId: 4 }],
-    ["the slide on which it stands", "/s1/course2/i3/", null],
+    ["the slide of the annotation", "/s1/course2/i3/", null],
     ["another slide", "/s1/course2/i13/", null],
     ["no slide", "/s1/course2/c12/", null],
     ["another site", "https://elsewhere.example/s1/course2/i12/", null],

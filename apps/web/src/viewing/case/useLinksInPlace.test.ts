@@ -9,8 +9,8 @@ const [CONTAINER, SHOWN_ID, LINKED_ID, ANNOTATION_ID] = [1, 3, 12, 4];
 afterEach(cleanup);
 
 const screens: [screen: string, isSmall: boolean][] = [
-  ["a wide screen: it is opened in place", false],
-  ["a small screen: it is not", true],
+  ["a wide screen: opens in place", false],
+  ["a small screen: does not", true],
 ];
 for (const [screen, isSmall] of screens) {
   it(`a link to another slide of the case, on ${screen}`, () => {

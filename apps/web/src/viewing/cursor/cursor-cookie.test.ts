@@ -12,9 +12,9 @@ describe("the chosen cursor is parsed", () => {
     it(style, () => expect(readCursorStyle(`a=b; ${cursorCookie(style).split(";")[0]}; c=d`)).toBe(style));
   }
   const others: [what: string, cookies: string][] = [
-    ["nothing kept", ""],
-    ["a name that is none", "parfocal-cursor=sword"],
-    ["another cookie whose name ends alike", "my-parfocal-cursor=circle"],
+    ["no cookie", ""],
+    ["an invalid name", "parfocal-cursor=sword"],
+    ["another cookie with the same suffix", "my-parfocal-cursor=circle"],
   ];
   for (const [what, cookies] of others) {
     it(`${what}: the arrow`, () => expect(readCursorStyle(cookies)).toBe("arrow"));

@@ -4,18 +4,18 @@ import { countsAsCsv, placesOf } from "./counted-places.ts";
 
 describe("an annotation is counted", () => {
   const cases: [what: string, wkt: string, expected: readonly (readonly number[])[]][] = [
-    ["a point by itself", "POINT(10 20)", [[10, 20]]],
+    ["a point at its position", "POINT(10 20)", [[10, 20]]],
     [
-      "several points each by itself",
+      "several points each at its position",
       "MULTIPOINT((1 2),(3 4))",
       [
         [1, 2],
         [3, 4],
       ],
     ],
-    ["a line by the middle of its box", "LINESTRING(0 0,100 0,100 50)", [[50, 25]]],
-    ["an area by the middle of its box", "POLYGON((0 0,40 0,40 20,0 0))", [[20, 10]]],
-    ["what cannot be read nowhere", "POINT(", []],
+    ["a line at the centre of its bounding box", "LINESTRING(0 0,100 0,100 50)", [[50, 25]]],
+    ["an area at the centre of its bounding box", "POLYGON((0 0,40 0,40 20,0 0))", [[20, 10]]],
+    ["not at all if it cannot be parsed", "POINT(", []],
   ];
   for (const [what, wkt, expected] of cases) {
     it(what, () => expect(placesOf([wkt])).toEqual(expected));

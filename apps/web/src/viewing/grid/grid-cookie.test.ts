@@ -41,7 +41,7 @@ describe("the stored value is parsed", () => {
     ["as it is by default", GRID_DEFAULTS],
     ["switched on", ON],
     ["another size and colour", { ...ON, cellSizeMm: 0.25, color: "blue" }],
-    ["fixed somewhere", { ...ON, isFixed: true, center: [1234.5, 0] }],
+    ["fixed at a position", { ...ON, isFixed: true, center: [1234.5, 0] }],
     ["fixed left of the slide", { ...ON, isFixed: true, center: [-20, 17.25] }],
   ];
   for (const [what, settings] of cases) {
@@ -62,8 +62,8 @@ describe("a grid that was enabled", () => {
   const cases: [what: string, cookies: string, expected: boolean][] = [
     ["on", kept(ON), true],
     ["off", kept(GRID_DEFAULTS), false],
-    ["another image whose number begins alike", kept(ON, gridScopeOfImage(123)), false],
-    ["nothing kept", "", false],
+    ["another image whose ID has the same prefix", kept(ON, gridScopeOfImage(123)), false],
+    ["no cookie", "", false],
   ];
   for (const [what, cookies, expected] of cases) {
     it(what, () => expect(wasGridEnabled(cookies, SCOPE)).toBe(expected));

@@ -35,9 +35,9 @@ describe("a measurement as text", () => {
 describe("segments are listed", () => {
   const many = Array.from({ length: LISTED_SEGMENTS_MAX + 2 }, (_unused, x): SlidePoint => [x, 0]);
   const cases: [what: string, path: readonly SlidePoint[], isFreehand: boolean, expected: number][] = [
-    ["where there are several", PATH, false, 2],
+    ["if there are several", PATH, false, 2],
     ["not for a single one", PATH.slice(0, 2), false, 0],
-    ["not for what is traced by hand", PATH, true, 0],
+    ["not for freehand lines", PATH, true, 0],
     ["not for very many", many, false, 0],
   ];
   for (const [what, path, isFreehand, expected] of cases) {

@@ -31,24 +31,24 @@ const REFUSAL = { kind: "notFound", message: "gone", codes: [] } as const;
 const KNOWN = [note(1, "First"), note(2, "Second")];
 
 const cases: [what: string, entries: OutboxEntry[], workGroupId: number | null, shown: string[]][] = [
-  ["nothing waits", [], null, ["First", "Second"]],
-  ["a new one stands last", [entry("create", -5, { content: "New" })], null, ["First", "Second", "New …"]],
+  ["nothing is waiting", [], null, ["First", "Second"]],
+  ["a new one is last", [entry("create", -5, { content: "New" })], null, ["First", "Second", "New …"]],
   [
-    "a new one of a group is not among one's own",
+    "a new one of a work group is not among one's own",
     [entry("create", -5, { content: "New", workGroupId: GROUP })],
     null,
     ["First", "Second"],
   ],
   [
-    "a new one of a group is among the group's",
+    "a new one of a work group is among the group's",
     [entry("create", -5, { content: "New", workGroupId: GROUP }), entry("create", -6, { content: "Own" })],
     GROUP,
     ["First", "Second", "New …"],
   ],
-  ["a change stays in its place", [entry("update", 1, { content: "Better" })], null, ["Better …", "Second"]],
+  ["a change keeps the position", [entry("update", 1, { content: "Better" })], null, ["Better …", "Second"]],
   ["a deletion", [entry("remove", 1)], null, ["Second"]],
-  ["what was refused is not shown", [entry("create", -5, { content: "No" }, REFUSAL)], null, ["First", "Second"]],
-  ["a change of one that is elsewhere", [entry("update", 3, { content: "Not here" })], null, ["First", "Second"]],
+  ["a rejected change is not shown", [entry("create", -5, { content: "No" }, REFUSAL)], null, ["First", "Second"]],
+  ["a change of one in another list", [entry("update", 3, { content: "Not here" })], null, ["First", "Second"]],
 ];
 for (const [what, entries, workGroupId, shown] of cases) {
   it(what, () => {

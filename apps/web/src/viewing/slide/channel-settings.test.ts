@@ -71,10 +71,10 @@ describe("remembered channels", () => {
     ["no JSON", "{"],
     ["null", "null"],
     ["another number of channels", JSON.stringify({ ...changed, channels: changed.channels.slice(1) })],
-    ["a sample that 16 bits do not have", JSON.stringify(withChannel(FIRST, 0, { window: { min: 0, max: 65_536 } }))],
-    ["a window the wrong way round", JSON.stringify(withChannel(FIRST, 0, { window: { min: 9, max: 8 } }))],
-    ["a colour that is none", JSON.stringify(withChannel(FIRST, 0, { colour: "red;}" }))],
-    ["a gamma that is none", JSON.stringify(withChannel(FIRST, 0, { gamma: 0 }))],
+    ["a value beyond 16 bits", JSON.stringify(withChannel(FIRST, 0, { window: { min: 0, max: 65_536 } }))],
+    ["a reversed display range", JSON.stringify(withChannel(FIRST, 0, { window: { min: 9, max: 8 } }))],
+    ["an invalid colour", JSON.stringify(withChannel(FIRST, 0, { colour: "red;}" }))],
+    ["an invalid gamma", JSON.stringify(withChannel(FIRST, 0, { gamma: 0 }))],
   ];
   for (const [name, text] of wrong) {
     it(`${name}: ignored`, () => expect(parseChannelSettings(text, planes)).toBeNull());

@@ -66,23 +66,23 @@ describe("a slide on another server", () => {
 
   const problems: [name: string, typed: string, answers: Record<string, () => Response>, problem: object][] = [
     ["has an address with a password", "https://a:b@slides.example.org/x.dzi", {}, { kind: "externalBadUrl" }],
-    ["is not at an address", "kidney", {}, { kind: "externalBadUrl" }],
-    ["cannot be reached, or not be read (CORS)", URL_OF_DZI, {}, { kind: "externalNoAnswer" }],
+    ["has no URL", "kidney", {}, { kind: "externalBadUrl" }],
+    ["cannot be reached or read (CORS)", URL_OF_DZI, {}, { kind: "externalNoAnswer" }],
     [
-      "is not there",
+      "does not exist",
       URL_OF_DZI,
       { [URL_OF_DZI]: () => new Response("", { status: 404 }) },
       { kind: "externalStatus", status: 404 },
     ],
     [
-      "is something else",
+      "is another document",
       URL_OF_DZI,
       { [URL_OF_DZI]: () => new Response("<html><body>Welcome</body></html>") },
       { kind: "externalNoDescription" },
     ],
-    ["lacks its pictures", URL_OF_DZI, { [URL_OF_DZI]: () => new Response(DZI) }, { kind: "externalNoTiles" }],
+    ["has no images", URL_OF_DZI, { [URL_OF_DZI]: () => new Response(DZI) }, { kind: "externalNoTiles" }],
     [
-      "has pictures that are none",
+      "has invalid images",
       URL_OF_DZI,
       { [URL_OF_DZI]: () => new Response(DZI), [FIRST_TILE]: () => new Response("page") },
       { kind: "externalNoTiles" },

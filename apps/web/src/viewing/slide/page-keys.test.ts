@@ -20,7 +20,7 @@ describe("the keys of the slide page", () => {
   const groups: [what: string, keys: readonly string[]][] = [
     ["the page", Object.values(SLIDE_COMMANDS).map(({ shortcut }) => shortcut)],
     ["drawing and editing together", [...drawing, ...editing]],
-    ["the queue of reviews", Object.values(REVIEW_KEYS)],
+    ["the review queue", Object.values(REVIEW_KEYS)],
   ];
   for (const [what, keys] of groups) it(`of ${what} have one action each`, () => expect(twice(keys)).toEqual([]));
 

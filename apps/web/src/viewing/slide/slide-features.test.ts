@@ -8,7 +8,7 @@ const imageWith = (isBound: boolean, micronsPerPixel: number | null) =>
 
 describe("lengths and areas", () => {
   const cases: [what: string, image: SeenImage, whyNot: string | null][] = [
-    ["are measured where the pixel size is known", imageWith(false, 0.25), null],
+    ["are measured if the pixel size is known", imageWith(false, 0.25), null],
     ["are not measured in a case that is bound", imageWith(true, 0.25), "slide.isBound"],
     ["are not measured without a pixel size", imageWith(true, null), "slide.needsPixelSize"],
   ];

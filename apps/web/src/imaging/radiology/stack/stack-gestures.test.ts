@@ -83,9 +83,9 @@ describe("a drag", () => {
   }
 
   const cases: [where: string, over: string, lines: number][] = [
-    ["on the picture draws a line", "", 1],
-    ["on the end of a line leaves the picture alone", '<svg><g role="button"><circle data-pressed /></g></svg>', 0],
-    ["on a button leaves the picture alone", "<button><b data-pressed>Try again</b></button>", 0],
+    ["on the image draws a line", "", 1],
+    ["on the end of a line does not draw", '<svg><g role="button"><circle data-pressed /></g></svg>', 0],
+    ["on a button does not draw", "<button><b data-pressed>Try again</b></button>", 0],
   ];
   for (const [where, over, lines] of cases) it(where, () => expect(dragFrom(over)).toEqual({ lines, captures: lines }));
 });
