@@ -66,7 +66,7 @@ describe("the script of a module", () => {
     ...["editors", "annotation", "slide-tools", "rich-text", "radiology", "lazy-english", "german"],
   ];
 
-  it("is that of its area if one area has it", () => {
+  it("is that of its area if only one area has it", () => {
     expect(scriptOf(new Set(["content"]), false)).toBeNull();
     expect(scriptOf(new Set(["slide"]), true)).toBeNull();
   });

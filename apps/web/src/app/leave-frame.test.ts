@@ -22,7 +22,7 @@ const cases: readonly [address: string, isFramed: boolean, isReloaded: boolean][
   ["/s1/manage", false, false],
 ];
 for (const [address, isFramed, isReloaded] of cases) {
-  it(`${address}${isFramed ? " in a frame" : ""}: ${isReloaded ? "is reloaded" : "stays"}`, () => {
+  it(`${address}${isFramed ? " in a frame" : ""}: ${isReloaded ? "is reloaded" : "is not reloaded"}`, () => {
     const replace = vi.fn();
     const { pathname: path, search } = new URL(address, "http://page.invalid");
     leaveFrame({ path, search }, { self: "page", top: isFramed ? "another site" : "page", location: { replace } });

@@ -28,7 +28,7 @@ describe("a failing change", () => {
   });
 });
 
-describe("a query that is invalidated", () => {
+describe("an invalidated query", () => {
   it("is requested again if its first request was pending: that response may be older than the change", async () => {
     const client = createQueryClient();
     const answers: ((titles: string[]) => void)[] = [];

@@ -39,7 +39,7 @@ const FAILURES: [status: number, message: string, title: string, text: string][]
   [500, "no", "Sorry!", "Something went wrong. Please try again."],
 ];
 for (const [status, message, title, text] of FAILURES)
-  it(`a submission that fails with ${status} says “${title}” and “${text}” for 3000 ms`, async () => {
+  it(`a submission that fails with ${status} shows “${title}” and “${text}” for 3000 ms`, async () => {
     vi.stubGlobal("fetch", async () => Response.json({ message, data: [] }, { status }));
     const quiz = { id: 7, title: "Week 1", view: "taking", attemptNo: 2, questions: [] } as unknown as TakenQuiz;
     render(

@@ -38,7 +38,7 @@ it("reports the same file when it is selected again", () => {
   expect(reported).toEqual(["slide.svs", "slide.svs"]);
 });
 
-it("reports all of several files", () => {
+it("reports all selected files", () => {
   const reported = show();
   choose("a.svs", "b.svs");
   expect(reported).toEqual(["a.svs b.svs"]);

@@ -13,7 +13,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-it("returns a key as a capital", () => expect(press("c", element("<div></div>"))).toBe("C"));
+it("returns a letter as a capital", () => expect(press("c", element("<div></div>"))).toBe("C"));
 for (const html of ["<button>x</button>", '<input type="checkbox">', '<span role="slider"></span>'])
   it(`acts on ${html}`, () => expect(press("1", element(html))).toBe("1"));
 for (const html of ['<input type="text">', "<input>", "<textarea></textarea>", "<select></select>"])

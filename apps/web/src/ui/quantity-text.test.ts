@@ -28,7 +28,7 @@ describe("a share is formatted as", () => {
     it(`${share}: ${expected}`, () => expect(formatPercent(share, "en")).toBe(expected));
 });
 
-it("dimensions have the separators of the language", () => {
+it("dimensions use the separators of the language", () => {
   expect(formatDimensions(12_480, 640, "en")).toBe("12,480 × 640");
   expect(formatDimensions(12_480, 640, "de")).toBe("12.480 × 640");
 });

@@ -103,7 +103,7 @@ describe("contains no file:", () => {
   for (const [what, data, from] of cases) it(what, () => expect(heardMedia(data, from)).toBeNull());
 });
 
-describe("the name of the frame", () => {
+describe("the frame name", () => {
   it("contains the exact origin of the embedding page, and whether it provides tokens", () => {
     expect(readFrameName("parfocal-frame token https://school.example")).toEqual({
       origin: "https://school.example",

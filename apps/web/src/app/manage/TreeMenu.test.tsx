@@ -53,7 +53,7 @@ it("stays open when a key is pressed before the focus has moved into it", () => 
   expect(screen.getByRole("menuitem", { name: treeEn.addCourse })).toBeTruthy();
 });
 
-it("is closed by Escape and by a press outside", () => {
+it("is closed by Escape and by a press outside it", () => {
   const { onClose, opener } = showAddMenu();
   fireEvent.keyDown(screen.getByRole("menu"), { key: "Escape" });
   expect(onClose).toHaveBeenCalledTimes(1);

@@ -73,7 +73,7 @@ const actions: RowActions = {
 const offered = (...ids: number[]): string[] =>
   offeredActions(i18next.t as TFunction, { tree, rows: ids.map(row), actions }).map(({ text }) => text);
 
-describe("what is offered", () => {
+describe("available actions", () => {
   const copied: [what: string, id: number, isOffered: boolean][] = [
     ["a folder", 2, true],
     ["a case", 3, true],
@@ -92,7 +92,7 @@ describe("what is offered", () => {
   ];
   it.each(copied)("copying %s", (_what, id, isOffered) => expect(offered(id).includes("Copy")).toBe(isOffered));
 
-  it("duplicating, where the copy is another item", () => {
+  it("duplicating, if the copy is another item", () => {
     const duplicable = rows.filter(({ kind }) => !isGroup(kind)).filter(({ id }) => offered(id).includes("Duplicate"));
     expect(duplicable.map(({ id }) => id)).toEqual([2, 3, 6, 7, 8, 10, 11, 13, 16]);
     expect(offered(2, 3)).not.toContain("Duplicate");

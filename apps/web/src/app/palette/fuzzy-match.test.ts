@@ -25,7 +25,7 @@ describe("the input matches a name", () => {
   });
 });
 
-describe("the best first", () => {
+describe("the best matches first", () => {
   it("names that start with it, then those with a word that does, then others", () => {
     expect(best("me", "Home", "Colour and media", "Media")).toEqual(["Media", "Colour and media", "Home"]);
   });

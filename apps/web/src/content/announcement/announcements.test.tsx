@@ -118,7 +118,7 @@ const openScreen = (answerFor: (sent: Sent) => readonly [number, unknown]) => {
 };
 let newer: object = {};
 
-it("the list says state, time and readers; deleting can be undone", async () => {
+it("the list shows state, time and readers; deleting can be undone", async () => {
   const list = await openScreen(({ method }) => [method === "DELETE" ? 204 : 200, SAVED]);
   expect(list.textContent).toContain("Planned");
   expect(list.textContent).toContain("Closed on Friday");

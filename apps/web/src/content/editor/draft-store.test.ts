@@ -18,7 +18,7 @@ it("no changes leave nothing in the storage", () => {
 });
 
 for (const text of ["[1]", "null", "7", "{", '"x"']) {
-  it(`foreign content of the storage is ignored: ${text}`, () => {
+  it(`invalid content of the storage is ignored: ${text}`, () => {
     localStorage.setItem("parfocal-draft-k", text);
     expect(readKeptChanges("k")).toEqual({});
   });

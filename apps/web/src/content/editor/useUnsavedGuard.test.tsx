@@ -40,7 +40,7 @@ const cases: [what: string, from: string, to: string, asks: boolean][] = [
   ["another part of a page without an item", "/s1/fields?scope=1", "/s1/fields?scope=2", true],
 ];
 for (const [what, from, to, asks] of cases)
-  it(`${what}: ${asks ? "asks" : "goes on"}`, async () => {
+  it(`${what}: ${asks ? "asks" : "continues"}`, async () => {
     const router = open(from);
     act(() => router.history.push(to));
     if (asks) await screen.findByText("asking");

@@ -22,7 +22,7 @@ describe("why a file could not be converted to a slide", () => {
     await i18next.init({ lng: "en", resources, interpolation: { escapeValue: false } });
   });
   for (const [language, job, expected] of cases) {
-    it(`${language}, ${job.fileFault ?? "nothing known of the file"}, ${job.error ?? "no sentence"}: ${expected}`, () => {
+    it(`${language}, ${job.fileFault ?? "unknown file problem"}, ${job.error ?? "no message"}: ${expected}`, () => {
       expect(faultText(i18next.getFixedT(language), language, job)).toBe(expected);
     });
   }

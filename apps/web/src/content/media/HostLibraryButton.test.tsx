@@ -58,7 +58,7 @@ function show(pick: (() => Promise<HostMedia | null>) | null, answer: () => Resp
 
 const press = () => fireEvent.click(screen.getByRole("button", { name: "From the site's media library" }));
 
-it("is not offered where the host has no media library", () => {
+it("is not offered if the host has no media library", () => {
   show(null);
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -78,7 +78,7 @@ it("the description of an image defaults to its title, except in a text where th
   expect(screen.getByText("It should not give the answer away.")).toBeTruthy();
 });
 
-it("Escape in the text itself closes nothing", async () => {
+it("Escape in the text itself closes no dialog", async () => {
   const close = show();
   pressEscape(await screen.findByRole("textbox", { name: "Text" }));
   expect(close).not.toHaveBeenCalled();

@@ -23,12 +23,12 @@ describe("chunks", () => {
     [3, 0, 3],
   ];
   for (const [bytes, number, expected] of lengths) {
-    it(`number ${number} of ${bytes} bytes in fours has ${expected}`, () => {
+    it(`number ${number} of ${bytes} bytes in chunks of four has ${expected}`, () => {
       expect(chunkLength(bytes, 4, number)).toBe(expected);
     });
   }
 
-  it("received count with the short last one", () => expect(receivedBytes(10, 4, [0, 2])).toBe(6));
+  it("are added up with the shorter last one", () => expect(receivedBytes(10, 4, [0, 2])).toBe(6));
 });
 
 describe("rate and remaining time", () => {

@@ -6,7 +6,7 @@ import { fileOf, lost, queueOn, serverInMemory } from "./testing/server-in-memor
 import { FILES_AT_ONCE } from "./upload-queue.ts";
 
 describe("an upload", () => {
-  it("sends every chunk once and becomes a slide", async () => {
+  it("sends each chunk once and becomes a slide", async () => {
     const server = serverInMemory();
     const { queue, phases, onContentChange } = queueOn(server);
     queue.add([fileOf(10)], { id: 5, title: "Kidney" });

@@ -96,7 +96,7 @@ function show(): void {
 const rows = async () =>
   within(await screen.findByRole("list", { name: questionBankEn.list })).getAllByRole("listitem");
 
-it("a full page of 30 is followed by another; fewer are the last", async () => {
+it("a full page of 30 is followed by another; a shorter one is the last", async () => {
   const sent = serverHas([numbers(1, 30), numbers(31, 2)]);
   show();
   expect(await rows()).toHaveLength(30);

@@ -20,7 +20,7 @@ const cases: [name: string, bytes: Uint8Array, text: string | null][] = [
   ["an empty file", new Uint8Array(), ""],
 ];
 for (const [name, bytes, text] of cases)
-  it(`${name} is ${text === null ? "refused" : "read"}`, () => expect(decodeQuestionFile(bytes)).toBe(text));
+  it(`${name} is ${text === null ? "rejected" : "decoded"}`, () => expect(decodeQuestionFile(bytes)).toBe(text));
 
 it("a package is recognized by its first bytes, and encoded completely", () => {
   const bytes = Uint8Array.from({ length: 60_001 }, (_, place) => [0x50, 0x4b, 3, 4][place] ?? place % 256);

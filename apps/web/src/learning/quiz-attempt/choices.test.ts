@@ -16,7 +16,7 @@ it("each side is in at most one pair", () => {
   expect(withPair(pairs, "1", null)).toEqual([{ left: "2", right: "y" }]);
 });
 
-it("answers of one type are empty for another", () => {
+it("an answer of another type is treated as empty", () => {
   expect([chosenOptions("a"), chosenOptions(["a", "b"]), chosenOptions(undefined), chosenOptions(null)]).toEqual([
     ["a"],
     ["a", "b"],

@@ -13,7 +13,7 @@ const texts: [remainingS: number, text: string][] = [
 for (const [remainingS, text] of texts)
   it(`${remainingS} s are ${text}`, () => expect(clockText(remainingS)).toBe(text));
 
-it("warnings are passed at five minutes and at one", () => {
+it("warnings are due at five minutes and at one", () => {
   const at = (remainingS: number) => passedWarning(remainingS, TIMER_WARNINGS_S);
   expect([301, 300, 61, 60, 0].map(at)).toEqual([null, 300, 300, 60, 60]);
 });

@@ -145,7 +145,7 @@ it("an order that another person has changed is reverted, and the server's messa
   await waitFor(() => expect(titles()).toEqual(["Question 1", "Question 2", "Question 3"]));
 });
 
-it("the first cannot be moved up, the last not down", async () => {
+it("the first question cannot be moved up, the last cannot be moved down", async () => {
   server(() => [200, []]);
   show();
   fireEvent.click(await screen.findByRole("button", { name: "Actions for Question 1" }));
@@ -197,7 +197,7 @@ it("imported with images: lost ones are listed, and undo removes the questions a
   ]);
 });
 
-it("removed and duplicated by the calls for questions, and both are undone", async () => {
+it("questions are removed and duplicated by the calls for questions, and both are undone", async () => {
   const sent = server((path) => {
     if (path.includes("copyToIndividualQuiz")) return [200, { ids: [9], quizId: 7 }];
     if (path.includes("/delete/")) return [200, { id: 2, quizId: 7, parentId: 7, binId: 55 }];

@@ -33,7 +33,7 @@ const show = () =>
     </MantineProvider>,
   );
 
-it("asks for the password over the page", () => {
+it("asks for the password on top of the page", () => {
   show();
   expect(screen.getByText("form for ada@demo.test")).toBeTruthy();
   expect(screen.queryByText(sessionEn.expiredAtHost)).toBeNull();

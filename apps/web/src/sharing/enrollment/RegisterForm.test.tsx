@@ -100,7 +100,7 @@ it("a rejection is shown in the server's words, a failure in ours; the answers s
   });
 });
 
-it("two clicks send once", async () => {
+it("two clicks send one request", async () => {
   let answer: (response: Response) => void = () => undefined;
   const sent = serverAnswers(() => new Promise((resolve) => (answer = resolve)));
   show();

@@ -53,7 +53,7 @@ const show = () =>
   );
 const rows = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
 
-it("lists content with its location; a search narrows it; the chosen one is sent to the platform", async () => {
+it("lists content with its location; a search narrows it; the chosen item is sent to the platform", async () => {
   show();
   await screen.findByText("Kidney");
   expect(rows()).toEqual([

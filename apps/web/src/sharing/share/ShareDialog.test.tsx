@@ -126,7 +126,7 @@ it("of several links the selected one is shown; one that was created before link
   await waitFor(() => expect(sent[0]?.body).toMatchObject(VIEW));
 });
 
-it("a folder is shared and revoked by the calls for folders", async () => {
+it("a folder is shared and revoked with the calls for folders", async () => {
   showDialog([], { shareType: "folder", itemId: 9, title: "Kidney" });
   await press("Create link");
   await waitFor(() => expect(sent).toEqual([{ method: "POST", path: "/share/folder", body: { itemId: 9 } }]));

@@ -161,7 +161,7 @@ it("without a view of its own the link opens the slide at its opening view; flag
   expect(seen.link).toMatchObject({ hidesAnnotations: true, hidesInformation: true, hidesToolbar: true });
 });
 
-it("a case opens with its slides, distinguished by numbers where their titles are hidden", async () => {
+it("a case opens with its slides, distinguished by numbers if their titles are hidden", async () => {
   answers.set("/v2/share/{token}", { ...SHARED, shareType: "case", itemId: 4 });
   answers.set("/v2/case/{id}", {
     ...{ id: 4, title: "", path: [], previous: null, next: null, items: [{ title: "" }, { title: "" }] },

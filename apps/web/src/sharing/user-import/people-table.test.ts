@@ -72,7 +72,7 @@ const SHARED = join(import.meta.dirname, "../../../../../../shared/data/csv");
 
 describe.skipIf(!existsSync(SHARED))("files of another learning platform (skipped where they are missing)", () => {
   const names = existsSync(SHARED) ? readdirSync(SHARED).filter((name) => name.includes("upload_users")) : [];
-  it.each(names)("%s: addresses and names are found", async (name) => {
+  it.each(names)("%s: email addresses and names are detected", async (name) => {
     const read = await table(readFileSync(join(SHARED, name), "utf8"));
     const columns = guessColumns(read);
     expect([columns.email, columns.name, columns.lastName]).toEqual([4, 2, 3]);

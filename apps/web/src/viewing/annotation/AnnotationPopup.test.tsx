@@ -122,7 +122,7 @@ it("opens an external link in a new tab without a referrer or opener, and marks 
   expect(screen.getByRole("img", { name: annotationEn.openLinkOutside })).toBeTruthy();
 });
 
-it("goes to another slide of this site without reloading the page", () => {
+it("opens another slide of this site without reloading the page", () => {
   const { history } = showPopup({ link: "/s1/course2/i7/?annotation=4" });
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Open link" });
   expect(link.target).toBe("");
@@ -169,7 +169,7 @@ for (const [language, texts] of [
   ["en", annotationEn],
   ["de", annotationDe],
 ] as const)
-  it(`of one's own that was converted offers neither edit nor delete, by mouse or keyboard (${language})`, async () => {
+  it(`offers neither edit nor delete for one's own converted annotation, by mouse or keyboard (${language})`, async () => {
     await i18next.changeLanguage(language);
     try {
       const { ask } = showPopup({ isUserOwner: true, isConverted: true, author: "Leo" });

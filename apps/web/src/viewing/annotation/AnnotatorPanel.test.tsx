@@ -99,7 +99,7 @@ it("remembers whether “Refine” is expanded", () => {
   expect(screen.getByRole("toolbar", { name: "Editing tools" })).toBeTruthy();
 });
 
-it("offers the drawing tools until something is drawn, and Save as the last button at any time", () => {
+it("offers the drawing tools until a shape is drawn, and Save always as the last button", () => {
   const { unmount } = render(<Panel />);
   expect(screen.getByRole("toolbar", { name: "Drawing tools" })).toBeTruthy();
   unmount();

@@ -80,7 +80,7 @@ describe("the lists", () => {
     expect(client.getQueryState(LIST)?.isInvalidated).toBe(true);
   });
 
-  it("of the bin is fetched again after a deletion: it may have been opened before the answer", () => {
+  it("of the bin are fetched again after a deletion: it may have been opened before the response", () => {
     const client = new QueryClient();
     client.setQueryData(annotationKeys.deleted(9), []);
     noteAnswered(client, saved(removal(1), []), VIEWER);

@@ -22,7 +22,7 @@ const CASES: [link: string, target: LinkTarget][] = [
   ["https://", { kind: "outside", href: "https://" }],
 ];
 for (const [link, target] of CASES) {
-  it(`${link} leads ${target.kind}`, () => {
+  it(`${link}: ${target.kind}`, () => {
     expect(linkTargetOf(link, ORIGIN, HERE)).toEqual(target);
   });
 }

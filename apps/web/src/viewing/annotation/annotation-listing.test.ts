@@ -29,6 +29,6 @@ describe("the list", () => {
     ["glom vein", []],
   ];
   for (const [search, ids] of cases) {
-    it(`finds ${ids.length} by “${search}”`, () => expect(found(search)).toEqual(ids));
+    it(`finds ${ids.length} for “${search}”`, () => expect(found(search)).toEqual(ids));
   }
 });

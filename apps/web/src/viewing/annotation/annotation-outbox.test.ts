@@ -68,14 +68,14 @@ describe("the list with waiting changes", () => {
     ["all", true, true],
   ];
   for (const [choice, ownShown, groupsShown] of choices) {
-    it(`${choice}: ${ownShown ? "has" : "lacks"} what is drawn, ${groupsShown ? "has" : "lacks"} what is drawn in group 3`, () => {
+    it(`${choice}: ${ownShown ? "contains" : "lacks"} a drawing, ${groupsShown ? "contains" : "lacks"} a drawing in group 3`, () => {
       expect(applyOutbox([], [drawn], choice, LEARNER)).toHaveLength(ownShown ? 1 : 0);
       const [inGroup] = applyOutbox([], [drawnInGroup], choice, LEARNER);
       expect(inGroup?.workGroupId).toBe(groupsShown ? 3 : undefined);
     });
   }
 
-  it("is in the image's order, new ones last", () => {
+  it("follows the image's order, new ones last", () => {
     const list = applyOutbox([annotation(2, 2), annotation(3, 1)], [entry({})], "mine", LEARNER);
     expect(brief(list)).toEqual([
       [3, "annotation 3", "saved"],

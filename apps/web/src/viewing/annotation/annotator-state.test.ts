@@ -33,7 +33,7 @@ describe("the annotator", () => {
     expect(canSave(nextAnnotatorState(text, { kind: "change", form: { content: "y" } }))).toBe(true);
   });
 
-  it("does not edit an outline that was loaded simplified", () => {
+  it("does not edit an outline that was loaded in simplified form", () => {
     const annotation = buildAnnotation({ isSimplified: true });
     expect(run({ kind: "edit", annotation, typeName: "polygon" })).toEqual(ANNOTATOR_OFF);
   });
@@ -140,7 +140,7 @@ describe("the quick annotator", () => {
     expect(canSaveQuick(state)).toBe(true);
   });
 
-  it("cannot be saved without a title, nor a second time while it is being saved", () => {
+  it("cannot be saved without a title, nor a second time while being saved", () => {
     const untitled = quick(QUICK_DREW, { kind: "titleQuick", key: 1, title: " " });
     expect(canSaveQuick(untitled)).toBe(false);
     expect(canSaveQuick(quick(QUICK_DREW, { kind: "saveStarted" }))).toBe(false);

@@ -113,7 +113,7 @@ const quarter = (column: 0 | 1, row: 0 | 1, resolution: number): SeenPart => {
   return { bounds: { minX, minY, maxX: minX + 510, maxY: minY + 510 }, resolution };
 };
 
-describe("annotations of a slide that has too many", () => {
+describe("annotations of a slide with too many to load at once", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     Object.assign(server, { asked: [], at: [], hangs: false, isOverfull: false, aborted: 0 });
@@ -123,7 +123,7 @@ describe("annotations of a slide that has too many", () => {
     vi.useRealTimers();
   });
 
-  it("are requested around the view only, and reported with what is in view", async () => {
+  it("are requested only around the view, and reported with those in view", async () => {
     server.at = [
       [20, 20],
       [900, 900],

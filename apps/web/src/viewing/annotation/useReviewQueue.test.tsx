@@ -114,7 +114,7 @@ describe("the review queue", () => {
     expect(questions.map((question) => question && "onStopAsking" in question)).toEqual([false, false]);
   });
 
-  it("shows each beside the panel", () => {
+  it("shows each annotation beside the panel", () => {
     const { result, rerender, annotations, showShape } = openQueue();
     const panel = document.createElement("aside");
     panel.style.position = "absolute";

@@ -13,7 +13,7 @@ const BINDER = {
 } as unknown as Binder;
 
 for (const isBound of [true, false]) {
-  it(`“Unbind all” is ${isBound ? "offered where slides are" : "not offered where nothing is"} bound`, () => {
+  it(`“Unbind all” is ${isBound ? "offered if slides are" : "not offered if no slides are"} bound`, () => {
     render(
       <MantineProvider>
         <BinderPanel items={[]} binder={BINDER} isBound={isBound} focused={null} onClose={() => undefined} />

@@ -29,7 +29,7 @@ function show(values: readonly string[]): void {
   );
 }
 
-it("the custom fields of a case that have a value are beside its text", async () => {
+it("custom fields of a case that have a value are shown beside its text", async () => {
   show(["Kidney", ""]);
   expect(await screen.findByText("Kidney")).toBeTruthy();
   expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(["Field 0"]);

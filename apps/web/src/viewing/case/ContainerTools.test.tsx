@@ -77,7 +77,7 @@ it("a slide that is not yet loaded links to its page, but has no panels", () => 
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("only a slide with channels offers them", () => {
+it("a slide with channels offers a channel panel", () => {
   expect(showTools(CHANNELS).entries).toContain("case.slideChannelsShift+C");
 });
 

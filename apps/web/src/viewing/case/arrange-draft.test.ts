@@ -82,7 +82,7 @@ describe("arranging a case", () => {
     expect(change.seenIds).toEqual([7, 1, 2, 3]);
     expect(orderOf(caughtUp(mine, [slide(1), slide(2)]))).toEqual([2, 4]);
   });
-  it("without a title is not saved", () => {
+  it("cannot be saved without a title", () => {
     expect(canSaveArrangement(withTexts(draft, { title: "  " }))).toBe(false);
     expect(canSaveArrangement(draft)).toBe(true);
   });

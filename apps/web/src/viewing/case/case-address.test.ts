@@ -3,7 +3,7 @@ import { type CaseAddress, openingAddress, openingViewOf, readCaseAddress, withC
 
 const view = { center: [10.5, 20], zoom: 3.25, rotationDeg: 45 } as const;
 
-describe("the address of a case", () => {
+describe("the URL of a case", () => {
   const cases: [string, CaseAddress][] = [
     ["", { slideIds: null, views: [], isSynced: true }],
     ["?slides=12.15", { slideIds: [12, 15], views: [], isSynced: true }],

@@ -42,7 +42,7 @@ const CASES: [columns: number, rows: number, ids: number[], shown: string[]][] =
   [3, 2, [7, 8], ["7", "8", "7", "8", "7", "8"]],
 ];
 for (const [columns, rows, ids, shown] of CASES)
-  it(`${columns} x ${rows} containers hold the slides ${ids.join(", ")} as ${shown.join(", ")}`, () => {
+  it(`${columns} x ${rows} containers show the slides ${ids.join(", ")} as ${shown.join(", ")}`, () => {
     const texts = { title: "A case", subtitle: "", summary: "", description: "", diagnosis: "" };
     const facts = { id: 5, layout: { columns, rows }, items: ids.map(slide), userCanEdit: false, ...texts };
     const { container } = render(

@@ -86,7 +86,7 @@ function show(analysis: CellAnalysis, counts: ClassCounts = CLASS) {
 const paths = () => call.mock.calls.map(([{ path }]) => path);
 const saved = () => call.mock.calls.find(([{ path }]) => path.endsWith("/count"))?.[1].body;
 
-it("a withheld result shows only its region, and takes over the count of the counting tool", async () => {
+it("a withheld result shows only its region, and accepts the count of the counting tool", async () => {
   const tally = newTally("a", "Count 1", ["Positive", "Negative"]);
   const marks = [10, 20, 30].map((x, index) => ({ id: index, categoryId: index === 0 ? 1 : 2, at: [x, x] as const }));
   localStorage.setItem(

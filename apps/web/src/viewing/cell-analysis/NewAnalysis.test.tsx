@@ -87,7 +87,7 @@ it("sets how far cells reach beyond their nuclei, within limits", () => {
   expect(onSettings.mock.lastCall?.[0]).toMatchObject({ stain: "hematoxylin-eosin", expansionMicrometres: 2.5 });
 });
 
-it("says whether the preview covers the view, and draws its frame if not", async () => {
+it("reports whether the preview covers the view, and draws its frame if not", async () => {
   const view = { minX: 0, minY: 0, maxX: 1_000, maxY: 1_000 };
   const preview = (bounds: object) =>
     call.mockResolvedValue({ bounds, areaSquareMicrometres: 1, parts: [btoa("\0".repeat(8)), btoa("\0".repeat(8))] });

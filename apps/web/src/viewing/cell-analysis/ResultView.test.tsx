@@ -270,7 +270,7 @@ describe("counting first", () => {
   });
 });
 
-describe("corrections by hand", () => {
+describe("manual corrections", () => {
   type Actions = { onPut: (place: readonly [number, number]) => void; onUndo: () => void };
   async function begin() {
     const overlay = show();

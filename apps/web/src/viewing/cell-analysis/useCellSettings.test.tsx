@@ -46,7 +46,7 @@ it("detects the stain from the overview if no name contains it", async () => {
   await waitFor(() => expect(stain()).toBe("hematoxylin-dab"));
 });
 
-it("starts with the person's last choice for this slide, whatever its name", () => {
+it("starts with the person's last choice for this slide, regardless of its name", () => {
   const { result } = renderHook(() => useCellSettings(imageOf({ title: "Ki-67" })));
   act(() => result.current[1](DEFAULT_CELL_SETTINGS["hematoxylin-eosin"]));
   expect(result.current[0].stain).toBe("hematoxylin-eosin");

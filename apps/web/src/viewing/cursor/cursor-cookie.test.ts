@@ -21,7 +21,7 @@ describe("the chosen cursor is parsed", () => {
   }
 });
 
-describe("whether another cursor than the arrow was chosen", () => {
+describe("whether a cursor other than the arrow was chosen", () => {
   const cases: [style: CursorStyle | null, expected: boolean][] = [
     [null, false],
     ["arrow", false],

@@ -27,7 +27,7 @@ describe("the grid's cookie", () => {
       "parfocal-grid-image-12=on~free~0.1~grey; Max-Age=2592000; Path=/s1; SameSite=Lax",
     ]);
   });
-  it("is kept per image, or per case and container", () => {
+  it("is stored per image, or per case and container", () => {
     expect([gridScopeOfImage(12), gridScopeOfCase(5, 0)]).toEqual(["image-12", "case-5-0"]);
     const cookies = kept({ ...ON, cellSizeMm: 0.5 }, gridScopeOfCase(5, 0));
     expect(readGridSettings(cookies, gridScopeOfCase(5, 0)).cellSizeMm).toBe(0.5);

@@ -39,7 +39,7 @@ function listedKeys(): Set<string> {
 /** Keys of channels are listed if a slide has channels. */
 const OF_CHANNELS = ["C", "O"];
 
-it("lists every key of the page, of its tools, of drawing, editing, reviewing and measuring", () => {
+it("lists all keys of the page, its tools, drawing, editing, reviewing and measuring", () => {
   session.isExpert = true;
   const listed = listedKeys();
   const keys = [

@@ -24,7 +24,7 @@ function show(objectivePower: number | null) {
   return { zoomToMagnification, tell };
 }
 
-it("goes to each step by its button, and by the menu", () => {
+it("sets each step by its button, and by the menu", () => {
   const { zoomToMagnification } = show(40);
   for (const button of screen.getAllByRole("button")) fireEvent.click(button);
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "10" } });

@@ -56,7 +56,7 @@ describe("channels", () => {
   });
 });
 
-describe("remembered channels", () => {
+describe("stored channel settings", () => {
   const changed = withChannel(FIRST, 1, {
     isShown: false,
     colour: "#e69f00",

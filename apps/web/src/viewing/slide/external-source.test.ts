@@ -119,7 +119,7 @@ describe("a title for the slide", () => {
   }
 });
 
-describe("the size of a pixel", () => {
+describe("the pixel size", () => {
   for (const [typed, microns] of [
     ["", null],
     [" 0.25 ", 0.25],

@@ -23,7 +23,7 @@ afterEach(() => {
 const look = stainSettingsOf("hDab");
 
 describe("visible stains", () => {
-  it("one alone", () => {
+  it("a single one", () => {
     expect(withAlone(look, 1).shown).toEqual([false, true, false]);
     expect([isAlone(withAlone(look, 1), 1), isAlone(withAlone(look, 1), 0), isAlone(look, 0)]).toEqual([
       true,
@@ -37,7 +37,7 @@ describe("visible stains", () => {
     expect([stainNames(look)[2], stainNames(stainSettingsOf("heDab"))[2]]).toEqual(["residual", "dab"]));
 });
 
-describe("picked on the slide", () => {
+describe("picking on the slide", () => {
   const brown = lightOf([0, 0.6, 0], look) ?? [0, 0, 0];
   it("a stain takes the colour at the point", () => {
     const outcome = withPicked(look, 0, [60, 120, 200]);

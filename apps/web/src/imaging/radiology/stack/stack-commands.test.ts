@@ -16,7 +16,7 @@ describe("a key in a stack of 24 images", () => {
     ["k", 9, null],
   ];
   for (const [key, index, next] of cases) {
-    it(`${key} from ${index} leads to ${next ?? "nowhere"}`, () => {
+    it(`${key} from ${index} moves to ${next ?? "no image"}`, () => {
       expect(indexByKey(key, { index, count: 24 })).toBe(next);
     });
   }

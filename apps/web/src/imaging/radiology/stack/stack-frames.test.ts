@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { framesOf, nearestFirst } from "./stack-frames.ts";
 
 describe("the images of a series", () => {
-  it("are one for each file, and one for each frame of a film", () => {
+  it("are one for each file, and one for each frame of a multi-frame file", () => {
     const instances = [
       { number: 4, frames: 1, bytes: 10 },
       { number: 5, frames: 3, bytes: 30 },
