@@ -43,10 +43,10 @@ const actions: [name: string, useAction: () => () => Promise<unknown>][] = [
   ["a file is attached", useAttachingFile],
   ["a link is attached", useAttachingLink],
   ["documents are assigned", useAssigningDocuments],
-  ["a folder of the library is created", useMakingFolder],
-  ["a user group is created", useMakingGroup],
-  ["a work group is created", useMakingWorkGroup],
-  ["a preset is saved", useKeepingLook],
+  ["a folder of the library is created", useCreatingFolder],
+  ["a user group is created", useCreatingGroup],
+  ["a work group is created", useCreatingWorkGroup],
+  ["a preset is saved", useCreatingColourPreset],
 ];
 
 function useAttachingFile() {
@@ -61,19 +61,19 @@ function useAssigningDocuments() {
   const { mutateAsync } = useAssignDocuments();
   return () => mutateAsync({ ...ASSIGNMENT, documents: [...ASSIGNMENT.documents] });
 }
-function useMakingFolder() {
+function useCreatingFolder() {
   const { mutateAsync } = useSaveFolder(null);
   return () => mutateAsync("Gross pictures");
 }
-function useMakingGroup() {
+function useCreatingGroup() {
   const { make } = useAssigning(7);
   return () => make.mutateAsync("Year 3");
 }
-function useMakingWorkGroup() {
+function useCreatingWorkGroup() {
   const { create } = useWorkGroupActions();
   return () => create.mutateAsync("Kidney team");
 }
-function useKeepingLook() {
+function useCreatingColourPreset() {
   const { mutateAsync } = useCreateColourPreset(7);
   return () => mutateAsync({ name: "Faded", colour: NEUTRAL_COLOUR });
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the tree offers and accepts: copy, removal, paste. Source: spec part 2, section 4, "Slide manager tree operations". */
+/** Copy, removal and paste in the tree. Source: spec part 2, section 4, "Slide manager tree operations". */
 import { notifications } from "@mantine/notifications";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import i18next, { type TFunction } from "i18next";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Pickers offer images, cases, attachments and quiz questions by page, search text and folder (spec part 1, sections 2 and 7). */
+/** Pickers offer images, cases, attachments and questions by page, text and folder (spec part 1, sections 2 and 7). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";

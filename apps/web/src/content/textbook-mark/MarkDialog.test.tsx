@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const AREA = { left: 0.1, top: 0.2, width: 0.3, height: 0.1 };
-const goneMark: TextbookMark = { id: 1, pageIndex: 2, area: AREA, label: "Figure 4", target: null };
+const markWithoutTarget: TextbookMark = { id: 1, pageIndex: 2, area: AREA, label: "Figure 4", target: null };
 
 const VIEW = { center: [50, 60] as [number, number], zoom: 5, rotationDeg: 90 };
 function Chooser({ imageId, opening, onChoose }: ViewChooserProps) {
@@ -70,14 +70,14 @@ it("a new mark needs a label and a target: an item, a link of this site, or a pa
 });
 
 it("a mark whose target was deleted reports it and keeps it until another one is chosen", async () => {
-  const { onSave } = show(goneMark);
+  const { onSave } = show(markWithoutTarget);
   expect(screen.getByText("textbookMark.unavailable")).toBeDefined();
   fireEvent.click(saveButton("textbookMark.save"));
   await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ pageIndex: 2, label: "Figure 4", target: undefined }));
 });
 
 it("if saving fails, the input stays in the dialog, with the reason", async () => {
-  const { onSave } = show(goneMark);
+  const { onSave } = show(markWithoutTarget);
   onSave.mockRejectedValue(new AppError("invalid", "Only a slide can be opened at a view."));
   fireEvent.click(screen.getByRole("radio", { name: "textbookMark.target_page" }));
   type(/^textbookMark.label/, "Figure 5");

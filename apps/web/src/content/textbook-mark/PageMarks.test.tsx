@@ -17,7 +17,7 @@ const slideMark: TextbookMark = {
   ...{ id: 1, pageIndex: 2, area: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 }, label: "Glomerulus" },
   target: { itemId: 9, type: "image", title: "Kidney", steps: [], view: null, pageIndex: null },
 };
-const goneMark: TextbookMark = { ...slideMark, id: 2, label: "Figure 4", target: null };
+const markWithoutTarget: TextbookMark = { ...slideMark, id: 2, label: "Figure 4", target: null };
 
 const hrefOf = (mark: TextbookMark) => (mark.target ? "/s1/i9/" : null);
 const styleOf = (element: HTMLElement) => {
@@ -28,7 +28,7 @@ const styleOf = (element: HTMLElement) => {
 it("a mark is a link with its label, at its area also on the rotated page; one without a target reports it", () => {
   const onFollow = vi.fn();
   const { rerender } = render(
-    <PageMarks page={PAGE} marks={[slideMark, goneMark]} hrefOf={hrefOf} onFollow={onFollow} />,
+    <PageMarks page={PAGE} marks={[slideMark, markWithoutTarget]} hrefOf={hrefOf} onFollow={onFollow} />,
   );
   const link = screen.getByRole("link", { name: "Glomerulus" });
   expect([link.getAttribute("href"), styleOf(link)]).toEqual(["/s1/i9/", [10, 20, 30, 40]]);

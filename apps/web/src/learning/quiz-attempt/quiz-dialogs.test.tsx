@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Restart and reset need confirmation, and the timer counts down, is saved and is stored (spec part 2, sections 4 and 9). */
+/** Restart and reset need confirmation; the timer counts down and is saved (spec part 2, sections 4 and 9). */
 import { MantineProvider } from "@mantine/core";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Slides are inserted behind a slide of a quiz by sending the whole list, and a question is copied to several of them. */
+/** Slides are inserted into a quiz by sending the whole list, and a question is copied to several slides. */
 import { MantineProvider } from "@mantine/core";
 import type { QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";

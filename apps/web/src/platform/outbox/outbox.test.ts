@@ -173,8 +173,8 @@ describe("an outbox", () => {
   it("accepts many in one step, and omits items that no longer exist", async () => {
     const still = stillWorld();
     const outbox = createOutbox(OWNER, memoryStore(), recordingServer(NETWORK_LOST).senders, still.world);
-    const gone: OutboxRequest = { ...CREATE, subjectId: -9, action: "remove" };
-    const ids = await outbox.addMany([CREATE, gone, { ...CREATE, subjectId: 17, action: "update" }, CREATE]);
+    const deleted: OutboxRequest = { ...CREATE, subjectId: -9, action: "remove" };
+    const ids = await outbox.addMany([CREATE, deleted, { ...CREATE, subjectId: 17, action: "update" }, CREATE]);
     expect(ids).toEqual([-1000, null, 17, -1001]);
     expect(outbox.snapshot().entries.map(({ subjectId, sequence }) => [subjectId, sequence])).toEqual([
       [-1000, 1],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** Source: spec part 1, section 4, "Measurement": not without a scale bar, which cases do not show, nor with bound slides. */
+/** Source: spec part 1, section 4, "Measurement": not without a scale bar, which cases lack, nor if slides are bound. */
 it("a case has no measuring tools: neither buttons nor keys", () => {
   render(
     <MantineProvider>

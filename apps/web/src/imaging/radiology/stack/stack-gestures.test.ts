@@ -64,7 +64,7 @@ describe("a drag", () => {
     close: nothing,
   };
 
-  /** With the ruler. @param over markup above the image. @returns number of drawn lines, and of pointer captures by the image. */
+  /** With the ruler. @param over markup above the image. @returns numbers of drawn lines and of pointer captures. */
   function dragFrom(over: string) {
     const surface = document.createElement("div");
     surface.innerHTML = over;
