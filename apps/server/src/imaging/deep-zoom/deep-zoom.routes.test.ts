@@ -13,7 +13,7 @@ import { colourAt, colourDifference, pyramidOf, squaresPicture, turnedSlideOf } 
 import { sendCall } from "#testing/send-call.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-/** JPEG twice over. */
+/** Encodes as JPEG twice. */
 const TOLERANCE = 14;
 
 let server: SharedTestServer;
@@ -27,7 +27,7 @@ async function buildSeen(file: string) {
   return { site, slide, learner: await buildUser(site), teacher: await buildUser(site, { role: "teacher" }) };
 }
 
-/** Puts a level together, as a Deep Zoom viewer would: by the descriptor and the rules of the format alone. */
+/** Assembles a level as a Deep Zoom viewer would, using only the descriptor and the rules of the format. */
 async function assemble(descriptorPath: string, headers: Record<string, string>, level: number): Promise<RawPicture> {
   const descriptor = await server.app.inject({ url: descriptorPath, headers });
   expect(descriptor.statusCode).toBe(200);
@@ -51,7 +51,7 @@ async function assemble(descriptorPath: string, headers: Record<string, string>,
   return whole;
 }
 
-it("each level shows the whole slide, also those that the file does not have", async () => {
+it("each level shows the whole slide, including levels missing from the file", async () => {
   const picture = squaresPicture();
   const { slide, learner } = await buildSeen(await pyramidOf(server, picture));
   for (const level of [0, 1, 2]) {
@@ -72,7 +72,7 @@ it("each level shows the whole slide, also those that the file does not have", a
   }
 });
 
-it("tiles that the file has are sent as they are", async () => {
+it("tiles stored in the file are sent unchanged", async () => {
   const { slide, learner } = await buildSeen(await pyramidOf(server, squaresPicture()));
   const source = await openSlideFile(slide.path);
   for (const [level, x, y] of [
@@ -87,7 +87,7 @@ it("tiles that the file has are sent as they are", async () => {
   await source.close();
 });
 
-it("down to a single pixel, of the slide's mean colour", async () => {
+it("levels go down to a single pixel of the slide's mean colour", async () => {
   const { slide, learner } = await buildSeen(await pyramidOf(server, squaresPicture()));
   const params = { folder: `${slide.id}_files`, level: "0", tile: "0_0.jpg" };
   const { raw } = await sendCall(server, getDeepZoomTile, { as: learner, params });
@@ -96,9 +96,9 @@ it("down to a single pixel, of the slide's mean colour", async () => {
   expect(colourDifference([samples[0]!, samples[1]!, samples[2]!], [119, 119, 119])).toBeLessThanOrEqual(TOLERANCE);
 });
 
-it("a slide that is stored turned is upright", async () => {
+it("a slide that is stored rotated is shown upright", async () => {
   const picture = buildPicture(150, 110);
-  // 6: the stored picture has to be turned clockwise by a quarter.
+  // 6: the stored image must be rotated clockwise by 90°.
   const { slide, learner } = await buildSeen(await turnedSlideOf(server, picture, 6));
   const whole = await assemble(`/deepzoom/${slide.id}.dzi`, { "x-site-token": learner.token }, 0);
   expect([whole.width, whole.height]).toEqual([110, 150]);
@@ -109,8 +109,8 @@ it("a slide that is stored turned is upright", async () => {
   expect(sum / (110 * 150)).toBeLessThan(30);
 });
 
-describe("is not there", () => {
-  it("what no tile is, and what no slide is", async () => {
+describe("is not found:", () => {
+  it("paths that are not a tile or slide", async () => {
     const { slide, learner } = await buildSeen(await pyramidOf(server, squaresPicture()));
     const paths = [
       `/deepzoom/${slide.id}`,

@@ -1,4 +1,4 @@
-/** Addresses in IIIF answers begin with an origin of the site's own, not with whatever `Host` a request names. */
+/** URLs in IIIF answers start with one of the site's own origins, not with the `Host` of the request. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildSite } from "#testing/build-site.ts";
 import { buildSlide } from "#testing/build-slide.ts";
@@ -18,7 +18,7 @@ const cases: [origins: string[], host: string, origin: string][] = [
 ];
 describe("the origin in IIIF answers", () => {
   for (const [origins, host, origin] of cases)
-    it(`of a site with [${origins.join(", ")}], asked as ${host}: ${origin}`, async () => {
+    it(`of a site with [${origins.join(", ")}], requested as ${host}: ${origin}`, async () => {
       const site = await buildSite(server, { origins });
       const slide = await buildSlide(site);
       const { token } = await buildUser(site);

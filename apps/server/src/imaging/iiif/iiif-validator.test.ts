@@ -1,6 +1,6 @@
 /**
- * The checks of the official IIIF Image API validator, against our server: a picture of ten by ten squares is asked for in
- * all ways, and the colours in the middle of the squares say whether the right part came back.
+ * The checks of the official IIIF Image API validator against our server: an image of ten by ten squares is requested in
+ * all forms, and the colours in the middle of the squares show whether the right part was returned.
  *
  * Source: github.com/IIIF/image-validator, iiif_validator/tests (names of the checks are kept).
  */
@@ -13,7 +13,7 @@ import { buildSlide } from "#testing/build-slide.ts";
 import { colourAt, colourDifference, pyramidOf, squaresPicture } from "#testing/picture-slide.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
-/** The validator forgives as much: encoders of JPEG differ. */
+/** The validator has the same tolerance: JPEG encoders differ. */
 const TOLERANCE = 6;
 const SQUARE = 100;
 const PRIME = 47;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-describe("a picture of our own", () => checksOf(async () => squaresPicture()));
+describe("an image of our own", () => checksOf(async () => squaresPicture()));
 
 describeSharedFile("tiles/67352ccc-d1b0-11e1-89ae-279075081939.png", (path) =>
   checksOf(async () => {
@@ -53,7 +53,7 @@ function checksOf(load: () => Promise<RawPicture>): void {
     return decodePicture(rawPayload);
   }
 
-  /** That squares of the result are those of the picture: `squareAt` says which, for column and row of the result. */
+  /** Checks that squares of the result equal those of the image; `squareAt` maps column and row of the result. */
   function expectSquares(
     result: RawPicture,
     side: number,
@@ -72,7 +72,7 @@ function checksOf(load: () => Promise<RawPicture>): void {
   }
 
   describe("info", () => {
-    it("info_json: what it is, how large, what it can", async () => {
+    it("info_json: type, size and capabilities", async () => {
       const { statusCode, headers: answered, body } = await ask("/info.json");
       expect([statusCode, answered["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
       expect(JSON.parse(body)).toMatchObject({
@@ -93,17 +93,17 @@ function checksOf(load: () => Promise<RawPicture>): void {
       });
     });
 
-    it("jsonld: linked data for who asks for it", async () => {
+    it("jsonld: linked data on request", async () => {
       const { headers: answered } = await ask("/info.json", { accept: "application/ld+json" });
       expect(answered["content-type"]).toBe('application/ld+json;profile="http://iiif.io/api/image/3/context.json"');
     });
 
-    it("baseurl_redirect: the bare address leads to info.json", async () => {
+    it("baseurl_redirect: the base URL redirects to info.json", async () => {
       const { statusCode, headers: answered } = await ask("");
       expect([statusCode, answered.location]).toEqual([303, `http://localhost:80${base}/info.json`]);
     });
 
-    it("cors: pages of any origin may read it, and pictures, and failures", async () => {
+    it("cors: pages of any origin may read it, images and errors", async () => {
       for (const path of ["/info.json", "", "/full/max/0/default.jpg", "/full/nonsense/0/default.jpg"]) {
         expect((await ask(path)).headers["access-control-allow-origin"], path).toBe("*");
       }
@@ -116,7 +116,7 @@ function checksOf(load: () => Promise<RawPicture>): void {
       );
     });
 
-    it("the canonical address answers the same picture", async () => {
+    it("the canonical URL returns the same image", async () => {
       const given = await ask("/pct:0,0,50,50/,128/!90/gray.png");
       const [, canonical = ""] =
         /<http:\/\/localhost:80\/iiif\/3\/\d+([^>]+)>;rel="canonical"/.exec(String(given.headers.link)) ?? [];
@@ -126,17 +126,17 @@ function checksOf(load: () => Promise<RawPicture>): void {
   });
 
   describe("identifier", () => {
-    it("id_basic and id_squares: the whole picture, square by square", async () => {
+    it("id_basic and id_squares: the whole image, square by square", async () => {
       expectSquares(await seen("/full/max/0/default.jpg"), SQUARE, [10, 10], (x, y) => [x, y]);
     });
 
-    it("id_escaped: digits may be written as escapes", async () => {
+    it("id_escaped: digits may be percent-encoded", async () => {
       const escaped = [...base.slice("/iiif/3/".length)].map((digit) => `%3${digit}`).join("");
       const { statusCode } = await server.app.inject({ url: `/iiif/3/${escaped}/info.json`, headers });
       expect(statusCode).toBe(200);
     });
 
-    it("id_error_random, id_error_escapedslash, id_error_unescaped: there is no such picture", async () => {
+    it("id_error_random, id_error_escapedslash, id_error_unescaped: the image is not found", async () => {
       const id = base.slice("/iiif/3/".length);
       for (const name of ["7f3a-random", "999999999", `a%2F${id}`, `${id}%2F${id}`, `[${id}]`, `${id}~`, "%20"]) {
         const info = await server.app.inject({ url: `/iiif/3/${name}/info.json`, headers });
@@ -176,12 +176,12 @@ function checksOf(load: () => Promise<RawPicture>): void {
       expectSquares(result, SQUARE, [10, 10], (x, y) => [x, y]);
     });
 
-    it("a region that reaches beyond the picture is cut", async () => {
+    it("a region that extends beyond the image is cropped", async () => {
       const result = await seen("/950,900,200,300/max/0/default.jpg");
       expect([result.width, result.height]).toEqual([50, 100]);
     });
 
-    it("region_error_random, and what lies outside or is empty: 400", async () => {
+    it("region_error_random, and regions that are outside or empty: 400", async () => {
       const wrong = [
         "random",
         "1,2,3",
@@ -222,17 +222,17 @@ function checksOf(load: () => Promise<RawPicture>): void {
       });
     }
 
-    it("size_region: of a part", async () => {
+    it("size_region: of a region", async () => {
       const result = await seen(`/${3 * SQUARE},${4 * SQUARE},400,400/${PRIME * 4},/0/default.jpg`);
       expect(result.width).toBe(PRIME * 4);
       expectSquares(result, PRIME, [4, 4], (x, y) => [x + 3, y + 4]);
     });
 
-    it("^ may be written as %5E", async () => {
+    it("^ may be encoded as %5E", async () => {
       expect((await seen("/0,0,100,100/%5E150,/0/default.jpg")).width).toBe(150);
     });
 
-    it("size_noup: without ^ nothing is enlarged; size_nofull: full is no size; size_error_random: 400", async () => {
+    it("size_noup: without ^ nothing is enlarged; size_nofull: full is not a size; size_error_random: 400", async () => {
       const wrong = [
         "1001,",
         ",1001",
@@ -279,7 +279,7 @@ function checksOf(load: () => Promise<RawPicture>): void {
       expectSquares(await seen(`${whole}/!180/default.jpg`), SQUARE, [10, 10], (x, y) => [x, 9 - y]);
     });
 
-    it("rot_full_non90 and rot_region_non90: the middle stays where it was", async () => {
+    it("rot_full_non90 and rot_region_non90: the centre is unchanged", async () => {
       const result = await seen("/300,300,100,100/max/22.5/default.png");
       expect(result.width).toBeGreaterThan(120);
       const middle = Math.floor(result.width / 2);
@@ -336,7 +336,7 @@ function checksOf(load: () => Promise<RawPicture>): void {
   });
 
   describe("one of the slide's own tiles", () => {
-    it("is sent as it is stored, at full resolution, reduced, and at the edge", async () => {
+    it("is sent unchanged, at full resolution, reduced, and at the edge", async () => {
       const { body } = await server.app.inject({ url: `/api/v2/image/${base.slice("/iiif/3/".length)}`, headers });
       const { slideInformation } = JSON.parse(body);
       const ownTile = (z: number, x: number, y: number) =>
@@ -358,7 +358,7 @@ function checksOf(load: () => Promise<RawPicture>): void {
     });
   });
 
-  it("an answer that the viewer has already is not sent again", async () => {
+  it("an answer that the viewer has cached is not sent again", async () => {
     for (const path of ["/info.json", "/full/200,/0/default.jpg"]) {
       const first = await ask(path);
       expect(first.headers["cache-control"]).toBe("private, max-age=300");

@@ -23,19 +23,19 @@ const spellings: [asked: string, canonical: string][] = [
   ["0,0,100,50/!400,20/0/default.jpg", "0,0,100,50/40,20/0/default.jpg"],
   ["0,0,100,50/^!400,400/0/default.jpg", "0,0,100,50/^400,200/0/default.jpg"],
   ["0,0,4000,1/2000,/0/default.jpg", "0,0,4000,1/2000,1/0/default.jpg"],
-  // 6000 x 4000 are more pixels than one answer may have.
+  // 6000 x 4000 is more pixels than one answer may have.
   ["full/max/0/default.jpg", "full/max/0/default.jpg"],
 ];
-describe("one spelling for the same picture", () => {
+describe("the canonical form of an image request", () => {
   for (const [asked, canonical] of spellings)
     it(`${asked}: ${canonical}`, () => expect(canonicalOf(asked)).toBe(canonical));
 
-  it("that spelling means the same", () => {
+  it("the canonical form means the same", () => {
     for (const [asked, canonical] of spellings) expect(read(canonical).request).toEqual(read(asked).request);
   });
 });
 
-it("max keeps within what one answer may have, in shape", () => {
+it("max stays within the pixel limit of an answer and keeps the aspect ratio", () => {
   const sizeOf = (width: number, height: number, size = "max") =>
     read(`full/${size}/0/default.jpg`, { width, height }).request.size;
   expect(sizeOf(6000, 4000)).toEqual({ width: 5017, height: 3344 });
@@ -44,7 +44,7 @@ it("max keeps within what one answer may have, in shape", () => {
   expect(sizeOf(500, 300, "^max")).toEqual({ width: 5287, height: 3172 });
 });
 
-it("whatever is asked for is refused with a sentence, or lies within the picture and the limits", () => {
+it("every request is either rejected with a message or within the image and the limits", () => {
   const number = fc.oneof(
     fc.nat(7000),
     fc.double({ min: 0, max: 200, noNaN: true }).map((value) => value.toFixed(3)),

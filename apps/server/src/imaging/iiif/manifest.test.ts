@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-/** Course: spleen, folder (liver, hidden heart, folder (lung)), kidney; the lung lies in the course too. */
+/** Course: spleen, folder (liver, hidden heart, folder (lung)), kidney; the lung is in the course too. */
 async function buildCollection() {
   const site = await buildSite(server);
   const courseId = await buildCourse(site, { title: "Histology" });
@@ -43,8 +43,8 @@ const ask = (as: TestUser | null, path: string, headers: Record<string, string> 
   });
 const labelsOf = (body: string) => (JSON.parse(body) as Manifest).items.map(({ label }) => label.none[0]);
 
-describe("slides in the order in which one reads them, each once", () => {
-  it("of a course, with what lies in its folders", async () => {
+describe("slides in reading order, each once", () => {
+  it("of a course, including its folders", async () => {
     const { courseId, learner } = await buildCollection();
     const { body } = await ask(learner, `course/${courseId}/manifest.json`);
     expect(labelsOf(body)).toEqual(["Spleen", "Liver", "Lung", "Kidney"]);
@@ -56,7 +56,7 @@ describe("slides in the order in which one reads them, each once", () => {
     });
   });
 
-  it("of a folder; who manages content sees what is not active too", async () => {
+  it("of a folder; content managers also see inactive slides", async () => {
     const { folderId, learner, teacher } = await buildCollection();
     expect(labelsOf((await ask(learner, `folder/${folderId}/manifest.json`)).body)).toEqual(["Liver", "Lung"]);
     expect(labelsOf((await ask(teacher, `folder/${folderId}/manifest.json`)).body)).toEqual(["Liver", "Heart", "Lung"]);
@@ -68,7 +68,7 @@ describe("slides in the order in which one reads them, each once", () => {
   });
 });
 
-it("a canvas says how large the slide is, where its pictures are and what a pixel measures", async () => {
+it("a canvas has the slide's size, its image services and its pixel size", async () => {
   const { slides, learner } = await buildCollection();
   const { body } = await ask(learner, `image/${slides.liver.id}/manifest.json`);
   const service = `http://localhost:80/iiif/3/${slides.liver.id}`;
@@ -99,8 +99,8 @@ it("a canvas says how large the slide is, where its pictures are and what a pixe
   expect(lung).not.toHaveProperty("service");
 });
 
-describe("is not there", () => {
-  it("for whom the item is not, for another kind, and where no slide is", async () => {
+describe("is not found", () => {
+  it("without access to the item, for another content type, and without a slide", async () => {
     const { site, courseId, folderId, slides, learner } = await buildCollection();
     const emptyId = await buildFolder(site, { parentId: courseId });
     const paths = [
@@ -114,7 +114,7 @@ describe("is not there", () => {
     for (const path of paths) expect((await ask(learner, path)).statusCode, path).toBe(404);
   });
 
-  it("in the bin", async () => {
+  it("for a folder in the bin", async () => {
     const { site, courseId, folderId, learner } = await buildCollection();
     await withSite(server.platform.database, site.id, (db) =>
       db
@@ -133,7 +133,7 @@ describe("is not there", () => {
 });
 
 describe("by a share's token", () => {
-  it("a folder shows what is active in it, and every address carries the token", async () => {
+  it("a folder shows its active slides, and every URL carries the token", async () => {
     const { site, folderId, courseId, slides, teacher } = await buildCollection();
     const { token } = await buildShare(site, { createdBy: teacher, itemId: folderId, shareType: "folder" });
     const { body } = await ask(null, `folder/${folderId}/manifest.json?share=${token}`);
@@ -147,7 +147,7 @@ describe("by a share's token", () => {
     expect((await ask(null, `course/${courseId}/manifest.json?share=${token}`)).statusCode).toBe(404);
   });
 
-  it("what it hides is not there at all", async () => {
+  it("hidden information is left out completely", async () => {
     const { site, folderId, slides, teacher } = await buildCollection();
     const options = { createdBy: teacher, shareType: "folder", hideSlideInformation: true } as const;
     const { token } = await buildShare(site, { ...options, itemId: folderId });
@@ -159,7 +159,7 @@ describe("by a share's token", () => {
   });
 });
 
-it("a manifest that the viewer has already is not sent again", async () => {
+it("a manifest that the viewer has cached is not sent again", async () => {
   const { courseId, learner } = await buildCollection();
   const { headers } = await ask(learner, `course/${courseId}/manifest.json`);
   const again = await ask(learner, `course/${courseId}/manifest.json`, { "if-none-match": String(headers.etag) });

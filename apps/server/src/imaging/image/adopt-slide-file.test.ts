@@ -41,7 +41,7 @@ async function buildUploaded(bytes: Buffer) {
 const SLIDE = buildTiff({ pages: [rawPage(buildPicture(150, 110))] });
 
 it(
-  "a slide after a restored backup leaves alone the folders of slides that the database has forgotten",
+  "after a restored backup, a new slide leaves folders of slides unknown to the database unchanged",
   async () => {
     const { site, adopt } = await buildUploaded(SLIDE);
     const { database, folders } = server.platform;
@@ -62,7 +62,7 @@ it(
 );
 
 it(
-  "a slide whose rows cannot be written leaves no folder behind, and the file as it was",
+  "a slide whose rows cannot be written leaves no folder, and the file unchanged",
   async () => {
     const { site, adopt } = await buildUploaded(SLIDE);
     await expect(adopt(() => Promise.reject(new Error("no connection")))).rejects.toThrow("no connection");

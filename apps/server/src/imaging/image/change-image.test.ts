@@ -30,7 +30,7 @@ async function buildWorld() {
 }
 
 describe("an image", () => {
-  it("gets other texts and tags; what is left out stays", async () => {
+  it("gets new texts and tags; omitted fields are unchanged", async () => {
     const { change, load } = await buildWorld();
     const { status, answer } = await change({ title: " Liver ", tags: ["PAS", "cortex", "PAS"] });
     expect([status, answer.title, answer.tags]).toEqual([200, "Liver", ["PAS", "cortex"]]);
@@ -70,10 +70,10 @@ describe("an image", () => {
     ["an unknown field", { state: "ready" }],
   ];
   for (const [name, body] of refused)
-    it(`does not take ${name}`, async () => {
+    it(`rejects ${name}`, async () => {
       const { change, load } = await buildWorld();
       const before = await load();
-      // JSON has no infinity: it would arrive as null, which is allowed.
+      // JSON has no infinity: it would be sent as null, which is allowed.
       const sent = "zoom" in body ? { zoom: "Infinity" } : body;
       expect((await change(sent)).status).toBe(400);
       expect(await load()).toEqual(before);
@@ -98,7 +98,7 @@ describe("micronsPerPixel is saved only if greater than 0, else null", () => {
       expect([answer.slideInformation?.micronsPerPixel, answer.slideInformation?.micronsPerPixelY]).toEqual([x, y]);
     });
 
-  it("and stays when the file is looked at again", async () => {
+  it("and stays when the file is read again", async () => {
     const { site, slide, change, load } = await buildWorld();
     await change({ micronsPerPixel: 0.25, orientation: 90 });
     await publishStoredSlide(server.platform, site.id, slide.slideFileId);
@@ -115,7 +115,7 @@ describe("micronsPerPixel is saved only if greater than 0, else null", () => {
   });
 });
 
-it("a slide that is turned has its small picture turned, at another address", async () => {
+it("rotating a slide rotates its thumbnail, at a new URL", async () => {
   const { learner, slide, change, load } = await buildWorld();
   const sizeNow = async () => {
     const { slideInformation, thumbnail } = await load();
@@ -139,7 +139,7 @@ const dataUrl = (bytes: Buffer, type: string) => `data:image/${type};base64,${by
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#aa3355" } });
 
-describe("a small picture of its own", () => {
+describe("a custom thumbnail", () => {
   async function buildPictures() {
     const world = await buildWorld();
     const send = (url: string) =>
@@ -150,7 +150,7 @@ describe("a small picture of its own", () => {
     return { ...world, send };
   }
 
-  it("is made small, re-encoded, and shown instead of the whole slide", async () => {
+  it("is scaled down, re-encoded, and shown instead of the whole slide", async () => {
     const { learner, load, send } = await buildPictures();
     const png = await plain(1600, 1000)
       .png()
@@ -173,7 +173,7 @@ describe("a small picture of its own", () => {
     expect({ width, height, format, exif }).toEqual({ width: 512, height: 320, format: "jpeg", exif: undefined });
   });
 
-  it("has an address of its own each time, also after it was taken away", async () => {
+  it("has a new URL each time, also after it was removed", async () => {
     const { teacher: as, params, load, send } = await buildPictures();
     const url = dataUrl(await plain(40, 25).jpeg().toBuffer(), "jpeg");
     const first = (await send(url)).answer.thumbnail;
@@ -185,7 +185,7 @@ describe("a small picture of its own", () => {
     expect(new Set([first, second, third]).size).toBe(3);
   });
 
-  it("survives when the file is looked at again", async () => {
+  it("is kept when the file is read again", async () => {
     const { site, slide, load, send } = await buildPictures();
     const { answer } = await send(dataUrl(await plain(40, 25).png().toBuffer(), "png"));
     await publishStoredSlide(server.platform, site.id, slide.slideFileId);
@@ -225,7 +225,7 @@ describe("a small picture of its own", () => {
     expect((await send(dataUrl(await plain(2000, 2000).png().toBuffer(), "png"))).status).toBe(200);
   });
 
-  it("has 2 MiB of text at most, which is more than other calls may send", async () => {
+  it("has at most 2 MiB of text, which is more than other calls may send", async () => {
     const { send } = await buildPictures();
     const limit = 2 * 1024 * 1024;
     expect((await send("x".repeat(limit))).failure.data).toEqual(["dataUrl"]);

@@ -1,6 +1,6 @@
 /**
- * REL-03: conversions that a kill has ended at several stages are taken up by the next start, two at once, whatever way
- * they go: an archive that is repacked, planes that are rewritten. (`lab/kill-stages.ts` kills a real server in each.)
+ * REL-03: conversions that were killed at several stages are resumed at the next start, two at once, for each type
+ * of conversion: a repacked archive, rewritten planes. (`lab/kill-stages.ts` kills a real server in each stage.)
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -34,13 +34,13 @@ const SLIDE = buildTiff({ pages: [rawPage(buildPicture(150, 110), { description:
 
 const ZIP = buildZip({ entries: [{ name: "slide.svs", contents: SLIDE, isDeflated: true }] });
 
-/** So wide that its strips are not looked at as they are. */
+/** So wide that its strips are not read directly. */
 const channels = (height: number) => buildOmeTiff({ width: 2_100, height, channels: 2, depths: 1, times: 1 });
 
 interface UploadedFile {
   readonly what: string;
   readonly bytes: Buffer;
-  /** What a kill left beside the file, by name. */
+  /** What a killed run left beside the file, by name. */
   readonly left: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const FILES: readonly UploadedFile[] = [
 ];
 
 it(
-  "conversions of all kinds are taken up after a kill, two at once, and nothing half-made is shown or left",
+  "conversions of all types are resumed after a kill, two at once; nothing incomplete is shown or left",
   async () => {
     const site = await buildSite(server);
     const admin = await buildUser(site, { role: "administrator" });

@@ -49,8 +49,8 @@ async function buildAllowing(hosts: string[] = [HOST]) {
   return { site, administrator, teacher, learner, courseId, body };
 }
 
-describe("a slide that lies elsewhere", () => {
-  it("is ready at once, with all that a viewer needs to read it there", async () => {
+describe("a slide on another server", () => {
+  it("is ready immediately, with all that a viewer needs to read it there", async () => {
     const { teacher, learner, body } = await buildAllowing();
     const { status, answer: created } = await sendCall(server, createExternalImage, { as: teacher, body });
     expect(status).toBe(200);
@@ -79,7 +79,7 @@ describe("a slide that lies elsewhere", () => {
     expect(externalTileUrl(tiles, 1, 1, 0)).toBe(`https://${HOST}/liver_files/9/1_0.jpg`);
   });
 
-  it("shows the smallest picture that lies there on its card", async () => {
+  it("shows the smallest external image on its card", async () => {
     const { teacher, courseId, body } = await buildAllowing();
     await sendCall(server, createExternalImage, { as: teacher, body });
     const { answer } = await sendCall(server, getCourse, { as: teacher, params: { id: String(courseId) } });
@@ -98,7 +98,7 @@ describe("a slide that lies elsewhere", () => {
     expect(listed.status).toBe(200);
   });
 
-  it("has no pictures here: no tile, no thumbnail, no service for other viewers", async () => {
+  it("has no images on this server: no tile, no thumbnail, no IIIF service", async () => {
     const { teacher, courseId, body } = await buildAllowing();
     const { answer } = await sendCall(server, createExternalImage, { as: teacher, body });
     const picture = { imageId: answer.id, version: 1 };
@@ -114,7 +114,7 @@ describe("a slide that lies elsewhere", () => {
     }
   });
 
-  it("stays as it is when folders are tidied, and breaks no invariant", async () => {
+  it("is unchanged by the cleanup of folders, and breaks no invariant", async () => {
     const { site, teacher, body } = await buildAllowing();
     const { answer } = await sendCall(server, createExternalImage, { as: teacher, body });
     await tidySlideFolders(server.platform, site.id, Date.now());
@@ -147,7 +147,7 @@ describe("a slide that lies elsewhere", () => {
   });
 });
 
-describe("is refused", () => {
+describe("is rejected", () => {
   const wrong: [name: string, change: Record<string, unknown>, message: RegExp][] = [
     [
       "a host that the site does not allow",

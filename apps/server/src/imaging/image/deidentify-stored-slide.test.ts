@@ -39,7 +39,7 @@ async function writeFixture(name: string, bytes: Uint8Array): Promise<string> {
 const rowOf = async (siteId: number, id: number) =>
   (await withSite(server.platform.database, siteId, (db) => findImageRow(db, siteId, id)))!.slideFile;
 
-/** Until nothing is to be done on it. @returns why it failed, if so. */
+/** Runs until no work is left for the slide. @returns the reason of a failure, if any. */
 async function settled(siteId: number, slideFileId: number): Promise<string | null> {
   const jobs = () =>
     withSite(server.platform.database, siteId, (db) => listOpenJobs(db, siteId, SLIDE_JOBS, [slideFileId]));
@@ -57,7 +57,7 @@ async function tileOf(as: TestUser, id: number): Promise<Buffer> {
 }
 
 describe("patient data of a stored slide", () => {
-  it("is removed on request: the same tiles, a new version, and nothing of it in the file or in what is known of it", async () => {
+  it("is removed on request: same tiles, a new version, nothing left in the file or in the stored metadata", async () => {
     const { site, teacher } = await buildSchool();
     const { bytes, secrets } = privateSvs();
     const slide = await buildSlide(site, { file: await writeFixture("private.svs", bytes), title: "SECRET title" });
@@ -88,7 +88,7 @@ describe("patient data of a stored slide", () => {
     expect((await readdir(dirname(slide.path))).filter((name) => name !== "tiles")).toEqual(["original"]);
   });
 
-  it("is removed from our copy alone where the file is linked", async () => {
+  it("is removed only from our copy if the file is linked", async () => {
     const { site, teacher } = await buildSchool();
     const { bytes } = privateSvs();
     const outside = await writeFixture("outside.svs", bytes);
@@ -105,7 +105,7 @@ describe("patient data of a stored slide", () => {
     expect((await readFile(slide.path)).includes("SECRET")).toBe(false);
   });
 
-  it("is removed from a picture and from the pyramid made of it, as soon as it comes in, if that is wanted", async () => {
+  it("is removed from an image and its pyramid on upload, if enabled", async () => {
     const { site, teacher } = await buildSchool();
     const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#a05080" } })
       .withExif({ IFD0: { Artist: "SECRET-ARTIST" } })
@@ -132,10 +132,10 @@ describe("patient data of a stored slide", () => {
     expect(JSON.stringify(await rowOf(site.id, id))).not.toContain("SECRET");
   });
 
-  it("that is in the pixel data is not removed; the slide stays as it was, with the reason", async () => {
+  it("that is in the pixel data is not removed; the slide is unchanged, and the reason is reported", async () => {
     const { site, teacher } = await buildSchool();
     const { bytes } = privateSvs();
-    // A tile, which is copied as it is, and a text that goes.
+    // A tile, which is copied unchanged, and a text that is removed.
     const damaged = Buffer.from(bytes);
     Buffer.from("SECRET-SVS-user").copy(damaged, 400);
     const slide = await buildSlide(site, { file: await writeFixture("in-pixels.svs", damaged) });

@@ -1,4 +1,4 @@
-/** Slides that another program reads: what is seen where it is installed, and where not. */
+/** Slides that another program reads: the result with and without that program installed. */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
@@ -25,7 +25,7 @@ async function miraxZip(): Promise<Buffer> {
   return buildZip({ entries: [...files].map(([name, contents]) => ({ name, contents })) });
 }
 
-/** Taken in as MIRAX in a zip; its job does not begin before `server.startJobs`. */
+/** Uploaded as MIRAX in a zip; its job does not start before `server.startJobs`. */
 async function adoptMirax(server: TestServer) {
   const site = await buildSite(server);
   const admin = await buildUser(site, { role: "administrator" });
@@ -47,14 +47,14 @@ async function adoptMirax(server: TestServer) {
   return { admin, ask, id, folder: dirname(server.platform.folders.original(site.id, row.slideFile.id)) };
 }
 
-describe("a MIRAX slide, where no other program may be used", { timeout: 2 * PATIENCE_MS }, () => {
+describe("a MIRAX slide, if no other program may be used", { timeout: 2 * PATIENCE_MS }, () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ intake: { usesOtherPrograms: false } });
   });
   afterAll(() => server.close());
 
-  it("fails with a sentence that says what to install, and keeps the original", async () => {
+  it("fails with a message that names what to install, and keeps the original", async () => {
     const { ask, folder } = await adoptMirax(server);
     await server.startJobs();
     await expect.poll(async () => (await ask()).state, { timeout: PATIENCE_MS, interval: 50 }).toBe("failed");
@@ -66,9 +66,9 @@ describe("a MIRAX slide, where no other program may be used", { timeout: 2 * PAT
   });
 });
 
-describe("a MIRAX slide, where vips is installed", { timeout: 2 * PATIENCE_MS }, () => {
+describe("a MIRAX slide, if vips is installed", { timeout: 2 * PATIENCE_MS }, () => {
   if (program === null) {
-    it.skip("needs Debian's libvips-tools, which are not on this machine", () => {});
+    it.skip("requires Debian's libvips-tools, which are not installed on this machine", () => {});
     return;
   }
 
@@ -78,7 +78,7 @@ describe("a MIRAX slide, where vips is installed", { timeout: 2 * PATIENCE_MS },
   });
   afterAll(() => server.close());
 
-  it("becomes a slide, and of an earlier run that was killed nothing is left", async () => {
+  it("becomes a slide; nothing is left of an earlier run that was killed", async () => {
     const { admin, ask, id, folder } = await adoptMirax(server);
     const halfDone = join(folder, "pyramid.tif.old.part.foreign", "set");
     await mkdir(halfDone, { recursive: true });

@@ -29,7 +29,7 @@ async function buildSchool() {
 const idOf = (id: number) => ({ id: String(id) });
 
 describe("an image", () => {
-  it("tells what a viewer needs: size, levels, pixel size, and where its tiles are", async () => {
+  it("returns what a viewer needs: size, levels, pixel size and tile URL", async () => {
     const { site, learner } = await buildSchool();
     const slide = await buildSlide(site, { width: 1100, height: 700, pixelSizeUm: { x: 0.25, y: 0.5 } });
     const { answer } = await sendCall(server, getImage, { as: learner, params: idOf(slide.id) });
@@ -56,7 +56,7 @@ describe("an image", () => {
     });
   });
 
-  it("that is being made has no slide information and no pictures, but says how far it is", async () => {
+  it("that is being processed has no slide information and no images, but reports its progress", async () => {
     const { site, learner } = await buildSchool();
     const slide = await buildSlide(site, { isProcessing: true });
     const { database } = server.platform;
@@ -73,7 +73,7 @@ describe("an image", () => {
     expect(answer.job).toMatchObject({ kind: "convertImage", state: "queued", progress: 0, error: null });
   });
 
-  it("shows its label, and what the file says of itself, to those who manage content only", async () => {
+  it("shows its label and the file's metadata only to content managers", async () => {
     const { site, teacher, learner } = await buildSchool();
     const slide = await buildSlide(site, { file: await labelledSlide(server) });
     const forTeacher = (await sendCall(server, getImage, { as: teacher, params: idOf(slide.id) })).answer;
@@ -88,7 +88,7 @@ describe("an image", () => {
     expect(forLearner.userCanEdit).toBe(false);
   });
 
-  it("says to those who manage content when it was added and by whom, to nobody else", async () => {
+  it("shows only content managers when it was added and by whom", async () => {
     const { site, teacher, learner } = await buildSchool();
     const slide = await buildSlide(site);
     await withSite(server.platform.database, site.id, (db) =>
@@ -106,7 +106,7 @@ describe("an image", () => {
     expect([forLearner.addedBy, forLearner.addedAt]).toEqual([null, null]);
   });
 
-  it("knows its place: way, previous and next among the images that the caller may see", async () => {
+  it("returns its location: path, previous and next among the images visible to the caller", async () => {
     const { site, teacher, learner } = await buildSchool();
     const course = await buildCourse(site, { title: "Histology" });
     const folder = await buildFolder(site, { parentId: course, title: "Kidney" });
@@ -125,7 +125,7 @@ describe("an image", () => {
     expect(asTeacher.answer.previous?.id).toBe(inactive.id);
   });
 
-  it("in two places is shown in the one that is asked for, where it has its own neighbours and settings", async () => {
+  it("in two parents is shown in the requested one, with the neighbours and settings of that parent", async () => {
     const { site, learner } = await buildSchool();
     const one = await buildCourse(site, { title: "One" });
     const other = await buildCourse(site, { title: "Other" });
@@ -146,7 +146,7 @@ describe("an image", () => {
     expect((await inPlace(987_654_321)).parentId).toBe(one);
   });
 
-  it("that is inactive in one place and active in another is shown by the active one", async () => {
+  it("that is inactive in one parent and active in another is shown by the active one", async () => {
     const { site, learner } = await buildSchool();
     const active = await buildCourse(site, { title: "Active" });
     const slide = await buildSlide(site, { isActive: false });
@@ -161,7 +161,7 @@ describe("an image", () => {
     expect(answer.parentId).toBe(active);
   });
 
-  it("that lies nowhere is there for those who manage content only", async () => {
+  it("without a place is visible only to content managers", async () => {
     const { site, teacher, learner } = await buildSchool();
     const slide = await buildSlide(site);
     await server.owner.deleteFrom("placement").where("item_id", "=", slide.id).execute();
@@ -169,7 +169,7 @@ describe("an image", () => {
     expect((await sendCall(server, getImage, { as: learner, params: idOf(slide.id) })).status).toBe(404);
   });
 
-  it("is found by the id of its page in the host site, and no longer by its own then", async () => {
+  it("is found by the ID of its page in the host site, and then no longer by its own", async () => {
     const { site, learner } = await buildSchool();
     const slide = await buildSlide(site);
     const byPost = (id: number) => sendCall(server, getImageByPost, { as: learner, params: idOf(id) });
@@ -179,7 +179,7 @@ describe("an image", () => {
     expect((await byPost(slide.id)).status).toBe(404);
   });
 
-  it("is found by its own id though one that was deleted had a page of that id, before or after it", async () => {
+  it("is found by its own ID even if a deleted image had a page with that ID, before or after it", async () => {
     const { site, learner } = await buildSchool();
     const ids: number[] = [];
     for (let count = 0; count < 3; count += 1) ids.push((await buildSlide(site)).id);
@@ -191,7 +191,7 @@ describe("an image", () => {
     }
   });
 
-  it("that was deleted is gone for everybody", async () => {
+  it("that was deleted is not found by anyone", async () => {
     const { site, teacher } = await buildSchool();
     const slide = await buildSlide(site);
     await server.owner.updateTable("item").set({ deleted_at: new Date() }).where("id", "=", slide.id).execute();
@@ -201,7 +201,7 @@ describe("an image", () => {
 });
 
 describe("the list of images", () => {
-  it("is newest first, thirty a page, and is searched by the literal title", async () => {
+  it("is sorted newest first, thirty per page, and searchable by the literal title", async () => {
     const { site, teacher } = await buildSchool();
     await insertManyImages(site, 31, (index) => `Slide ${index}`);
     await insertManyImages(site, 1, () => "100 % liver_a");
@@ -228,7 +228,7 @@ async function insertManyImages(site: TestSite, count: number, title: (index: nu
 }
 
 describe("a job that failed", () => {
-  it("can be tried again, once: then it waits", async () => {
+  it("can be retried once: then it is queued", async () => {
     const { site, teacher } = await buildSchool();
     const slide = await buildSlide(site, { isProcessing: true });
     const worker = "a test";

@@ -55,7 +55,7 @@ async function buildScene() {
   return { site, teacher, slide, replace, geometries };
 }
 
-it("of the same size it stays where it is, under new addresses; what was uploaded is gone", async () => {
+it("a file of the same size keeps the slide's place, under new URLs; the uploaded item is removed", async () => {
   const { site, teacher, slide, replace, geometries } = await buildScene();
   const loose = await buildLooseSlide(site, { width: 700, height: 500 });
   const { status, answer } = await replace(loose.id);
@@ -73,7 +73,7 @@ it("of the same size it stays where it is, under new addresses; what was uploade
   expect(row.slide_file_id).toBe(loose.slideFileId);
 });
 
-it("of another size asks how to convert, and reports whether scaling is possible", async () => {
+it("a file of another size requires a choice how to convert, and reports whether scaling is possible", async () => {
   const { site, slide, replace, geometries } = await buildScene();
   const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
   const unknown = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: null });
@@ -91,14 +91,14 @@ it("of another size asks how to convert, and reports whether scaling is possible
   expect(row.slide_file_id).toBe(slide.slideFileId);
 });
 
-it("of another size may leave what was drawn at the same pixels", async () => {
+it("a file of another size can keep annotations at the same pixels", async () => {
   const { site, replace, geometries } = await buildScene();
   const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
   expect((await replace(finer.id, "keep")).answer.slideInformation).toMatchObject({ width: 1400, height: 1000 });
   expect(await geometries()).toEqual([[SQUARE_WKT, 10, 110]]);
 });
 
-it("of another size may take what was drawn along by its µm: annotations, views, bound points", async () => {
+it("a file of another size can convert by µm: annotations, views, bound points", async () => {
   const { site, teacher, slide, replace, geometries } = await buildScene();
   const params = { id: String(slide.id) };
   await sendCall(server, updateImage, { as: teacher, params, body: { center: [100, 50], zoom: 1 } });
@@ -114,7 +114,7 @@ it("of another size may take what was drawn along by its µm: annotations, views
   expect(changed.answer.items[0]).toMatchObject({ center: [40, 60], boundPoints: [[40, 60]] });
 });
 
-it("of another size takes along what learners have marked, where right answers are, and views of textbook marks", async () => {
+it("a file of another size converts learners' marks, right answers and views of textbook marks", async () => {
   const { site, slide, replace } = await buildScene();
   const other = await buildSlide(site);
   const option = { ...testOption("Glomerulus", true), region: SQUARE_WKT };
@@ -124,7 +124,7 @@ it("of another size takes along what learners have marked, where right answers a
   const answer = JSON.stringify({ type: "annotation", marks: ["POINT (10 20)", SQUARE_WKT] });
   const answers = [
     { quiz, subject_id: 0, answer },
-    // Asked of each slide of a folder, but marked on the one that the question names.
+    // Applies to each slide of a folder, but marked on the one that the question names.
     { quiz: common, subject_id: slide.id, answer },
     { quiz, subject_id: 0, answer: JSON.stringify({ type: "short-answer", text: "POINT (10 20)" }) },
   ];
@@ -164,7 +164,7 @@ it("of another size takes along what learners have marked, where right answers a
   expect(mark.target_view).toEqual({ center: [200, 100], zoom: 1, rotationDeg: 45 });
 });
 
-it("hides results of cell analysis, which belong to the pixels of the old file, until that is put back", async () => {
+it("a replacement hides cell analysis results, which belong to the old file's pixels, until that file is restored", async () => {
   const { site, teacher, slide, replace } = await buildScene();
   await buildCellAnalysis(site, { slide, author: teacher });
   const list = async () => {
@@ -179,14 +179,14 @@ it("hides results of cell analysis, which belong to the pixels of the old file, 
   expect(await list()).toBe(1);
 });
 
-it("waits for what is being drawn, and takes it along: it is not kept in pixels of the old file", async () => {
+it("a replacement waits for an annotation being stored, and converts it to pixels of the new file", async () => {
   const { site, teacher, slide, replace, geometries } = await buildScene();
   const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
   const options = { slide, author: teacher, title: "Glomerulus" };
   let replaced: ReturnType<typeof replace> | undefined;
   await withSite(server.platform.database, site.id, async (db) => {
     await lockCheckedFile(db, site.id, { imageId: slide.id, fileId: slide.slideFileId });
-    // Shorter than the second after which the database ends one of two that wait for each other.
+    // Shorter than the second after which the database ends one of two transactions in a deadlock.
     await sql`SET LOCAL lock_timeout = '500ms'`.execute(db);
     replaced = replace(finer.id, "scale");
     await untilWaiting(server);
@@ -197,7 +197,7 @@ it("waits for what is being drawn, and takes it along: it is not kept in pixels 
   expect(await geometries()).toEqual([scaled, scaled]);
 });
 
-it("that comes while a geometry is looked at refuses it: it was drawn on another file", async () => {
+it("a file replaced while a geometry is checked causes its rejection: it was drawn on another file", async () => {
   const { site, teacher, slide, geometries } = await buildScene();
   const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
   const body = { imageId: slide.id, typeId: 211, title: "Glomerulus", geometry: SQUARE_WKT };
@@ -219,7 +219,7 @@ it("that comes while a geometry is looked at refuses it: it was drawn on another
   expect(await geometries()).toHaveLength(1);
 });
 
-it("can be taken back while the old one is kept, and not by one that was removed from its place", async () => {
+it("a replacement can be undone while the old file is kept, and not with an item removed from its parent", async () => {
   const { site, teacher, replace, geometries } = await buildScene();
   const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
   await replace(finer.id, "scale");
@@ -234,7 +234,7 @@ it("can be taken back while the old one is kept, and not by one that was removed
   expect((await replace(removed.id)).status).toBe(400);
 });
 
-it("what someone has said of the old file holds for one of the same size", async () => {
+it("user-entered values of the old file are kept for one of the same size", async () => {
   const { site, teacher, slide, replace } = await buildScene();
   const params = { id: String(slide.id) };
   await sendCall(server, updateImage, { as: teacher, params, body: { micronsPerPixel: 0.33, orientation: 90 } });
@@ -243,7 +243,7 @@ it("what someone has said of the old file holds for one of the same size", async
   expect(answer.slideInformation).toMatchObject({ micronsPerPixel: 0.33, orientation: 90 });
 });
 
-it("is refused of a slide that has a place, of itself, of one that is not ready, and of one that is not there", async () => {
+it("a replacement is rejected with a slide that has a place, with itself, with one not ready or not existing", async () => {
   const { site, slide, replace } = await buildScene();
   const placed = await buildSlide(site);
   const waiting = await buildLooseSlide(site, { isProcessing: true });
@@ -258,7 +258,7 @@ it("is refused of a slide that has a place, of itself, of one that is not ready,
   for (const [id, status] of rows) expect((await replace(id)).status).toBe(status);
 });
 
-describe("what was uploaded and lies nowhere", () => {
+describe("an uploaded image without a place", () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   const after = (days: number) => clearAway(server.platform, Date.now() + days * DAY_MS);
   const exists = async (id: number) =>
@@ -266,7 +266,7 @@ describe("what was uploaded and lies nowhere", () => {
   const hasFile = async (id: number) =>
     (await server.owner.selectFrom("slide_file").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
-  it("with the old file of a slide is kept for 30 days, and shown nowhere, then it goes; the new file stays", async () => {
+  it("with the old file of a slide is kept for 30 days, hidden everywhere, then deleted; the new file stays", async () => {
     const { site, slide, replace } = await buildScene();
     const loose = await buildLooseSlide(site, { width: 700, height: 500 });
     await replace(loose.id);

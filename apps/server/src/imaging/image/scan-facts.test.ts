@@ -49,7 +49,7 @@ const facts = async (as: TestUser, { id }: Pick<TestSlide, "id">) =>
 const titlesFound = async (as: TestUser, q: string) =>
   (await sendCall(server, listImages, { as, query: { q } })).answer.map(({ title }) => title);
 
-describe("what a file says of its scan", () => {
+describe("scan data of a file", () => {
   it("is returned to content managers, and to others without patient data", async () => {
     const { site, teacher, learner } = await buildSchool();
     const slide = await buildSlide(site, { file: await scannedSlide() });
@@ -72,7 +72,7 @@ describe("what a file says of its scan", () => {
     });
   });
 
-  it("finds its slide: by the scanner, by the file's name, by its barcode; within the site", async () => {
+  it("finds its slide: by scanner, file name or barcode; within the site", async () => {
     const { site, teacher } = await buildSchool();
     const other = await buildSchool();
     const slide = await buildSlide(site, { file: await scannedSlide(`${ABOUT}|Barcode = H24.00731`), title: "Kidney" });
@@ -88,11 +88,11 @@ describe("what a file says of its scan", () => {
       expect(await titlesFound(teacher, q), q).toEqual(["Kidney"]);
       expect(await titlesFound(other.teacher, q), q).toEqual([]);
     }
-    // A line stands for no other character.
+    // An underscore is not a wildcard.
     expect(await titlesFound(teacher, "H24_00731")).toEqual([]);
   });
 
-  it("of slides that were here before is filled in", async () => {
+  it("is filled in for existing slides", async () => {
     const { site, teacher } = await buildSchool();
     await buildSlide(site, { file: await scannedSlide(`${ABOUT}|Barcode = OLD-1`), title: "Old" });
     const { database } = server.platform;
@@ -108,7 +108,7 @@ describe("what a file says of its scan", () => {
   });
 });
 
-describe("a barcode that is on the label only", () => {
+describe("a barcode that is only on the label", () => {
   it("is read if the installation enables it", async () => {
     const { width, height, samples } = await labelWith("S12-34567 A1", "DataMatrix");
     const label = { width, height, segments: [samples], description: "label" };

@@ -12,7 +12,7 @@ const stained = {
 const by = (hidesInformation: boolean) =>
   ({ share: { hides_slide_information: hidesInformation }, token: "1.abc" }) as unknown as ShownBy;
 
-it("names channels, which are often named by their stain, by their numbers where information is hidden", () => {
+it("names channels, which are often named by their stain, by their numbers if information is hidden", () => {
   const namesOf = (hidesInformation: boolean) =>
     sharedSlideInformation(stained, by(hidesInformation)).planes?.channels.map(({ name }) => name);
   expect(namesOf(false)).toEqual(["DAPI", "HER2"]);

@@ -1,4 +1,4 @@
-/** Slides of several planes, from the upload to the tile. */
+/** Slides with several planes, from the upload to the tile. */
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
 import { buildOmeTiff, type OmeTiffSpec, sampleAt } from "@parfocal/slides/testing/build-ome-tiff.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Uploads it and waits until it can be looked at. */
+/** Uploads it and waits until it can be viewed. */
 async function upload(spec: OmeTiffSpec) {
   const site = await buildSite(server);
   const teacher = await buildUser(site, { role: "teacher" });
@@ -50,7 +50,7 @@ const spec: OmeTiffSpec = {
   channelAttributes: (channel) => (channel === 0 ? 'Name="DAPI" Color="65535"' : 'Name="GFP" Color="16711935"'),
 };
 
-/** The range of a channel at all its depths, without a thousandth at either end. */
+/** The range of a channel over all its depths, without a thousandth at either end. */
 function rangeOf(channel: number) {
   const samples = [0, 1, 2].flatMap((depth) =>
     Array.from({ length: 90 * 60 }, (_, i) => sampleAt({ channel, depth, time: 0 }, i % 90, Math.floor(i / 90))),
@@ -59,8 +59,8 @@ function rangeOf(channel: number) {
   return { min: samples[16]!, max: samples.at(-17)! };
 }
 
-describe("a slide of several channels and depths", { timeout: 2 * PATIENCE_MS }, () => {
-  it("is seen at once; its channels have colours and measured windows", async () => {
+describe("a slide with several channels and depths", { timeout: 2 * PATIENCE_MS }, () => {
+  it("is shown immediately; its channels have colours and measured display ranges", async () => {
     const { image, tile, thumbnail } = await upload(spec);
     expect(image.slideInformation).toMatchObject({
       width: 90,
@@ -93,7 +93,7 @@ describe("a slide of several channels and depths", { timeout: 2 * PATIENCE_MS },
     expect(last[1]).toBeGreaterThan(first[1]! + 60);
   });
 
-  it("of fractions is converted, and then shows its planes", async () => {
+  it("with fractional values is converted, and then shows its planes", async () => {
     const { image, tile } = await upload({ ...spec, type: "float" });
     expect(image.job).toBeNull();
     const { planes } = image.slideInformation!;

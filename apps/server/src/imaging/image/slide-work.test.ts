@@ -21,7 +21,7 @@ import { findImageRow } from "./image.queries.ts";
 const PATIENCE_MS = 40_000;
 
 let server: TestServer;
-/** Where pyramids go cannot be written to: no fault of any file. */
+/** The folder of pyramids is not writable: not an error of any file. */
 let isStorageBroken = false;
 beforeAll(async () => {
   server = await createTestServer();
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Uploaded, its job not started yet. */
+/** Uploaded; its job has not started yet. */
 async function adopt(bytes: Uint8Array) {
   const site = await buildSite(server);
   const admin = await buildUser(site, { role: "administrator" });
@@ -56,7 +56,7 @@ async function adopt(bytes: Uint8Array) {
   return { site, admin, ask, original, slideFileId: row.slideFile.id };
 }
 
-/** Does the jobs that wait, until `isOver`. */
+/** Runs queued jobs until `isOver`. */
 async function workUntil(isOver: () => Promise<boolean>): Promise<void> {
   await server.startJobs();
   await expect.poll(isOver, { timeout: PATIENCE_MS, interval: 50 }).toBe(true);
@@ -69,7 +69,7 @@ const picture = () => {
 };
 
 describe("a conversion", { timeout: 2 * PATIENCE_MS }, () => {
-  it("of a damaged image fails with its sentence, and leaves the original and nothing else", async () => {
+  it("of a damaged image fails with its message, and leaves only the original", async () => {
     const { ask, original } = await adopt(await picture());
     await truncate(original, (await stat(original)).size >> 1);
     await workUntil(async () => (await ask()).state === "failed");
@@ -82,7 +82,7 @@ describe("a conversion", { timeout: 2 * PATIENCE_MS }, () => {
     expect(await readdir(dirname(original))).toEqual(["original"]);
   });
 
-  it("that fails for no fault of the file says so, and succeeds when it is tried again", async () => {
+  it("that fails without a fault of the file reports it, and succeeds when retried", async () => {
     const { admin, ask, original } = await adopt(await picture());
     isStorageBroken = true;
     await workUntil(async () => (await ask()).state === "failed");
@@ -96,7 +96,7 @@ describe("a conversion", { timeout: 2 * PATIENCE_MS }, () => {
     expect((await readdir(dirname(original))).sort()).toEqual(["original", "pyramid.tif"]);
   });
 
-  it("that was killed leaves nothing behind when it is done again", async () => {
+  it("that was killed leaves nothing behind when it is run again", async () => {
     const { ask, original } = await adopt(await picture());
     const folder = dirname(original);
     for (const name of ["pyramid.tif.part", "pyramid.tif.old.part", "pyramid.tif.old.part.pixels.v"])
@@ -106,7 +106,7 @@ describe("a conversion", { timeout: 2 * PATIENCE_MS }, () => {
   });
 });
 
-describe("levels that a slide lacks", { timeout: 2 * PATIENCE_MS }, () => {
+describe("missing resolution levels of a slide", { timeout: 2 * PATIENCE_MS }, () => {
   const oneLevel = () => buildTiff({ pages: [rawPage(buildPicture(2500, 600, 1))] });
 
   const slides: [what: string, bytes: () => Buffer][] = [
@@ -114,18 +114,18 @@ describe("levels that a slide lacks", { timeout: 2 * PATIENCE_MS }, () => {
     ["of one of several planes", () => buildOmeTiff({ width: 1300, height: 40, channels: 2, depths: 2 })],
   ];
   for (const [what, bytes] of slides) {
-    it(`${what} are made and made known`, async () => {
+    it(`${what} are created and published`, async () => {
       const { ask, original } = await adopt(bytes());
       expect((await ask()).slideInformation?.levels).toHaveLength(1);
       await workUntil(async () => ((await ask()).slideInformation?.levels.length ?? 0) > 1);
       expect((await ask()).state).toBe("ready");
-      // Tiles of planes are kept as well.
+      // Tiles of planes are cached too.
       const kept = (await readdir(dirname(original))).filter((name) => name !== "tiles");
       expect(kept.sort()).toEqual(["levels.tif", "original"]);
     });
   }
 
-  it("are made known by the next run if a kill came between", async () => {
+  it("are published by the next run if the previous one was killed in between", async () => {
     const { ask, site, original, slideFileId } = await adopt(oneLevel());
     const outputPath = server.platform.folders.extraLevels(site.id, slideFileId);
     await completeLevelsInSandbox({ slidePath: original, extraLevelsPath: null, outputPath });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataFolder, { recursive: true }));
 
-/** An uncompressed slide, so one whose tiles are encoded to be sent. */
+/** An uncompressed slide: its tiles are encoded before they are sent. */
 async function storeSlide(folders: SlideFolders, slideFileId: number, seed: number): Promise<void> {
   const path = folders.original(1, slideFileId);
   await mkdir(dirname(path), { recursive: true });
@@ -37,7 +37,7 @@ async function keptFiles(folders: SlideFolders, slideFileId: number): Promise<st
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
-it("a tile that was decoded is kept beside its slide, and after a change of the file never shown again", async () => {
+it("a decoded tile is cached beside its slide, and never shown again after a change of the file", async () => {
   const folders = await openSlideFolders(dataFolder, { reservedBytes: 0 });
   await folders.tileCacheRoom.sweep();
   await storeSlide(folders, 1, 5);
@@ -51,7 +51,7 @@ it("a tile that was decoded is kept beside its slide, and after a change of the 
   expect(await firstTile(folders, 1)).toBe(after);
 });
 
-it("where nothing may be kept nothing is, and the slide is shown all the same", async () => {
+it("if no cache is allowed, nothing is cached, and the slide is still shown", async () => {
   const folders = await openSlideFolders(dataFolder, { maxTileCacheBytes: 0 });
   await folders.tileCacheRoom.sweep();
   await storeSlide(folders, 2, 5);
@@ -60,7 +60,7 @@ it("where nothing may be kept nothing is, and the slide is shown all the same", 
   expect(existsSync(folders.tileCache(1, 2))).toBe(false);
 });
 
-it("a disk whose last room is reserved takes no tiles", async () => {
+it("a disk whose remaining space is reserved caches no tiles", async () => {
   const folders = await openSlideFolders(dataFolder, { reservedBytes: Number.MAX_SAFE_INTEGER });
   await folders.tileCacheRoom.sweep();
   await storeSlide(folders, 4, 5);
@@ -68,11 +68,11 @@ it("a disk whose last room is reserved takes no tiles", async () => {
   expect(existsSync(folders.tileCache(1, 4))).toBe(false);
 });
 
-it("all slides together keep no more than is allowed: the sweep makes room for new tiles at the cost of old ones", async () => {
+it("all slides together cache no more than allowed: the cleanup deletes old tiles to make room for new ones", async () => {
   const folder = await mkdtemp(join(dataFolder, "bounded-"));
   await storeSlide(await openSlideFolders(folder), 1, 5);
   const tileBytes = Buffer.from(await firstTile(await openSlideFolders(folder), 1), "base64").length + 100;
-  // A tenth of what may be kept, here a tile and a little, is what may be written between two counts.
+  // A tenth of the limit, here a tile and a little, may be written between two measurements.
   const folders = await openSlideFolders(folder, { maxTileCacheBytes: tileBytes * 12, reservedBytes: 0 });
   const slides = Array.from({ length: 16 }, (_, index) => index + 1);
   for (const slide of slides) {

@@ -46,7 +46,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 let server: TestServer;
 let freeBytes = Number.MAX_SAFE_INTEGER;
-/** Where studies go cannot be written to: no fault of any file. */
+/** The folder of studies is not writable: not an error of any file. */
 let isStorageBroken = false;
 beforeAll(async () => {
   server = await createTestServer({ folders: { freeBytes: async () => freeBytes } });
@@ -75,11 +75,11 @@ const studyNames = async (site: TestSite): Promise<string[]> => {
 };
 const zipOf = (site: TestSite, uploadId: number) => server.platform.folders.upload(site.id, uploadId);
 
-/** Of several chunks: noise does not get smaller. */
+/** Of several chunks: noise does not compress. */
 const largeZip = () => buildRadiologyZip(3, { "noise.bin": randomBytes(RADIOLOGY_CHUNK_BYTES + 100_000) });
 
-describe("a zip that is uploaded", () => {
-  it("in chunks of 1 MiB becomes an item in its course; nothing of the zip stays", async () => {
+describe("a zip upload", () => {
+  it("in chunks of 1 MiB becomes an item in its course; nothing of the zip is left", async () => {
     const { site, courseId, teacher } = await buildTeacher();
     const { radiology, upload } = await sendRadiology(server, teacher, largeZip(), {
       filename: "Head_CT 7.zip",
@@ -107,7 +107,7 @@ describe("a zip that is uploaded", () => {
     }
   });
 
-  it("makes one item, however often it is said", async () => {
+  it("creates one item, even if requested repeatedly", async () => {
     const { teacher, courseId, site } = await buildTeacher();
     const bytes = buildRadiologyZip(2);
     const { answer: upload } = await announceRadiology(server, teacher, { bytes: bytes.length, parentId: courseId });
@@ -128,7 +128,7 @@ describe("a zip that is uploaded", () => {
     expect(items).toHaveLength(1);
   });
 
-  it("tells what is there, in the answer and in headers, so that it goes on after a break", async () => {
+  it("reports received chunks, in the answer and in headers, so that it can be resumed", async () => {
     const { teacher } = await buildTeacher();
     const bytes = Buffer.concat([randomBytes(3 * RADIOLOGY_CHUNK_BYTES), Buffer.from("end")]);
     const { answer: upload } = await announceRadiology(server, teacher, { bytes: bytes.length });
@@ -155,7 +155,7 @@ describe("a zip that is uploaded", () => {
     expect((await sendCall(server, listRadiologyUploads, { as: teacher })).answer).toEqual([again.answer]);
   });
 
-  it("is refused a chunk that is not what it says, differs from the first, lies beyond the end, or is not signed", async () => {
+  it("rejects a chunk that has a wrong digest, differs from the first, is beyond the end, or is not signed", async () => {
     const { teacher } = await buildTeacher();
     const { answer: upload } = await announceRadiology(server, teacher, { bytes: 4 });
     const bytes = Buffer.from("four");
@@ -168,7 +168,7 @@ describe("a zip that is uploaded", () => {
     expect((await send({ bytes: Buffer.from("five") })).status).toBe(409);
   });
 
-  it("is given up: nothing stays", async () => {
+  it("is cancelled: nothing is left", async () => {
     const { site, teacher } = await buildTeacher();
     const { answer: upload } = await announceRadiology(server, teacher, { bytes: 8 });
     const params = { id: String(upload.id) };
@@ -177,7 +177,7 @@ describe("a zip that is uploaded", () => {
     expect((await sendCall(server, getRadiologyUpload, { as: teacher, params })).status).toBe(404);
   });
 
-  it("is not given up while an item is made of it", async () => {
+  it("cannot be cancelled while an item is created from it", async () => {
     const { site, teacher } = await buildTeacher();
     const id = await buildRadiologyUpload(site, { owner: teacher });
     let answer: Promise<{ status: number }> | undefined;
@@ -190,7 +190,7 @@ describe("a zip that is uploaded", () => {
     expect(await server.owner.selectFrom("upload").select("id").where("id", "=", id).execute()).toHaveLength(1);
   });
 
-  it("is no upload of a slide, and the other way round", async () => {
+  it("is not a slide upload, and vice versa", async () => {
     const { site, teacher } = await buildTeacher();
     const params = { id: String(await buildRadiologyUpload(site, { owner: teacher })) };
     expect((await sendCall(server, getUpload, { as: teacher, params })).status).toBe(404);
@@ -214,14 +214,14 @@ describe("before anything is sent", () => {
     ["a.zip.exe", 1, "notZip"],
   ];
   for (const [filename, bytes, fault] of files)
-    it(`${filename} of ${bytes} bytes: ${fault ?? "taken"}`, async () => {
+    it(`${filename} of ${bytes} bytes: ${fault ?? "accepted"}`, async () => {
       const { teacher } = await buildTeacher();
       const { status, failure } = await announceRadiology(server, teacher, { filename, bytes });
       if (fault === null) expect(status).toBe(200);
       else expect([status, failure.message, failure.data]).toEqual([400, RADIOLOGY_FILE_FAULTS[fault], [fault]]);
     });
 
-  it("there must be room for 2.2 times as much, and what is free is said", async () => {
+  it("free space must be 2.2 times the file size; the message names the free space", async () => {
     const { teacher } = await buildTeacher();
     const bytes = 2 * 2 ** 30;
     freeBytes = bytes * 2.2 - 1;
@@ -232,7 +232,7 @@ describe("before anything is sent", () => {
     expect((await announceRadiology(server, teacher, { bytes })).status).toBe(200);
   });
 
-  it("thirty files are taken at once, the next is not until one is given up; each person has their own thirty", async () => {
+  it("thirty uploads are accepted at a time, the next after one is cancelled; each person has their own limit", async () => {
     const { site, teacher } = await buildTeacher();
     for (let file = 0; file < RADIOLOGY_MAX_FILES; file += 1) await buildRadiologyUpload(site, { owner: teacher });
     const { status, failure } = await announceRadiology(server, teacher, { bytes: 8 });
@@ -265,7 +265,7 @@ describe("a zip that cannot be used", () => {
     ],
   ];
   for (const [what, zip, fault, says] of cases)
-    it(`${what}: its item says why, and nothing stays on the disk`, async () => {
+    it(`${what}: its item names the reason, and nothing is left on the disk`, async () => {
       const { site, teacher, courseId } = await buildTeacher();
       const { radiology, upload } = await sendRadiology(server, teacher, zip(), { parentId: courseId });
       expect(radiology).toMatchObject({ state: "failed", fault, version: 0, failedJobId: null });
@@ -281,7 +281,7 @@ describe("a zip that cannot be used", () => {
       expect(seen.answer).toMatchObject({ state: "failed", error: null, ignoredCount: null });
     });
 
-  it("because it was changed on its way", async () => {
+  it("because it was changed in transit", async () => {
     const { teacher } = await buildTeacher();
     const bytes = buildRadiologyZip(1);
     const { answer: upload } = await announceRadiology(server, teacher, { bytes: bytes.length });
@@ -306,7 +306,7 @@ describe("a check that is interrupted", () => {
     return { site, teacher, ...sent };
   }
 
-  it("by a fault of ours says so, keeps the zip, and is resumed without a byte sent twice", async () => {
+  it("by a server error reports it, keeps the zip, and is resumed without sending a byte twice", async () => {
     const { site, teacher, radiology, upload } = await failForNoFaultOfTheFile();
     expect(radiology).toMatchObject({ state: "failed", fault: null, error: MESSAGES["generic.failed"] });
     expect(existsSync(zipOf(site, upload.id))).toBe(true);
@@ -315,7 +315,7 @@ describe("a check that is interrupted", () => {
     await expect.poll(() => existsSync(zipOf(site, upload.id))).toBe(false);
   });
 
-  it("and never resumed is over after a day, and leaves nothing", async () => {
+  it("and never resumed ends after a day, leaving nothing", async () => {
     const { site, teacher, radiology, upload } = await failForNoFaultOfTheFile();
     await clearAway(server.platform, Date.now() + 2 * DAY_MS);
     await clearAway(server.platform, Date.now() + 2 * DAY_MS);
@@ -327,12 +327,12 @@ describe("a check that is interrupted", () => {
     expect(existsSync(zipOf(site, upload.id))).toBe(false);
   });
 
-  it("between the folder and its rows begins again and ends the same", async () => {
+  it("between the folder and its rows restarts with the same result", async () => {
     const { site, courseId, teacher } = await buildTeacher();
     const { radiology, upload } = await sendRadiology(server, teacher, buildRadiologyZip(2), { parentId: courseId });
-    // The first check removes its zip when its rows are there: that is waited for.
+    // The first check removes its zip once its rows exist: wait for that.
     await expect.poll(() => existsSync(zipOf(site, upload.id))).toBe(false);
-    // As a kill leaves it: the folder has its name, the zip is there, the rows are not.
+    // As after a kill: the folder has its name, the zip exists, the rows do not.
     await writeFile(zipOf(site, upload.id), buildRadiologyZip(2));
     await withSite(server.platform.database, site.id, async (db) => {
       await db.deleteFrom("radiology_series").where("site_id", "=", site.id).execute();
@@ -346,7 +346,7 @@ describe("a check that is interrupted", () => {
     expect(await studyNames(site)).toEqual([String(radiology.version)]);
   });
 
-  it("folders that a kill left behind go: unfinished ones soon, those without a row after a day", async () => {
+  it("folders left by a kill are deleted after a day: unfinished ones and those without a row", async () => {
     const { site } = await buildTeacher();
     const root = server.platform.folders.radiology(site.id);
     const { mkdir } = await import("node:fs/promises");
@@ -361,7 +361,7 @@ describe("a check that is interrupted", () => {
 });
 
 describeSharedFile("radiology/KNIX_knee_MR_17.zip", (path) => {
-  it("a knee in lossless JPEG becomes an item of two series", async () => {
+  it("a knee in lossless JPEG becomes an item with two series", async () => {
     const { teacher, courseId } = await buildTeacher();
     const { radiology } = await sendRadiology(server, teacher, await readFile(path), { parentId: courseId });
     expect(radiology).toMatchObject({ state: "ready", seriesCount: 2, instanceCount: 17, ignoredCount: 0 });

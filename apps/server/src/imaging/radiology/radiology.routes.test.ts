@@ -67,7 +67,7 @@ const studyFolderOf = (site: TestSite, { version }: TestRadiology) =>
   join(server.platform.folders.radiology(site.id), String(version));
 
 describe("a radiology item", () => {
-  it("returns to learners what they see, without anything that could identify a person", async () => {
+  it("returns what learners may see, without anything that could identify a person", async () => {
     const { radiology, learner } = await buildWorld();
     const { answer } = await read(learner, radiology);
     expect(answer).toMatchObject({
@@ -86,7 +86,7 @@ describe("a radiology item", () => {
     for (const secret of RADIOLOGY_SECRETS) expect(series.raw.body).not.toContain(secret);
   });
 
-  it("tells those who manage content how its series are called", async () => {
+  it("returns the names of its series to content managers", async () => {
     const { radiology, teacher } = await buildWorld();
     const { answer } = await readSeries(teacher, radiology);
     expect(answer.series[0]?.description).toBe("SECRET-DESCRIPTION");
@@ -97,7 +97,7 @@ describe("a radiology item", () => {
     ]);
   });
 
-  it("keeps what is not named; its texts are found", async () => {
+  it("keeps omitted fields; its texts are found", async () => {
     const { radiology, teacher, learner } = await buildWorld();
     await change(teacher, radiology, { subtitle: "Phantom", summary: "Four spheres of polystyrene" });
     await change(teacher, radiology, { title: "Calibration" });
@@ -125,7 +125,7 @@ describe("a radiology item", () => {
     expect(await list({ page: "2" })).toEqual([]);
   });
 
-  it("is placed again, and is there once", async () => {
+  it("can be placed in another parent; a repeated request has the same result", async () => {
     const { site, courseId, radiology, teacher } = await buildWorld();
     const folderId = await buildFolder(site, { parentId: courseId });
     const params = paramsOf(radiology);
@@ -140,15 +140,15 @@ describe("a radiology item", () => {
     expect((await sendCall(server, addRadiologyToParent, { as: teacher, params, body: mixed })).status).toBe(400);
   });
 
-  it("tells how much space there is", async () => {
+  it("reports the available space", async () => {
     const { teacher } = await buildWorld();
     const { answer } = await sendCall(server, getRadiologyStorageStatus, { as: teacher });
     expect(answer.availableSpace).toBeGreaterThan(0);
   });
 });
 
-describe("its pictures", () => {
-  it("are DICOM files in the order of the series, kept for ever by their reader", async () => {
+describe("its images", () => {
+  it("are DICOM files in the order of the series, cached permanently by their reader", async () => {
     const { radiology, learner } = await buildWorld();
     const { instanceUrl } = (await readSeries(learner, radiology)).answer;
     expect(instanceUrl).toBe(`/radiology/${radiology.id}/${radiology.version}/instance/{n}`);
@@ -170,7 +170,7 @@ describe("its pictures", () => {
     }
   });
 
-  it("are not sent twice to who has them", async () => {
+  it("are not sent again if cached", async () => {
     const { radiology, learner } = await buildWorld();
     const first = await picture(learner, radiology, 1);
     const headers = { "if-none-match": String(first.raw.headers.etag) };
@@ -178,7 +178,7 @@ describe("its pictures", () => {
     expect((await picture(learner, radiology, 2, { headers })).status).toBe(200);
   });
 
-  it("have a small one of each series", async () => {
+  it("have a thumbnail for each series", async () => {
     const { radiology, learner } = await buildWorld();
     const { raw } = await picture(learner, radiology, 1, { kind: getRadiologyThumbnail });
     expect(raw.headers["content-type"]).toBe("image/webp");
@@ -194,7 +194,7 @@ describe("its pictures", () => {
     ["1", 987_654],
   ];
   for (const [number, version] of missing)
-    it(`number ${number}${version ? " of another version" : ""} is not there`, async () => {
+    it(`number ${number}${version ? " of another version" : ""} is not found`, async () => {
       const { radiology, teacher } = await buildWorld();
       const of = { ...radiology, version: version ?? radiology.version };
       const params = { id: of.id, version: of.version, number };
@@ -203,7 +203,7 @@ describe("its pictures", () => {
       expect(answer.statusCode).toBe(404);
     });
 
-  it("of a hidden series are for those who manage content", async () => {
+  it("of a hidden series are visible only to content managers", async () => {
     const { radiology, teacher, learner } = await buildWorld();
     await change(teacher, radiology, { series: [{ number: 1, isHidden: true }] });
     expect((await readSeries(learner, radiology)).answer.series).toEqual([]);
@@ -216,7 +216,7 @@ describe("its pictures", () => {
     expect((await picture(learner, radiology, 1)).status).toBe(200);
   });
 
-  it("of a series whose number no column can store is refused with 400", async () => {
+  it("of a series whose number no column can store are rejected with 400", async () => {
     const { radiology, teacher } = await buildWorld();
     const { status, failure } = await change(teacher, radiology, { series: [{ number: 2 ** 31, isHidden: true }] });
     expect([status, failure.data]).toEqual([400, ["series.0.number.too_big"]]);
@@ -250,7 +250,7 @@ describe("its pictures", () => {
     expect(await hidden()).toEqual([3]);
   });
 
-  it("of an item that is switched off are for those who manage content", async () => {
+  it("of an inactive item are visible only to content managers", async () => {
     const { site, radiology, teacher, learner } = await buildWorld();
     await server.owner.updateTable("placement").set({ is_active: false }).where("site_id", "=", site.id).execute();
     expect((await picture(learner, radiology, 1)).status).toBe(404);
@@ -259,7 +259,7 @@ describe("its pictures", () => {
 });
 
 describe("a copy", () => {
-  it("is an item of its own with the same pictures", async () => {
+  it("is a separate item with the same images", async () => {
     const { site, courseId, radiology, teacher, learner } = await buildWorld();
     const folderId = await buildFolder(site, { parentId: courseId });
     const body = { id: radiology.id, parentId: folderId };

@@ -30,7 +30,7 @@ const cases: [line: string, expected: Partial<ImportOptions> | string][] = [
 
 describe("npm run import --", () => {
   for (const [line, expected] of cases) {
-    it(`${line || "(nothing)"}: ${typeof expected === "string" ? "is refused with a sentence" : "is understood"}`, () => {
+    it(`${line || "(nothing)"}: ${typeof expected === "string" ? "is rejected with a message" : "is parsed"}`, () => {
       const words = line.split(" ").filter((word) => word !== "");
       if (typeof expected === "string") expect(() => readImportOptions(words)).toThrow(expected);
       else expect(readImportOptions(words)).toEqual({ ...DEFAULTS, ...expected });

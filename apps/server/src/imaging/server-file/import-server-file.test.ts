@@ -44,7 +44,7 @@ beforeEach(async () => {
   return () => rm(disk, { recursive: true });
 });
 
-/** A slide of our own on the disk; another width, another file. */
+/** A generated slide on the disk; another width gives another file. */
 async function putSlide(path: string, width = 600): Promise<string> {
   const options = { width, height: 500, tileSize: 256, pixelSizeUm: null };
   await mkdir(join(disk, path, ".."), { recursive: true });
@@ -52,7 +52,7 @@ async function putSlide(path: string, width = 600): Promise<string> {
   return join(disk, path);
 }
 
-/** A Deep Zoom picture with its tiles, in a folder for itself. */
+/** A Deep Zoom image with its tiles, in a folder of its own. */
 async function putDeepZoom(folder: string): Promise<string> {
   await mkdir(join(disk, folder), { recursive: true });
   const noise = { create: { width: 500, height: 300, channels: 3, background: "#b07090" } } as const;
@@ -85,7 +85,7 @@ async function importFiles(
   return { said, counts, leftOut: leftOut.map(({ path }) => path) };
 }
 
-/** What is stored of slides: the path of each, and what lies there. */
+/** The stored slide files: the path and type of each. */
 async function listOriginals() {
   const rows = await server.owner
     .selectFrom("slide_file")
@@ -101,7 +101,7 @@ async function listOriginals() {
   );
 }
 
-it("a folder of slides is copied once; said again nothing is read, and what is new is added", async () => {
+it("a folder of slides is copied once; a second run adds nothing that is already stored", async () => {
   await putSlide("scans/a.tif", 600);
   await putSlide("scans/deep/b.tif", 601);
   await writeFile(join(disk, "scans/notes.txt"), "not a slide");
@@ -130,7 +130,7 @@ it("a folder of slides is copied once; said again nothing is read, and what is n
   expect(await readdir(server.platform.folders.uploads)).toEqual([]);
 }, 30_000);
 
-it("a linked file stays where it is; it is missing when it goes away, and ready when it is back", async () => {
+it("a linked file stays where it is; it is missing when it is moved away, and ready when it is back", async () => {
   const path = await putSlide("here.tif", 602);
   await importFiles([path], { mode: "link" });
   const [original] = await listOriginals();
@@ -149,7 +149,7 @@ it("a linked file stays where it is; it is missing when it goes away, and ready 
   expect((await listOriginals())[0]?.state).toBe("ready");
 }, 30_000);
 
-it("a set in a folder of its own is linked as that folder, elsewhere packed; both can be looked at", async () => {
+it("a set in a folder of its own is linked as that folder, otherwise packed; both can be viewed", async () => {
   const teacher = await buildUser(site, { role: "teacher" });
   const folder = await putDeepZoom("alone");
   expect((await importFiles([folder], { mode: "link" })).counts).toEqual({ added: 1, known: 0, failed: 0 });
@@ -174,7 +174,7 @@ it("a set in a folder of its own is linked as that folder, elsewhere packed; bot
   }
 }, 30_000);
 
-it("what is stopped in the middle leaves nothing", async () => {
+it("an import stopped in the middle leaves nothing", async () => {
   const path = await putSlide("a.tif", 604);
   const stop = new AbortController();
   const { slides } = await findSlidesAt([path]);
@@ -193,7 +193,7 @@ it("what is stopped in the middle leaves nothing", async () => {
   expect(await readdir(server.platform.folders.uploads)).toEqual([]);
 });
 
-it("a path that does not exist is said in a sentence", async () => {
+it("a path that does not exist is reported", async () => {
   await expect(findSlidesAt([join(disk, "nowhere")])).rejects.toThrow(`${join(disk, "nowhere")} does not exist.`);
 });
 
@@ -211,7 +211,7 @@ it("imports files from a watched folder once they stop changing; retries failed 
     await utimes(slide, 1_000_000, 1_000_000);
     expect(await watch.look()).toBe(0);
     nowMs = 31_000;
-    // The file at the top has been still for long enough; the one in the folder was touched.
+    // The file at the top has not changed for long enough; the one in the folder was touched.
     expect(await watch.look()).toBe(1);
     nowMs = 51_000;
     expect(await watch.look()).toBe(1);

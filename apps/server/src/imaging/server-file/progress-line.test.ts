@@ -6,7 +6,7 @@ function terminal(isTTY: boolean) {
   return { isTTY, columns: 40, written, write: (text: string) => written.push(text) };
 }
 
-it("shows a bar, the share and what is done, cut to the terminal, ten times a second at most", () => {
+it("shows a bar, the percentage and the progress, cut to the terminal width, at most ten times a second", () => {
   const screen = terminal(true);
   let nowMs = 0;
   const line = createProgressLine(screen, () => nowMs);

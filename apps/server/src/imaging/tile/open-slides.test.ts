@@ -2,7 +2,7 @@ import type { SlideSource } from "@parfocal/slides/slide-source.ts";
 import { describe, expect, it } from "vitest";
 import { createOpenSlides } from "./open-slides.ts";
 
-/** Slides that note when they are opened and closed: the file system is not what is tried here. */
+/** Slides that record when they are opened and closed: the file system is not under test here. */
 function buildShelf(most: number) {
   const slides = createOpenSlides(most);
   const events: string[] = [];
@@ -15,13 +15,13 @@ function buildShelf(most: number) {
 }
 
 describe("open slides", () => {
-  it("are opened once, also by many readers at once", async () => {
+  it("are opened once, also by several readers at once", async () => {
     const { read, events } = buildShelf(5);
     await Promise.all(Array.from({ length: 20 }, () => read("a")));
     expect(events).toEqual(["open a"]);
   });
 
-  it("over the limit: the one longest unused is closed", async () => {
+  it("over the limit: the least recently used is closed", async () => {
     const { read, events } = buildShelf(2);
     for (const key of ["a", "b", "a", "c"]) await read(key);
     expect(events).toEqual(["open a", "open b", "open c", "close b"]);
@@ -38,7 +38,7 @@ describe("open slides", () => {
     expect(events).toEqual(["open a", "open b", "close a"]);
   });
 
-  it("that could not be opened are tried again by the next reader", async () => {
+  it("that could not be opened are retried by the next reader", async () => {
     const slides = createOpenSlides(5);
     let tries = 0;
     const open = async () => {
@@ -50,7 +50,7 @@ describe("open slides", () => {
     await expect(slides.read("a", open, async () => "read")).resolves.toBe("read");
   });
 
-  it("stay open when a read of one fails", async () => {
+  it("stay open if a read fails", async () => {
     const { read, events } = buildShelf(5);
     await expect(read("a", () => Promise.reject(new RangeError("no such tile")))).rejects.toThrow(RangeError);
     await read("a");

@@ -10,7 +10,7 @@ import { createTestServer, type TestServer } from "#testing/test-server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  // Four at once; no other comes while the clock stands still.
+  // Four at once; no more are added while the clock stands still.
   vi.spyOn(performance, "now").mockReturnValue(1_000);
   server = await createTestServer({ picturesPerSecond: 0.4 });
 });
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it("tiles, IIIF and Deep Zoom share a session's budget: then 429 with Retry-After, and others are served", async () => {
+it("tiles, IIIF and Deep Zoom share a session's budget: then 429 with Retry-After; other sessions are served", async () => {
   const site = await buildSite(server);
   const slide = await buildSlide(site);
   const [reader, other] = [await buildUser(site), await buildUser(site)];

@@ -1,4 +1,4 @@
-/** Slides in an S3 store: our own stand-in, which checks the signatures of requests. */
+/** Slides in an S3 store: our own test server, which checks the signatures of requests. */
 import { existsSync, readdirSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -94,7 +94,7 @@ const forgetBlocks = async () => {
 };
 
 describe("a slide", () => {
-  it("is in the store when its rows are, nothing of it on this machine, and its tiles are those of the file", async () => {
+  it("is in the store once its rows exist, not on this machine, and its tiles equal those of the file", async () => {
     const { site, teacher, adopt } = await buildWorld();
     const { id, names, path } = await adopt(await smallSlide());
     expect(namesIn(standIn)).toContain(names.original);
@@ -105,7 +105,7 @@ describe("a slide", () => {
     expect([statusCode, namesIn(standIn).includes(names.thumbnail(null))]).toEqual([200, true]);
   });
 
-  it("in a list is not opened: each thumbnail that is kept is one request to the store", async () => {
+  it("in a list is not opened: each stored thumbnail is one request to the store", async () => {
     const { site, teacher, adopt } = await buildWorld();
     const slides = [];
     for (let count = 0; count < 5; count += 1) slides.push(await adopt(await smallSlide()));
@@ -125,7 +125,7 @@ describe("a slide", () => {
       .raw;
   };
 
-  it("answers 503 with Retry-After while the store is away, and tiles once it is back, without a restart", async () => {
+  it("returns 503 with Retry-After while the store is unavailable, and tiles once it is back, without a restart", async () => {
     const { site, teacher, adopt } = await buildWorld();
     const { id } = await adopt(await smallSlide());
     for (const fault of [{ status: 503 } as const, "cut" as const]) {
@@ -147,14 +147,14 @@ describe("a slide", () => {
     standIn.objects.set(key, { ...object, etag: '"another"' });
     await server.platform.files.settle();
     await rm(blocksIn(server.dataFolder), { recursive: true, force: true });
-    // Blocks that are in memory are still those of the file that was opened.
+    // Cached blocks are still those of the file that was opened.
     const answers = [];
     for (const y of ["0", "1", "0"]) answers.push(await tileOf(teacher, site.id, id, ["0", "1", y]));
     expect(answers.at(-1)?.statusCode).toBe(200);
     expect(answers.at(-1)?.rawPayload.equals(before)).toBe(true);
   });
 
-  it("that is deleted leaves no blocks on this machine, whichever server has deleted it", async () => {
+  it("that is deleted leaves no blocks on this machine, whichever server deleted it", async () => {
     const { site, teacher, adopt } = await buildWorld();
     const [kept, gone] = [await adopt(await smallSlide()), await adopt(await smallSlide())];
     for (const { id } of [kept, gone]) expect((await tileOf(teacher, site.id, id)).statusCode).toBe(200);
@@ -170,7 +170,7 @@ describe("a slide", () => {
     expect(haveBlocks()).toEqual([true, false]);
   });
 
-  it("cannot be used where it is", async () => {
+  it("cannot be linked", async () => {
     const { adopt } = await buildWorld();
     await expect(adopt(await smallSlide(), { isLinked: true })).rejects.toThrow("Import them as copies.");
   });
@@ -187,8 +187,8 @@ describe("a slide", () => {
   });
 });
 
-describe("work on a slide", () => {
-  it("converts a picture of the store, waits while it is away, and leaves nothing on this machine", async () => {
+describe("processing of a slide", () => {
+  it("converts an image in the store, waits while it is unavailable, and leaves nothing on this machine", async () => {
     const { site, teacher, adopt } = await buildWorld();
     const png = await colourPng(900, 700);
     let isRefused = false;
@@ -222,7 +222,7 @@ describe("work on a slide", () => {
     expect((await tileOf(teacher, site.id, id)).statusCode).toBe(200);
   });
 
-  it("makes levels that it lacks, keeps them in the store, and does not make them again after a kill", async () => {
+  it("creates missing levels, stores them in the store, and does not create them again after a kill", async () => {
     const { site, teacher, adopt } = await buildWorld();
     const { id, slideFileId, names } = await adopt(buildTiff({ pages: [rawPage(buildPicture(2500, 600, 1))] }));
     await settled(site.id, slideFileId);
@@ -239,7 +239,7 @@ describe("work on a slide", () => {
     expect(made.length).toBeGreaterThan(1);
     const last = await tileOf(teacher, site.id, id, [String(made.length - 1), "0", "0"]);
     expect(last.statusCode).toBe(200);
-    // Killed after the levels were in the store, and before their rows were written.
+    // Killed after the levels were in the store and before their rows were written.
     const kept = await server.platform.files.factsOf(names.extraLevels);
     await server.owner
       .updateTable("slide_file")
@@ -273,7 +273,7 @@ describe("work on a slide", () => {
   });
 });
 
-it("files without a row go after a day; a slide whose file is missing says so, and is ready when it is back", async () => {
+it("files without a row are deleted after a day; a slide with a missing file reports it, and is ready when it is back", async () => {
   const { site, adopt } = await buildWorld();
   const { platform } = server;
   const { id, slideFileId, names } = await adopt(await smallSlide());

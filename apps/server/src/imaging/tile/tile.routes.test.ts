@@ -60,18 +60,18 @@ async function expectTilesOfFile(as: TestUser, slide: TestSlide): Promise<void> 
 }
 
 describe("a tile", () => {
-  it("is, byte for byte, what the slide file gives, at every place of every level", async () => {
+  it("equals, byte for byte, the tile of the slide file, at every position of every level", async () => {
     const { slide, learner } = await buildSeen();
     await expectTilesOfFile(learner, slide);
   });
 
-  it("at the edge is cut to the picture", async () => {
+  it("at the edge is cropped to the image", async () => {
     const { slide, learner } = await buildSeen({ width: 700, height: 500 });
     const { raw } = await tile(learner, slide, { x: 2, y: 1 });
     expect(await sharp(raw.rawPayload).metadata()).toMatchObject({ width: 700 - 512, height: 500 - 256 });
   });
 
-  it("that the browser no longer wants is not logged as a failure", async () => {
+  it("that the browser cancelled is not logged as an error", async () => {
     const { slide, learner } = await buildSeen();
     const origin = await server.listen();
     const before = server.logLines.length;
@@ -90,7 +90,7 @@ describe("a tile", () => {
     expect(server.logLines.slice(before).filter((line) => line.includes("request failed"))).toEqual([]);
   });
 
-  it("may be kept for ever, by its own reader only, and answers 304 when it is asked for again", async () => {
+  it("may be cached permanently, only by its reader, and answers 304 when it is requested again", async () => {
     const { slide, learner } = await buildSeen();
     const { raw } = await tile(learner, slide);
     expect(raw.headers).toMatchObject({
@@ -106,7 +106,7 @@ describe("a tile", () => {
     expect((await tile(learner, slide, { x: 1 }, { "if-none-match": etag })).status).toBe(200);
   });
 
-  it("is not shown, nor called unchanged, to who may not see it", async () => {
+  it("is neither shown nor reported as unchanged without access to it", async () => {
     const { slide, learner } = await buildSeen();
     const stranger = await buildUser(await buildSite(server), { role: "administrator" });
     const etag = String((await tile(learner, slide)).raw.headers.etag);
@@ -135,7 +135,7 @@ describe("a tile", () => {
     ["a suffix", { y: "0.jpg" }],
   ];
   for (const [what, place] of missing) {
-    it(`at ${what} is not there`, async () => {
+    it(`at ${what} is not found`, async () => {
       const { slide, learner } = await buildSeen();
       const { status, failure } = await tile(learner, slide, place);
       expect(status).toBe(404);
@@ -143,27 +143,27 @@ describe("a tile", () => {
     });
   }
 
-  it("of an inactive image is for those who manage content", async () => {
+  it("of an inactive image is visible only to content managers", async () => {
     const { slide, learner, teacher } = await buildSeen({ isActive: false });
     expect((await tile(learner, slide)).status).toBe(404);
     expect((await tile(teacher, slide)).status).toBe(200);
   });
 
-  it("of an image in a hidden course is for those who manage content", async () => {
+  it("of an image in a hidden course is visible only to content managers", async () => {
     const { slide, learner, teacher } = await buildSeen();
     await server.owner.updateTable("course").set({ is_visible: false }).where("item_id", "=", slide.parentId).execute();
     expect((await tile(learner, slide)).status).toBe(404);
     expect((await tile(teacher, slide)).status).toBe(200);
   });
 
-  it("is open to guests where the site's content is public", async () => {
+  it("is visible to guests if the site's content is public", async () => {
     const site = await buildSite(server, { isContentPublic: true });
     const slide = await buildSlide(site);
     const params = { imageId: String(slide.id), version: String(slide.version), level: "0", x: "0", y: "0" };
     expect((await sendCall(server, getTile, { params, siteId: site.id })).status).toBe(200);
   });
 
-  it("of a slide that has just been made can be seen at once, also by who asked too early", async () => {
+  it("of a slide that was just created is visible immediately, also after an earlier request failed", async () => {
     const { site, slide, learner } = await buildSeen({ isProcessing: true });
     expect((await tile(learner, { ...slide, version: 2 })).status).toBe(404);
     await publishStoredSlide(server.platform, site.id, slide.slideFileId);
@@ -173,7 +173,7 @@ describe("a tile", () => {
     expect(seen.statusCode).toBe(200);
   });
 
-  it("whose file has gone is a failure without a path in it", async () => {
+  it("whose file is missing is an error without a path in it", async () => {
     const { slide, learner } = await buildSeen();
     await rm(slide.path);
     const { status, failure } = await tile(learner, slide);
@@ -181,7 +181,7 @@ describe("a tile", () => {
     expect(JSON.stringify(failure)).not.toMatch(/ENOENT|slides|original/);
   });
 
-  it("costs the database one question for many tiles", async () => {
+  it("costs few database transactions for many tiles", async () => {
     const { slide, learner } = await buildSeen();
     await tile(learner, slide);
     const count = async () =>
@@ -199,13 +199,13 @@ describe("a tile", () => {
       await sql`SELECT pg_stat_force_next_flush()`.execute(server.platform.database);
       return (await count()) - before;
     };
-    // What other connections did earlier may be counted only now: the least of some rounds is that of the tiles.
+    // Earlier work of other connections may be counted only now: the minimum of some rounds is that of the tiles.
     expect(Math.min(await costOfThirty(), await costOfThirty(), await costOfThirty())).toBeLessThan(15);
   });
 });
 
 describe("the thumbnail", () => {
-  it("is a JPEG, its longer side 512 px at most, of the picture's shape, and made once", async () => {
+  it("is a JPEG, at most 512 px on its longer side, with the image's aspect ratio, and the same each time", async () => {
     const { slide, learner } = await buildSeen({ width: 1100, height: 700 });
     const ask = () =>
       sendCall(server, getThumbnail, {
@@ -226,7 +226,7 @@ describe("an associated image", () => {
       params: { imageId: String(slide.id), version: String(slide.version), name: name as "label" },
     });
 
-  it("such as the label is for those who manage content, whatever its address is known", async () => {
+  it("such as the label is visible only to content managers, even if its URL is known", async () => {
     const { slide, learner, teacher } = await buildSeen({ file: await labelledSlide(server) });
     expect((await ask(learner, slide, "label")).status).toBe(404);
     const { raw } = await ask(teacher, slide, "label");
@@ -234,7 +234,7 @@ describe("an associated image", () => {
   });
 
   for (const name of ["macro", "original", "..%2foriginal", "toString"]) {
-    it(`${name}, which the file does not carry, is not there`, async () => {
+    it(`${name}, which the file does not contain, is not found`, async () => {
       const { slide, teacher } = await buildSeen();
       expect((await ask(teacher, slide, name)).status).toBe(404);
     });
@@ -242,7 +242,7 @@ describe("an associated image", () => {
 });
 
 describeSharedFile("wsi/CMU-1-Small-Region.svs", (path) => {
-  it("is served from its own tiles, byte for byte, and cut at the edge", async () => {
+  it("is served from its own tiles, byte for byte, and cropped at the edge", async () => {
     const { slide, learner } = await buildSeen({ file: path });
     await expectTilesOfFile(learner, slide);
     const { answer } = await sendCall(server, getImage, { as: learner, params: { id: String(slide.id) } });

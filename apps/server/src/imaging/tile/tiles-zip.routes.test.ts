@@ -1,4 +1,4 @@
-/** The zip of a slide's tiles: only where the site offers it, whole, and one at once for each person. */
+/** The zip of a slide's tiles: only if the site offers it, complete, and one at a time for each person. */
 import { once } from "node:events";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import { putSiteOptions } from "@parfocal/core/site/site-options.contract.ts";
@@ -29,7 +29,7 @@ async function buildOffered(tilesDownload: boolean) {
   return { site, learner, slide, get, information: answer.slideInformation };
 }
 
-it("contains every tile, as the viewer gets it", async () => {
+it("contains every tile as the viewer gets it", async () => {
   const { slide, get, information } = await buildOffered(true);
   expect(information?.tilesZipUrl).toBe(`/tiles/${slide.id}/${slide.version}/tiles.zip`);
   const zip = await get(information?.tilesZipUrl ?? "");
@@ -48,7 +48,7 @@ it("contains every tile, as the viewer gets it", async () => {
   }
 });
 
-it("is not there unless the site offers it, for another version, and through a share link", async () => {
+it("is not found unless the site offers it, for another version, and through a share link", async () => {
   const closed = await buildOffered(false);
   expect(closed.information?.tilesZipUrl).toBeNull();
   const urlOf = ({ id, version }: { id: number; version: number }) => `/tiles/${id}/${version}/tiles.zip`;
@@ -60,7 +60,7 @@ it("is not there unless the site offers it, for another version, and through a s
   expect(guest.statusCode).not.toBe(200);
 });
 
-it("runs once at once for each person, and twice at once for all", () => {
+it("runs once at a time for each person, and twice at a time in total", () => {
   const ends = [beginTilesZip("a")];
   expect(() => beginTilesZip("a")).toThrow(/running/);
   while (ends.length < TILES_ZIPS_AT_ONCE) ends.push(beginTilesZip(`b${ends.length}`));
@@ -70,10 +70,10 @@ it("runs once at once for each person, and twice at once for all", () => {
 });
 
 const HUNDRED = [{ width: 100, height: 100, tileWidth: 10, tileHeight: 10, downsample: 1 }] as never;
-/** More than what is sent ahead: the reading waits for the reader. */
+/** More than what is buffered: the producer waits for the reader. */
 const LARGE_BYTES = 700_000;
 
-it("frees its place when the reader goes away, before the first byte and in the middle", async () => {
+it("releases its slot when the reader disconnects, before the first byte and in the middle", async () => {
   for (const startsReading of [false, true]) {
     const onEnd = vi.fn();
     const read = vi.fn(async () => ({ bytes: Buffer.alloc(LARGE_BYTES), mediaType: "image/jpeg" as const }));
@@ -85,7 +85,7 @@ it("frees its place when the reader goes away, before the first byte and in the 
   }
 });
 
-it("ends as a broken answer if a tile cannot be read", async () => {
+it("ends as an aborted answer if a tile cannot be read", async () => {
   const onEnd = vi.fn();
   const stream = streamTilesZip(HUNDRED, () => Promise.reject(new Error("damaged")), onEnd);
   await expect(stream.toArray()).rejects.toThrow("damaged");

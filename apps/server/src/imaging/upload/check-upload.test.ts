@@ -18,9 +18,9 @@ import { clearAway } from "../../janitor.ts";
 import { lockUpload } from "./upload.queries.ts";
 
 let server: TestServer;
-/** Where slides go cannot be written to: no fault of any file. */
+/** The folder of slides is not writable: not an error of any file. */
 let isStorageBroken = false;
-/** Called when a file has been looked at and a place is made for the slide. */
+/** Called after a file was checked and a folder is created for the slide. */
 let onAdoption = () => {};
 beforeAll(async () => {
   server = await createTestServer();
@@ -44,7 +44,7 @@ beforeEach(() => {
 const smallSlide = async () =>
   readFile(await tinyPyramid(server, { width: 700, height: 500, tileSize: 256, pixelSizeUm: { x: 0.5, y: 0.5 } }));
 
-/** An upload whose check has failed three times for a reason of ours. */
+/** An upload whose check has failed three times because of a server error. */
 async function failForNoFaultOfTheFile() {
   const site = await buildSite(server);
   const teacher = await buildUser(site, { role: "teacher" });
@@ -55,16 +55,16 @@ async function failForNoFaultOfTheFile() {
   return { site, teacher, bytes, upload, path: server.platform.folders.upload(site.id, upload.id) };
 }
 
-// Each check looks at the file in a process of its own, three times.
-describe("an upload whose check fails for no fault of the file", { timeout: 60_000 }, () => {
-  it("says so in a sentence that betrays nothing, and keeps the file", async () => {
+// Each check reads the file in a separate process, three times.
+describe("an upload whose check fails without a fault of the file", { timeout: 60_000 }, () => {
+  it("reports it without internal details, and keeps the file", async () => {
     const { teacher, upload, path } = await failForNoFaultOfTheFile();
     expect(upload).toMatchObject({ state: "failed", error: MESSAGES["generic.failed"], imageId: null });
     expect((await sendCall(server, listUploads, { as: teacher })).answer).toEqual([upload]);
     expect(existsSync(path)).toBe(true);
   });
 
-  it("becomes its slide when it is finished again, without a byte sent twice", async () => {
+  it("becomes its slide when it is finished again, without sending a byte twice", async () => {
     const { site, teacher, bytes, upload, path } = await failForNoFaultOfTheFile();
     const again = await finish(server, teacher, upload.id, sha256Of(bytes));
     expect(again.answer).toMatchObject({ state: "checking", error: null });
@@ -76,7 +76,7 @@ describe("an upload whose check fails for no fault of the file", { timeout: 60_0
     expect(images).toHaveLength(1);
   });
 
-  it("can be given up, and leaves nothing", async () => {
+  it("can be cancelled, and leaves nothing", async () => {
     const { site, teacher, upload, path } = await failForNoFaultOfTheFile();
     const params = { id: String(upload.id) };
     expect((await sendCall(server, deleteUpload, { as: teacher, params })).status).toBe(204);
@@ -108,7 +108,7 @@ describe("an upload whose check fails for no fault of the file", { timeout: 60_0
   });
 });
 
-it("an upload that is given up while it is checked becomes no slide, and leaves nothing", {
+it("an upload that is cancelled while it is checked does not become a slide, and leaves nothing", {
   timeout: 60_000,
 }, async () => {
   const site = await buildSite(server);
@@ -119,7 +119,7 @@ it("an upload that is given up while it is checked becomes no slide, and leaves 
   const adoption = Promise.withResolvers<void>();
   onAdoption = adoption.resolve;
   await server.owner.transaction().execute(async (other) => {
-    // Holds the adoption up before it writes the image, while the upload is given up.
+    // Blocks the adoption before it writes the image, while the upload is cancelled.
     await sql`LOCK TABLE item IN EXCLUSIVE MODE`.execute(other);
     await finish(server, teacher, answer.id, sha256Of(bytes));
     await adoption.promise;
@@ -137,7 +137,7 @@ it("an upload that is given up while it is checked becomes no slide, and leaves 
   expect(await readdir(join(server.dataFolder, "slides", String(site.id)))).toEqual([]);
 });
 
-it("an upload whose twin has become a slide and is gone again becomes one itself: its bytes are not lost", {
+it("an upload whose duplicate became a slide and was deleted again becomes a slide itself: its bytes are not lost", {
   timeout: 60_000,
 }, async () => {
   const site = await buildSite(server);
@@ -151,7 +151,7 @@ it("an upload whose twin has become a slide and is gone again becomes one itself
   onAdoption = adoption.resolve;
   let twinGone: Promise<void> | undefined;
   await server.owner.transaction().execute(async (other) => {
-    // Holds the adoption up where it looks for a twin.
+    // Blocks the adoption where it looks for a duplicate.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${site.id} ${sha256}`}, 0))`.execute(other);
     const params = { id: String(answer.id) };
     await sendCall(server, finishUpload, { as: teacher, params, body: { sha256, ifKnown: "ask" } });
@@ -159,7 +159,7 @@ it("an upload whose twin has become a slide and is gone again becomes one itself
     await server.owner.updateTable("slide_file").set({ sha256 }).where("id", "=", twin.slideFileId).execute();
     await expect.poll(() => isLocked(answer)).toBe(true);
     twinGone = removeWhenFree(site, answer.id, twin.id);
-    // The adoption, and this.
+    // The adoption and this removal.
     await untilWaiting(server, 2);
   });
   await twinGone;
@@ -173,7 +173,7 @@ const isLocked = ({ id }: { id: number }): Promise<boolean> =>
     () => true,
   );
 
-/** Before anyone else who waits for the upload now. */
+/** Before anyone else who is now waiting for the upload. */
 const removeWhenFree = (site: TestSite, uploadId: number, itemId: number): Promise<void> =>
   withSite(server.platform.database, site.id, async (db) => {
     await lockUpload(db, site.id, uploadId);

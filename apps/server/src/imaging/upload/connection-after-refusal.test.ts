@@ -1,4 +1,4 @@
-/** What is refused before it was read leaves its connection usable: the next request over it is answered. */
+/** A request that is rejected before it was read leaves its connection usable: the next request over it is answered. */
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { FORM_BOUNDARY } from "#testing/form-body.ts";
@@ -36,7 +36,7 @@ function send(agent: Agent, { body, ...rest }: Sent): Promise<number> {
   });
 }
 
-/** Of a request that is right, but for its bytes and type. */
+/** A request that is valid except for its bytes and type. */
 async function rightRequest(key: string): Promise<Sent> {
   const [method, path] = key.split(" ") as ["PUT", string];
   const right = await RIGHTS_MATRIX[key]?.request?.(world);

@@ -1,4 +1,4 @@
-/** What was dropped together comes to stand in the order of the drop, whichever file is done first. */
+/** Files that were dropped together are placed in the order of the drop, whichever file is done first. */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { getTree } from "@parfocal/core/structure/structure.contract.ts";
@@ -27,7 +27,7 @@ afterAll(() => server.close());
 
 interface Dropped {
   readonly filename: string;
-  /** Its place in the drop, from 1. */
+  /** Its position in the drop, from 1. */
   readonly number: number;
   readonly folders?: readonly string[];
 }
@@ -41,7 +41,7 @@ async function buildSchool() {
     const body = { filename, bytes: bytes.length, parentId, folders: [...folders], drop: { key, number } };
     return (await sendCall(server, createUpload, { as: teacher, body })).answer.id;
   };
-  /** Of a file that is here already: no job has to look at it. */
+  /** Of a file that is already stored: no job has to read it. */
   async function drop(parentId: number, key: string, file: Dropped): Promise<void> {
     const slide = await buildSlide(site, { parentId: library, title: file.filename.replace(".tif", "") });
     const sha256 = sha256Of(Buffer.from(`${slide.id}`));
@@ -73,7 +73,7 @@ async function buildSchool() {
   return { site, teacher, courseId, drop, upload, nodes, titlesIn, expectSound };
 }
 
-it("slides that are done out of turn stand in the order of the drop, behind what was there", async () => {
+it("slides that are done out of order are placed in the order of the drop, after existing items", async () => {
   const { site, courseId, drop, titlesIn, expectSound } = await buildSchool();
   await buildFolder(site, { parentId: courseId, title: "There before" });
   const key = randomUUID();
@@ -88,7 +88,7 @@ it("slides that are done out of turn stand in the order of the drop, behind what
   await expectSound();
 });
 
-it("folders that come with a drop do as well, and the slides in each of them", async () => {
+it("folders that come with a drop are also placed in order, and the slides in each of them", async () => {
   const { courseId, drop, nodes, titlesIn, expectSound } = await buildSchool();
   const key = randomUUID();
   await drop(courseId, key, { filename: "b.tif", number: 4, folders: ["Week 10", "Stains"] });
@@ -111,7 +111,7 @@ it("a second drop is placed after the first, whatever its names", async () => {
   expect(await titlesIn(courseId)).toEqual(["m", "n", "a", "b"]);
 });
 
-it("all at once, they stand in order too: sent, looked at and made slides", { timeout: 90_000 }, async () => {
+it("uploaded, checked and stored all at once, they are placed in order too", { timeout: 90_000 }, async () => {
   const { courseId, upload, titlesIn, expectSound } = await buildSchool();
   const key = randomUUID();
   const numbers = [4, 2, 1, 3];
@@ -120,7 +120,7 @@ it("all at once, they stand in order too: sent, looked at and made slides", { ti
   await expectSound();
 });
 
-it("a number without a key, or under 1, is refused", async () => {
+it("a position without a key, or below 1, is rejected", async () => {
   const { teacher, courseId } = await buildSchool();
   const upload = { filename: "a.tif", bytes: 8, parentId: courseId };
   for (const drop of [{ number: 1 }, { key: randomUUID(), number: 0 }, { key: "mine", number: 1 }])

@@ -1,6 +1,6 @@
 /**
- * REL-07: the disk refuses one operation after the other. A chunk that could not be written is never acknowledged, one that
- * was acknowledged is never missing, and a file that takes its place is the old one or the new one, whole.
+ * REL-07: the disk rejects one operation after the other. A chunk that could not be written is never acknowledged, an
+ * acknowledged chunk is never missing, and a file that replaces another is the old or the new one, complete.
  *
  * Source: SQLite, "How SQLite is tested", I/O error tests: the n-th call fails, for each n.
  */
@@ -22,14 +22,14 @@ import { createTestServer, type TestServer } from "#testing/test-server.ts";
 type Misfortune = "ENOSPC" | "EIO" | "EDQUOT";
 const MISFORTUNES: readonly Misfortune[] = ["ENOSPC", "EIO", "EDQUOT"];
 
-/** What the disk does: counts what is asked of it, and refuses one operation of all. */
+/** What the disk does: counts its operations and rejects one of them. */
 const disk = vi.hoisted(() => ({
   operations: [] as string[],
   failAt: Number.POSITIVE_INFINITY,
   code: "EIO",
-  /** Bytes that it takes at a time. */
+  /** Bytes that it accepts at a time. */
   maxAtOnce: Number.POSITIVE_INFINITY,
-  /** null: nothing is watched. */
+  /** null: no path is watched. */
   watched: null as RegExp | null,
 }));
 
@@ -87,7 +87,7 @@ describe("a chunk", () => {
 
   const FILE = buildTiff({ pages: [rawPage(buildPicture(150, 110))] });
   const PIECE_BYTES = 20_000;
-  /** open, each piece, datasync. */
+  /** open, each write, datasync. */
   const OPERATIONS = 2 + Math.ceil(FILE.length / PIECE_BYTES);
 
   async function buildReceiving() {
@@ -101,7 +101,7 @@ describe("a chunk", () => {
   }
 
   for (const code of MISFORTUNES) {
-    it(`is acknowledged when it is written and synced, and at no operation before: ${code}`, async () => {
+    it(`is acknowledged once it is written and synced, and at no operation before: ${code}`, async () => {
       const { site, teacher, id, send, received } = await buildReceiving();
       disk.maxAtOnce = PIECE_BYTES;
       for (let failAt = 1; failAt <= OPERATIONS; failAt += 1) {
@@ -118,7 +118,7 @@ describe("a chunk", () => {
     });
   }
 
-  it("an upload whose file cannot be made is not announced, and can be once there is room", async () => {
+  it("an upload whose file cannot be created is not announced, and can be once there is space", async () => {
     const teacher = await buildUser(await buildSite(server), { role: "teacher" });
     for (const failAt of [1, 2]) {
       breakDisk(/uploads/, failAt, "ENOSPC");
@@ -130,7 +130,7 @@ describe("a chunk", () => {
   });
 });
 
-describe("a file that takes its place", () => {
+describe("a file that replaces another", () => {
   let folder: string;
   let target: string;
   beforeEach(async () => {
@@ -155,7 +155,7 @@ describe("a file that takes its place", () => {
     ],
   ];
   for (const [what, write, operations] of ways) {
-    it(`${what}: is the old one or the new one, whole, wherever the disk fails, and the failure is reported`, async () => {
+    it(`${what}: is the old or the new one, complete, wherever the disk fails, and the failure is reported`, async () => {
       const renamed = operations.indexOf("rename") + 1;
       for (let failAt = 1; failAt <= operations.length; failAt += 1) {
         await writeFully(target, Buffer.from("the old one"));

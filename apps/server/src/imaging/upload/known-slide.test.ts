@@ -37,7 +37,7 @@ async function buildSchool() {
   return { site, teacher, kidney: await buildCourse(site), skin: await buildCourse(site) };
 }
 
-/** All of a file but its finish. */
+/** All calls of an upload except its finish. */
 async function sendAll(teacher: TestUser, parentId: number, folders: string[] = []) {
   const body = { filename: "slide.tif", bytes: bytes.length, parentId, folders };
   const { answer } = await sendCall(server, createUpload, { as: teacher, body });
@@ -45,7 +45,7 @@ async function sendAll(teacher: TestUser, parentId: number, folders: string[] = 
   return answer.id;
 }
 
-/** A slide that was made of the file earlier. @returns its image's id. */
+/** A slide that was created from the file earlier. @returns its image's ID. */
 async function buildKnown(site: TestSite, parentId: number, title = "Kidney"): Promise<number> {
   const { id, slideFileId } = await buildSlide(site, { parentId, title });
   await server.owner.updateTable("slide_file").set({ sha256 }).where("id", "=", slideFileId).execute();
@@ -59,7 +59,7 @@ const itemsOf = async (teacher: TestUser, courseId: number) =>
   (await sendCall(server, getCourse, { as: teacher, params: { id: String(courseId) } })).answer;
 
 // First: no job has started.
-it("of two uploads of one file that are checked at the same time one slide is made, and lies in both places", async () => {
+it("two uploads of one file that are checked at the same time become one slide, placed in both parents", async () => {
   const { teacher, kidney, skin } = await buildSchool();
   const ids = [await sendAll(teacher, kidney), await sendAll(teacher, skin)];
   for (const id of ids) expect((await finish(teacher, id, "ask")).status).toBe(200);
@@ -70,8 +70,8 @@ it("of two uploads of one file that are checked at the same time one slide is ma
   for (const courseId of [kidney, skin]) expect((await itemsOf(teacher, courseId)).items).toHaveLength(1);
 }, 20_000);
 
-describe("a file that is here already", () => {
-  it("is known by its hash, with the places that it lies in; not at another site", async () => {
+describe("a file that is already stored", () => {
+  it("is found by its hash, with its locations; not at another site", async () => {
     const { site, teacher, kidney } = await buildSchool();
     const stranger = await buildSchool();
     expect((await find(teacher)).answer).toEqual({ slide: null });
@@ -81,7 +81,7 @@ describe("a file that is here already", () => {
     expect((await find(stranger.teacher)).answer).toEqual({ slide: null });
   });
 
-  it("is asked about at the finish of another upload, which can then be finished as another slide", async () => {
+  it("requires a choice when another upload finishes, which can then become another slide", async () => {
     const { site, teacher, kidney, skin } = await buildSchool();
     const first = await buildKnown(site, kidney);
     const id = await sendAll(teacher, skin);
@@ -94,7 +94,7 @@ describe("a file that is here already", () => {
     expect(second.imageId).not.toBe(first);
   });
 
-  it("takes the place of another upload, of which nothing is left; said twice it is the same", async () => {
+  it("replaces another upload, of which nothing is left; a repeated request has the same result", async () => {
     const { site, teacher, kidney, skin } = await buildSchool();
     const imageId = await buildKnown(site, kidney);
     const id = await sendAll(teacher, skin, ["Epidermis"]);
@@ -115,7 +115,7 @@ describe("a file that is here already", () => {
     expect(folder.answer.items.map((item) => item.id)).toEqual([imageId]);
   });
 
-  it("cannot replace another person's upload, nor if the slide does not exist", async () => {
+  it("cannot replace another person's upload, or any if the slide does not exist", async () => {
     const { site, teacher, kidney } = await buildSchool();
     const other = await buildUser(site, { role: "teacher" });
     const id = await sendAll(teacher, kidney);
@@ -129,7 +129,7 @@ describe("a file that is here already", () => {
 });
 
 describe("the folders of an upload", () => {
-  it("are made when its slide comes, and found by the next", async () => {
+  it("are created when its slide is placed, and reused by the next", async () => {
     const { site, teacher, kidney } = await buildSchool();
     const known = await buildFolder(site, { parentId: kidney, title: "Cortex" });
     const ids = [await sendAll(teacher, kidney, ["Cortex", "PAS"]), await sendAll(teacher, kidney, ["Cortex", "PAS"])];
@@ -141,7 +141,7 @@ describe("the folders of an upload", () => {
     expect(cortex.answer.folders).toMatchObject([{ title: "PAS", itemCount: 2 }]);
   });
 
-  it("stay away when the upload is refused", async () => {
+  it("are not created if the upload is rejected", async () => {
     const { teacher, kidney } = await buildSchool();
     const rubbish = Buffer.from("no slide at all");
     const body = { filename: "a.tif", bytes: rubbish.length, parentId: kidney, folders: ["New"] };

@@ -30,8 +30,8 @@ async function waitUntilReady(teacher: TestUser, id: number) {
   return ask();
 }
 
-describe("a zip that is uploaded", { timeout: 2 * PATIENCE_MS }, () => {
-  it("of a tile set becomes a slide, whose tiles are those in the zip", async () => {
+describe("an uploaded zip", { timeout: 2 * PATIENCE_MS }, () => {
+  it("with a tile set becomes a slide, whose tiles are those in the zip", async () => {
     const teacher = await buildTeacher();
     const { files } = await buildDeepZoom({ width: 100, height: 70, tilePx: 32, overlapPx: 1 });
     const upload = await sendFile(server, teacher, buildZip({ entries: zipEntriesOf(files) }), { filename: "set.zip" });
@@ -54,7 +54,7 @@ describe("a zip that is uploaded", { timeout: 2 * PATIENCE_MS }, () => {
     expect(answer.raw.rawPayload.equals(stored.contents)).toBe(true);
   });
 
-  it("of one compressed slide becomes that slide", async () => {
+  it("with one compressed slide becomes that slide", async () => {
     const teacher = await buildTeacher();
     const slide = buildTiff({
       pages: [rawPage(buildPicture(150, 110), { description: "Aperio Image|MPP = 0.25|AppMag = 40" })],
@@ -70,7 +70,7 @@ describe("a zip that is uploaded", { timeout: 2 * PATIENCE_MS }, () => {
     });
   });
 
-  it("with a name out of the archive is refused in a sentence, and nothing is left", async () => {
+  it("with a path outside the archive is rejected with a message, and nothing is left", async () => {
     const teacher = await buildTeacher();
     const { files } = await buildDeepZoom({ width: 20, height: 20, tilePx: 32 });
     const zip = buildZip({ entries: [...zipEntriesOf(files), { name: "../evil.sh", contents: Buffer.from("#!") }] });

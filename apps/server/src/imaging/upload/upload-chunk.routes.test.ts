@@ -44,7 +44,7 @@ describe("a chunk", () => {
     ["far beyond the end", 9_999_999, LAST, undefined, 413],
   ];
   for (const [what, number, bytes, digest, status] of wrong) {
-    it(`${what} is refused with ${status}, and not counted`, async () => {
+    it(`${what} is rejected with ${status}, and not counted`, async () => {
       const { teacher, id } = await buildAnnounced();
       const answer = await sendChunk(server, teacher, {
         id,
@@ -57,7 +57,7 @@ describe("a chunk", () => {
     });
   }
 
-  it("sent again with the same bytes is fine; with others it is refused and the first bytes stay", async () => {
+  it("sent again with the same bytes is accepted; with others it is rejected and the first bytes are kept", async () => {
     const { site, teacher, id } = await buildAnnounced();
     for (let turn = 0; turn < 2; turn += 1)
       expect((await sendChunk(server, teacher, { id, number: 1, bytes: LAST })).status).toBe(204);
@@ -68,7 +68,7 @@ describe("a chunk", () => {
     expect(await received(teacher, id)).toEqual([1]);
   });
 
-  it("sent many times at once is counted once", async () => {
+  it("sent several times concurrently is counted once", async () => {
     const { teacher, id } = await buildAnnounced();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => sendChunk(server, teacher, { id, number: 1, bytes: LAST })),
@@ -77,7 +77,7 @@ describe("a chunk", () => {
     expect(await received(teacher, id)).toEqual([1]);
   });
 
-  it("that comes while the upload is given up is answered with a refusal, never with a failure", async () => {
+  it("sent while the upload is cancelled is rejected, without a server error", async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { site, teacher, id } = await buildAnnounced();
       const [chunk, removal] = await Promise.all([

@@ -45,7 +45,7 @@ async function buildTeacher() {
 const smallSlide = async () =>
   readFile(await tinyPyramid(server, { width: 700, height: 500, tileSize: 256, pixelSizeUm: { x: 0.5, y: 0.5 } }));
 
-/** Over one chunk, under three. */
+/** More than one chunk, less than three. */
 const largeSlide = async () =>
   readFile(await tinyPyramid(server, { width: 2600, height: 1800, tileSize: 512, pixelSizeUm: null, isNoise: true }));
 
@@ -64,8 +64,8 @@ async function expectNothingLeft(siteId: number, uploadId: number): Promise<void
   expect(items.filter(({ kind }) => kind === "image")).toEqual([]);
 }
 
-describe("a slide that is uploaded", () => {
-  it("becomes an image in its course, with its own bytes, and is seen at once", async () => {
+describe("an uploaded slide", () => {
+  it("becomes an image in its course, with its own bytes, and is shown immediately", async () => {
     const { site, teacher, courseId } = await buildTeacher();
     const bytes = await largeSlide();
     expect(Math.ceil(bytes.length / UPLOAD_CHUNK_BYTES)).toBeGreaterThan(1);
@@ -93,7 +93,7 @@ describe("a slide that is uploaded", () => {
     expect(violations.filter(({ count }) => count > 0)).toEqual([]);
   });
 
-  it("can be gone on with after a break: the server says which chunks it has", async () => {
+  it("can be resumed after a break: the server reports which chunks it has", async () => {
     const { teacher } = await buildTeacher();
     const bytes = await largeSlide();
     const { answer: upload } = await announce(server, teacher, { bytes: bytes.length });
@@ -111,7 +111,7 @@ describe("a slide that is uploaded", () => {
     expect((await sendCall(server, listUploads, { as: teacher })).answer).toEqual([]);
   });
 
-  it("and whose finish is said twice, the second time with the first answer lost, is one image", async () => {
+  it("whose finish is requested again after the first answer was lost is one image", async () => {
     const { site, teacher } = await buildTeacher();
     const bytes = await smallSlide();
     const { answer } = await announce(server, teacher, { bytes: bytes.length });
@@ -125,7 +125,7 @@ describe("a slide that is uploaded", () => {
     expect(images).toHaveLength(1);
   });
 
-  it("as a plain picture is converted, and then seen", async () => {
+  it("as a plain image is converted, and then shown", async () => {
     const { teacher } = await buildTeacher();
     const { width, height, channels, samples } = buildPicture(600, 400);
     const png = await sharp(samples, { raw: { width, height, channels } }).png().toBuffer();
@@ -139,14 +139,14 @@ describe("a slide that is uploaded", () => {
 });
 
 describe("the finish", () => {
-  it("closes the upload: a chunk that comes later is refused", async () => {
+  it("closes the upload: a later chunk is rejected", async () => {
     const { teacher } = await buildTeacher();
     const bytes = await smallSlide();
     const done = await sendFile(server, teacher, bytes);
     expect((await sendChunk(server, teacher, { id: done.id, number: 0, bytes })).status).toBe(409);
   });
 
-  it("with chunks missing is refused, and the upload can be gone on with", async () => {
+  it("with chunks missing is rejected, and the upload can be resumed", async () => {
     const { teacher } = await buildTeacher();
     const bytes = await smallSlide();
     const { answer } = await announce(server, teacher, { bytes: bytes.length });
@@ -158,7 +158,7 @@ describe("the finish", () => {
   });
 
   for (const sha256 of ["", "xyz", "A".repeat(64), "0".repeat(63)]) {
-    it(`with "${sha256.slice(0, 8)}" as SHA-256 is refused`, async () => {
+    it(`with "${sha256.slice(0, 8)}" as SHA-256 is rejected`, async () => {
       const { teacher } = await buildTeacher();
       const { answer } = await announce(server, teacher, { bytes: 8 });
       expect((await finish(server, teacher, answer.id, sha256)).status).toBe(400);
@@ -180,7 +180,7 @@ describe("the finish", () => {
     ["a TIFF that is a header only", async () => Buffer.from("49492a0008000000", "hex"), "head.tif", /\.$/],
   ];
   for (const [what, make, filename, error] of rotten) {
-    it(`of ${what} fails with a sentence and leaves nothing`, async () => {
+    it(`of ${what} fails with a message and leaves nothing`, async () => {
       const { site, teacher } = await buildTeacher();
       const failed = await sendFile(server, teacher, await make(), { filename });
       expect(failed).toMatchObject({ state: "failed", imageId: null });
@@ -203,7 +203,7 @@ describe("the finish", () => {
 });
 
 describe("an announcement", () => {
-  it("is refused with 507 when the disk has less than 2.2 times the file's size", async () => {
+  it("is rejected with 507 when the disk has less than 2.2 times the file's size", async () => {
     const { site, teacher } = await buildTeacher();
     try {
       freeBytes = 2199;
@@ -229,19 +229,19 @@ describe("an announcement", () => {
     ["a chunk size of its own", { bytes: 8, chunkBytes: 1 }],
   ];
   for (const [what, body] of wrong) {
-    it(`of ${what} is refused`, async () => {
+    it(`of ${what} is rejected`, async () => {
       const { teacher } = await buildTeacher();
       expect((await announce(server, teacher, body as { bytes: number })).status).toBe(400);
     });
   }
 
-  it("for a place in an image is refused", async () => {
+  it("with an image as its parent is rejected", async () => {
     const { site, teacher } = await buildTeacher();
     const slide = await buildSlide(site);
     expect((await announce(server, teacher, { bytes: 8, parentId: slide.id })).status).toBe(400);
   });
 
-  it("with a path as name writes to no other place", async () => {
+  it("with a path as name writes to no other location", async () => {
     const { site, teacher } = await buildTeacher();
     const done = await sendFile(server, teacher, await smallSlide(), { filename: "../../../etc/evil.tif" });
     expect(done.state).toBe("done");
@@ -251,7 +251,7 @@ describe("an announcement", () => {
 });
 
 describe("an upload", () => {
-  it("that is given up leaves nothing on the disk, and is not there any more", async () => {
+  it("that is cancelled leaves nothing on the disk, and is not found any more", async () => {
     const { site, teacher } = await buildTeacher();
     const { answer } = await announce(server, teacher, { bytes: 8 });
     expect(await uploadFiles()).toContain(`${site.id}-${answer.id}`);
@@ -262,7 +262,7 @@ describe("an upload", () => {
     expect((await sendChunk(server, teacher, { id: answer.id, number: 0, bytes: Buffer.alloc(8) })).status).toBe(404);
   });
 
-  it("that is given up at any moment of its check leaves an image whole, or nothing", async () => {
+  it("that is cancelled at any moment of its check leaves a complete image, or nothing", async () => {
     const { site, teacher } = await buildTeacher();
     const bytes = await smallSlide();
     for (let turn = 0; turn < 12; turn += 1) {
@@ -288,7 +288,7 @@ describe("an upload", () => {
     await expect.poll(leftover).toEqual([]);
   });
 
-  it("of one teacher is none of another's", async () => {
+  it("of one teacher is not found by another", async () => {
     const { site, teacher } = await buildTeacher();
     const colleague = await buildUser(site, { role: "administrator" });
     const { answer } = await announce(server, teacher, { bytes: 8 });
@@ -299,7 +299,7 @@ describe("an upload", () => {
     expect((await sendCall(server, listUploads, { as: colleague })).answer).toEqual([]);
   });
 
-  it("is cleared away a day after its last chunk, not before", async () => {
+  it("is deleted a day after its last chunk, not before", async () => {
     const { site, teacher } = await buildTeacher();
     const [old, young] = [
       (await announce(server, teacher, { bytes: 8 })).answer.id,
@@ -319,7 +319,7 @@ describe("an upload", () => {
 });
 
 describeSharedFile("wsi/CMU-1-Small-Region.svs", (path) => {
-  it("uploaded is 2220 x 2967 px with label, macro and thumbnail; cut off it is refused and leaves nothing", async () => {
+  it("uploaded is 2220 x 2967 px with label, macro and thumbnail; truncated it is rejected and leaves nothing", async () => {
     const { teacher } = await buildTeacher();
     const bytes = await readFile(path);
     const done = await sendFile(server, teacher, bytes, { filename: "CMU-1-Small-Region.svs" });
@@ -336,7 +336,7 @@ describeSharedFile("wsi/CMU-1-Small-Region.svs", (path) => {
 });
 
 describeSharedFile("wsi/unreadable.svs", (path) => {
-  it("fails with a sentence and leaves nothing", async () => {
+  it("fails with a message and leaves nothing", async () => {
     const { site, teacher } = await buildTeacher();
     const failed = await sendFile(server, teacher, await readFile(path));
     expect(failed).toMatchObject({ state: "failed", error: expect.stringMatching(/\.$/) });

@@ -1,4 +1,4 @@
-/** Uploads and radiology in an S3 store: our own stand-in, which checks the signatures of requests. */
+/** Uploads and radiology in an S3 store: our own test server, which checks the signatures of requests. */
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -70,7 +70,7 @@ describe("an upload", () => {
     expect((await server.platform.files.readWhole(stored[0] ?? ""))?.equals(bytes)).toBe(true);
   });
 
-  it("whose chunk the store refuses is answered with 503, and continues with the same chunk", async () => {
+  it("whose chunk the store rejects returns 503, and continues with the same chunk", async () => {
     const { teacher } = await buildTeacher();
     const bytes = Buffer.from("a small file that is no slide");
     const { answer: upload } = await announce(server, teacher, { bytes: bytes.length });
@@ -84,7 +84,7 @@ describe("an upload", () => {
     await expect.poll(() => [...chunksInStore(), ...localFiles()]).toEqual([]);
   });
 
-  it("that is cancelled is removed, and one that is forgotten after a day", async () => {
+  it("is removed when cancelled, leftover chunks after a day", async () => {
     const { site, teacher } = await buildTeacher();
     const { answer: upload } = await announce(server, teacher, { bytes: 3 });
     await sendChunk(server, teacher, { id: upload.id, number: 0, bytes: Buffer.from("abc") });
@@ -98,7 +98,7 @@ describe("an upload", () => {
     expect(chunksInStore()).toEqual([]);
   });
 
-  it("is done as often as it is sent", async () => {
+  it("of the same bytes twice at once completes twice", async () => {
     const { teacher } = await buildTeacher();
     const bytes = await largeSlide();
     const outcomes = await Promise.all([sendFile(server, teacher, bytes), sendFile(server, teacher, bytes)]);
@@ -106,7 +106,7 @@ describe("an upload", () => {
   });
 });
 
-it("a radiology study is in the store without patient data, its pictures are parts of it, and it goes with its item", async () => {
+it("a radiology study is in the store without patient data, its images are parts of it, and it is deleted with its item", async () => {
   const { site, courseId, teacher } = await buildTeacher();
   const { radiology } = await sendRadiology(server, teacher, buildRadiologyZip(3), {
     filename: "CT.zip",

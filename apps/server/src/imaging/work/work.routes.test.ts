@@ -21,7 +21,7 @@ async function addJob(site: TestSite, kind: string, subjectId: number): Promise<
   return (await withSite(server.platform.database, site.id, (db) => insertJob(db, site.id, { kind, subjectId }))).id;
 }
 
-/** The oldest that waits is run to its end. */
+/** Runs the oldest queued job to its end. */
 async function failNext(site: TestSite, fileFault?: "damaged"): Promise<void> {
   await withSite(server.platform.database, site.id, async (db) => {
     const job = await takeJob(db, site.id, { worker: WORKER, silentMs: 60_000 });
@@ -35,7 +35,7 @@ async function failNext(site: TestSite, fileFault?: "damaged"): Promise<void> {
   });
 }
 
-it("the work of a site: what runs and waits, oldest first; what ended, newest first, each with what it is about", async () => {
+it("the work of a site: running and queued jobs, oldest first; ended ones, newest first, each with its subject", async () => {
   const site = await buildSite(server);
   const teacher = await buildUser(site, { role: "teacher" });
   const slide = await buildSlide(site, { title: "Kidney" });
@@ -66,7 +66,7 @@ it("the work of a site: what runs and waits, oldest first; what ended, newest fi
   ]);
 });
 
-it("work on what is gone, and that of other sites, is not listed", async () => {
+it("jobs whose subject does not exist, and those of other sites, are not listed", async () => {
   const site = await buildSite(server);
   const teacher = await buildUser(site, { role: "teacher" });
   const other = await buildSite(server);
@@ -75,7 +75,7 @@ it("work on what is gone, and that of other sites, is not listed", async () => {
   expect((await sendCall(server, listWork, { as: teacher })).answer).toMatchObject({ open: [], ended: [] });
 });
 
-it("each is in the courses and folders above it; a file that is no slide yet in those of its destination", async () => {
+it("a job names the courses and folders of its subject; of an upload those of its destination", async () => {
   const site = await buildSite(server);
   const teacher = await buildUser(site, { role: "teacher" });
   const course = await buildCourse(site);
