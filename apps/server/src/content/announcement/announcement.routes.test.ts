@@ -32,7 +32,7 @@ async function buildWorld() {
 
 const BODY = { content: { en: "<p>Maintenance on Friday</p>", de: "" }, readers: ["learner" as const] };
 
-it("an announcement is shown to its roles alone, cleaned and without images; guests are a role", async () => {
+it("an announcement is shown only to its roles, sanitized and without images; guests are a role", async () => {
   const { administrator: as, learner, shownTo } = await buildWorld();
   const en =
     '<p onclick="x()">Closed <strong>today</strong><img src="/api/v2/media/1/a/file" alt=""></p><script>1</script>';
@@ -75,7 +75,7 @@ it("of several a reader gets five: sticky ones first, then the newest", async ()
   expect(await shownTo(learner)).toEqual(["1", "6", "5", "4", "3"]);
 });
 
-it("of two who change one announcement the second gets 409; only a changed text is a new one for readers", async () => {
+it("of two concurrent changes to one announcement the second gets 409; only a changed text is new for readers", async () => {
   const { site, administrator: as, learner } = await buildWorld();
   const id = await buildAnnouncement(site);
   const params = { id: String(id) };

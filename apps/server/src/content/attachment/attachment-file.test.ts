@@ -72,7 +72,7 @@ it("encodes file names so that they can neither end the header nor be misread", 
   );
 });
 
-it("a learner saves it under a neutral name: the original one may contain a patient's", async () => {
+it("a learner downloads it under a neutral name: the original one may contain a patient's name", async () => {
   const { id, read } = await buildWorld("Miller, Ann 1950.mp4", MP4);
   const name = `attachment-${id}.mp4`;
   expect((await read()).headers["content-disposition"]).toBe(`inline; filename="${name}"; filename*=UTF-8''${name}`);
@@ -98,7 +98,7 @@ describe("of 10 bytes", () => {
     it(`${header}: ${JSON.stringify(range)}`, () => expect(readByteRange(header, size)).toEqual(range));
 });
 
-it("a part of a video is answered alone, so that one can go to any place in it", async () => {
+it("a part of a video is returned on its own, so that any position can be played", async () => {
   const { read } = await buildWorld("a.mp4", MP4);
   const part = await read({ range: "bytes=12-15" });
   expect([part.statusCode, part.payload, part.headers["content-range"]]).toEqual([
@@ -124,7 +124,7 @@ it("a file missing on disk is not found, and the log records it", async () => {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-it("files without a row go after a day, those of removed attachments after 30 days, all others stay", async () => {
+it("files without a row are deleted after a day, those of removed attachments after 30 days, all others stay", async () => {
   const { site, teacher, id, folder } = await buildWorld("a.mp4", MP4);
   const [kept = ""] = readdirSync(folder);
   const now = Date.now();

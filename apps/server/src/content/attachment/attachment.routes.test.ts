@@ -89,7 +89,7 @@ describe("a file", () => {
     expect([answer.mimeType, answer.kind]).toEqual(["application/octet-stream", "file"]);
   });
 
-  it("is attached once, however often it is sent with the same key", async () => {
+  it("is attached once, even if sent repeatedly with the same key", async () => {
     const { site, teacher, slide } = await buildWorld();
     const send = (file: FormFile) => attach(teacher, { parentId: String(slide.id) }, file, "one-attachment");
     const [first, second] = [await send(GROSS), await send(GROSS)];
@@ -99,7 +99,7 @@ describe("a file", () => {
   });
 });
 
-describe("refused, and no file is left:", () => {
+describe("rejected, leaving no file:", () => {
   const cases: [
     name: string,
     fields: (slideId: number) => Record<string, string>,
@@ -130,7 +130,7 @@ describe("refused, and no file is left:", () => {
       expect(filesOf(site.id)).toEqual([]);
     });
 
-  it("a file for something that takes none", async () => {
+  it("a file for an item that accepts no attachments", async () => {
     const { site, teacher } = await buildWorld();
     const { status, failure } = await attach(teacher, { parentId: String(await buildCase(site)) }, GROSS);
     expect([status, failure.message]).toEqual([404, "Course, folder or slide not found."]);
@@ -175,7 +175,7 @@ describe("attached to a course or a folder", () => {
 });
 
 describe("a link", () => {
-  it("is attached by its address alone, and can lead elsewhere later", async () => {
+  it("is attached by its URL alone, and its URL can be changed later", async () => {
     const { teacher: as, slide } = await buildWorld();
     const fields = { url: "https://atlas.example.org/kidney.mp4", isFileLink: "true", parentId: String(slide.id) };
     const { answer } = await attach(as, fields);
@@ -205,7 +205,7 @@ describe("a link", () => {
     expect(attachments).toMatchObject([{ kind: "image", mimeType: "image/png", src: fields.url }]);
   });
 
-  it("cannot take the place of a file", async () => {
+  it("cannot replace a file", async () => {
     const { site, teacher: as, slide } = await buildWorld();
     const params = { id: String(await buildAttachment(site, { imageId: slide.id })) };
     const body = { url: "https://atlas.example.org/" };
@@ -229,7 +229,7 @@ describe("an attachment", () => {
     expect((await sendCall(server, getAttachment, { as: teacher, params: hiddenParams })).status).toBe(200);
   });
 
-  it("that was removed is not there any more, for its slide neither", async () => {
+  it("that was removed is not found any more, nor listed with its slide", async () => {
     const { site, teacher: as, slide } = await buildWorld();
     const params = { id: String(await buildAttachment(site, { imageId: slide.id })) };
     expect((await sendCall(server, deleteAttachment, { as, params })).status).toBe(204);
@@ -239,7 +239,7 @@ describe("an attachment", () => {
     expect(image.answer.attachments).toEqual([]);
   });
 
-  it("is found by title, file name, slide, or its slide's folder; 30 a page, newest first", async () => {
+  it("is found by title, file name, slide, or its slide's folder; 30 per page, newest first", async () => {
     const { site, teacher: as, slide } = await buildWorld();
     const folderId = await buildFolder(site, { parentId: slide.parentId });
     const inFolder = await buildSlide(site, { parentId: folderId });

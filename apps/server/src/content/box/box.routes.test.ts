@@ -29,7 +29,7 @@ it("an item without boxes has none", async () => {
   expect((await sendCall(server, getBox, { as: learner, params })).answer).toEqual({ tabs: [] });
 });
 
-it("tabs with their pages are kept as they were saved, and each save replaces the one before", async () => {
+it("tabs and their pages are stored as saved, and each save replaces the previous one", async () => {
   const { teacher: as, params } = await buildWorld();
   const tabs = [
     { title: "Anatomy", contentPages: [page("Cortex"), page("Medulla")] },
@@ -42,7 +42,7 @@ it("tabs with their pages are kept as they were saved, and each save replaces th
   expect((await sendCall(server, getBox, { as, params })).answer.tabs).toEqual(tabs.slice(1));
 });
 
-it("learners get active pages only, and no tab that has none", async () => {
+it("learners get only active pages, and no tab without active pages", async () => {
   const { teacher, learner, params } = await buildWorld();
   const tabs = [
     { title: "Anatomy", contentPages: [page("Cortex"), page("Draft", false)] },
@@ -55,7 +55,7 @@ it("learners get active pages only, and no tab that has none", async () => {
   expect((await sendCall(server, getBox, { as: teacher, params })).answer.tabs).toEqual(tabs);
 });
 
-it("of a version that is not there any more are refused: what another has saved stays", async () => {
+it("a save based on an outdated version is rejected: the changes of others are kept", async () => {
   const { teacher: as, params } = await buildWorld();
   const save = (title: string, version?: string) =>
     sendCall(server, saveBox, {
@@ -77,7 +77,7 @@ it("of a version that is not there any more are refused: what another has saved 
   expect((await save("Whatever is there")).status).toBe(200);
 });
 
-it("what a text may not hold is not kept", async () => {
+it("forbidden markup is not stored", async () => {
   const { teacher: as, params } = await buildWorld();
   const content = '<p onclick="alert(1)">a<script>alert(1)</script><a href="javascript:alert(1)">b</a></p>';
   const tabs = [{ title: "Anatomy", contentPages: [{ title: "", content, isActive: true }] }];
@@ -85,7 +85,7 @@ it("what a text may not hold is not kept", async () => {
   expect(answer.tabs[0]?.contentPages[0]?.content).toBe("<p>a<a>b</a></p>");
 });
 
-it("are found by the id of the item's page in the host site", async () => {
+it("are found by the ID of the item's page in the host site", async () => {
   const { site, teacher: as, id, params } = await buildWorld();
   await buildPost(site, { postId: 4711_000, itemId: id });
   const tabs = [{ title: "Anatomy", contentPages: [page("Cortex")] }];
@@ -98,7 +98,7 @@ it("are found by the id of the item's page in the host site", async () => {
   expect(byOwnId.status).toBe(200);
 });
 
-it("belong to an item of that type, which one may see", async () => {
+it("belong to an item of the given type that is visible to the caller", async () => {
   const { site, teacher, learner, params } = await buildWorld();
   const otherType = { ...params, type: "case" };
   expect((await sendCall(server, getBox, { as: teacher, params: otherType })).status).toBe(404);

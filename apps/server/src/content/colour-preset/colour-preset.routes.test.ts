@@ -38,7 +38,7 @@ const FADED = { ...NEUTRAL_COLOUR, contrast: 130, saturation: 120 };
 const DARK = { ...NEUTRAL_COLOUR, brightness: 80, hueRotation: -20, invert: 100 };
 
 describe("colour presets of a slide", () => {
-  it("saved by a teacher are there for a learner, in the order in which they were made", async () => {
+  it("saved by a teacher are returned to a learner, in order of creation", async () => {
     const { teacher, learner, params, slide } = await buildWorld();
     for (const [name, colour] of [["Faded", FADED] as const, ["Dark", DARK] as const])
       await sendCall(server, createColourPreset, { as: teacher, params, body: { name, colour } });
@@ -64,7 +64,7 @@ describe("colour presets of a slide", () => {
     expect((await change({})).answer).toMatchObject({ name: "Old stain", isDefault: true });
   });
 
-  it("are deleted, and made again as they were", async () => {
+  it("are deleted, and can be created again with the same values", async () => {
     const { site, teacher, slide, params } = await buildWorld();
     const presetId = await buildColourPreset(site, { imageId: slide.id, name: "Faded", isDefault: true });
     const key = { ...params, presetId: String(presetId) };
@@ -75,7 +75,7 @@ describe("colour presets of a slide", () => {
     expect((await sendCall(server, createColourPreset, { as: teacher, params, body })).answer).toMatchObject(body);
   });
 
-  it("belong to one slide: through another it is not there", async () => {
+  it("belong to one slide: they are not found through another", async () => {
     const { site, teacher, slide } = await buildWorld();
     const other = await buildSlide(site);
     const presetId = await buildColourPreset(site, { imageId: slide.id });
@@ -104,7 +104,7 @@ describe("colour presets of a slide", () => {
     ["a value that does not exist", { name: "a", colour: { ...FADED, sepia: 100 } }],
   ];
   for (const [name, body] of wrong)
-    it(`with ${name} are refused`, async () => {
+    it(`with ${name} are rejected`, async () => {
       const { teacher, params } = await buildWorld();
       const { status, failure } = await sendCall(server, createColourPreset, {
         as: teacher,
@@ -116,8 +116,8 @@ describe("colour presets of a slide", () => {
     });
 });
 
-describe("the preset that a slide opens with", () => {
-  it("is one at most, also when many are made so at once", async () => {
+describe("the default preset of a slide", () => {
+  it("is at most one, also when several are created as the default at the same time", async () => {
     const { teacher, params } = await buildWorld();
     const make = (name: string) =>
       sendCall(server, createColourPreset, { as: teacher, params, body: { name, colour: FADED, isDefault: true } });
@@ -165,7 +165,7 @@ describe("thumbnails show their slide's colours", () => {
     return { site, slide, coloursOfCovers };
   }
 
-  it("of a course, a folder and a case; without a default preset they are as they are", async () => {
+  it("of a course, a folder and a case; without a default preset they have none", async () => {
     const { site, slide, coloursOfCovers } = await buildShelf();
     await buildColourPreset(site, { imageId: slide.id, colour: DARK });
     expect(await coloursOfCovers()).toEqual([null, null, null, null]);
@@ -174,7 +174,7 @@ describe("thumbnails show their slide's colours", () => {
   });
 });
 
-it("a learner does not see presets of a slide that is not for them", async () => {
+it("a learner cannot list presets of an inactive slide", async () => {
   const { site, learner } = await buildWorld();
   const hidden = await buildSlide(site, { isActive: false });
   const { status } = await sendCall(server, listColourPresets, { as: learner, params: { id: String(hidden.id) } });

@@ -25,7 +25,7 @@ async function buildSchool() {
 }
 
 describe("a new course", () => {
-  it("is visible, unless it is created as a draft: learners do not see that one", async () => {
+  it("is visible, unless it is created as a draft, which learners do not see", async () => {
     const { teacher, learner } = await buildSchool();
     const open = await sendCall(server, createCourse, { as: teacher, body: { title: "Open" } });
     const draft = await sendCall(server, createCourse, { as: teacher, body: { title: "Draft", isVisible: false } });
@@ -38,7 +38,7 @@ describe("a new course", () => {
 });
 
 describe("the list of courses", () => {
-  it("is in the order of their making, with what each holds", async () => {
+  it("is in order of creation, with what each course contains", async () => {
     const { site, learner } = await buildSchool();
     const [first, second] = [await buildCourse(site, { title: "First" }), await buildCourse(site, { title: "Second" })];
     await buildFolder(site, { parentId: second });
@@ -92,7 +92,7 @@ describe("the list of courses", () => {
     expect((await sendCall(server, getCourse, { as: teacher, params: { id: String(hidden) } })).status).toBe(200);
   });
 
-  it("is open to guests where the site's content is public, and only there", async () => {
+  it("is visible to guests if the site's content is public, and only there", async () => {
     const site = await buildSite(server, { isContentPublic: true });
     const id = await buildCourse(site);
     const hidden = await buildCourse(site, { isVisible: false });
@@ -105,7 +105,7 @@ describe("the list of courses", () => {
 });
 
 describe("a new course", () => {
-  it("is at the end, visible, empty, and its title is trimmed", async () => {
+  it("is placed last, visible, empty, and its title is trimmed", async () => {
     const { site, teacher } = await buildSchool();
     await buildCourse(site);
     const { answer } = await sendCall(server, createCourse, {
@@ -124,7 +124,7 @@ describe("a new course", () => {
     expect(listed.at(-1)?.id).toBe(answer.id);
   });
 
-  it("made twenty times at once takes twenty places", async () => {
+  it("created twenty times concurrently gets twenty positions", async () => {
     const { site, teacher } = await buildSchool();
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -138,7 +138,7 @@ describe("a new course", () => {
   });
 
   for (const title of ["", "   ", "x".repeat(201)]) {
-    it(`with a title of ${title.length} characters${title.trim() ? "" : ", none of them visible,"} is refused`, async () => {
+    it(`with a title of ${title.length} characters${title.trim() ? "" : ", none of them visible,"} is rejected`, async () => {
       const { teacher } = await buildSchool();
       expect((await sendCall(server, createCourse, { as: teacher, body: { title } })).status).toBe(400);
     });
@@ -146,7 +146,7 @@ describe("a new course", () => {
 });
 
 describe("a folder", () => {
-  it("knows the way to itself, and holds its folders and items apart, each in order", async () => {
+  it("returns its path, and its folders and items separately, each in order", async () => {
     const { site, learner } = await buildSchool();
     const course = await buildCourse(site, { title: "Histology" });
     const outer = await buildFolder(site, { parentId: course, title: "Urinary" });
@@ -183,7 +183,7 @@ describe("a folder", () => {
     ["its course is hidden", false, true, true, 404],
   ];
   for (const [what, isVisible, outerIsActive, innerIsActive, status] of hiding) {
-    it(`is ${status === 200 ? "" : "not "}there for a learner when ${what}`, async () => {
+    it(`is ${status === 200 ? "" : "not "}found by a learner when ${what}`, async () => {
       const { site, teacher, learner } = await buildSchool();
       const course = await buildCourse(site, { isVisible });
       const outer = await buildFolder(site, { parentId: course, isActive: outerIsActive });
@@ -204,7 +204,7 @@ describe("a folder", () => {
     expect(course.folders.at(-1)?.id).toBe(answer.id);
   });
 
-  it("made twenty times at once keeps the order whole (invariant I9)", async () => {
+  it("created twenty times concurrently keeps the order consistent (invariant I9)", async () => {
     const { site, teacher } = await buildSchool();
     const parentId = await buildCourse(site);
     await Promise.all(
@@ -218,7 +218,7 @@ describe("a folder", () => {
     expect(course.folders).toHaveLength(20);
   });
 
-  it("cannot be placed in an image, nor without a parent", async () => {
+  it("cannot be placed in an image or a parent that does not exist", async () => {
     const { site, teacher } = await buildSchool();
     const slide = await buildSlide(site);
     for (const parentId of [slide.id, 987_654_321]) {
@@ -231,7 +231,7 @@ describe("a folder", () => {
     }
   });
 
-  it("that is a course or an image is no folder", async () => {
+  it("is not found by the ID of a course or an image", async () => {
     const { site, teacher } = await buildSchool();
     const slide = await buildSlide(site);
     for (const id of [slide.id, slide.parentId])

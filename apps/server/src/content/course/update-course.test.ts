@@ -42,7 +42,7 @@ describe("a course", () => {
     });
   });
 
-  it("keeps every field that is changed, and those left out", async () => {
+  it("stores every changed field, and keeps omitted ones", async () => {
     const { site, course, change } = await buildSchool();
     const [picture, cover] = [await buildPicture(site), await buildPicture(site)];
     const first = await change({
@@ -113,7 +113,7 @@ describe("a course", () => {
     ["the id of another course", { id: 987_654_321 }, "id"],
   ];
   for (const [what, body, code] of wrong) {
-    it(`with ${what} is refused, and nothing of it is kept`, async () => {
+    it(`with ${what} is rejected without storing anything`, async () => {
       const { teacher, course, change } = await buildSchool();
       const { status, failure } = await change({ description: "Changed", ...body });
       expect([status, failure.data.some((one) => one.startsWith(code))]).toEqual([400, true]);
@@ -143,7 +143,7 @@ describe("a course", () => {
     expect(answer.thumbnail).toContain(`/tiles/${slide.id}/`);
   });
 
-  it("that is a folder, or not there, is not found", async () => {
+  it("is not found by the ID of a folder, or one that does not exist", async () => {
     const { site, teacher, course } = await buildSchool();
     const folder = await buildFolder(site, { parentId: course });
     for (const id of [folder, 987_654_321]) {
@@ -152,7 +152,7 @@ describe("a course", () => {
     }
   });
 
-  it("changed by two at once keeps both changes", async () => {
+  it("changed concurrently keeps all changes", async () => {
     const { course, teacher, change } = await buildSchool();
     await Promise.all([
       change({ description: "Of organs" }),
@@ -211,7 +211,7 @@ describe("a course for some roles", () => {
     expect(answer.userRoles).toEqual([]);
   });
 
-  it("is none for guests of a public site", async () => {
+  it("is hidden from guests of a public site", async () => {
     const site = await buildSite(server, { isContentPublic: true });
     const teacher = await buildUser(site, { role: "teacher" });
     const course = await buildCourse(site);

@@ -47,7 +47,7 @@ async function buildPeople() {
 const ORGAN = { title: "Organ", postType: "sz-image", fieldType: "text" } as const;
 
 describe("a custom field", () => {
-  it("is made with a title, a post type and a field type, and has a key of its own", async () => {
+  it("is created with a title, a post type and a field type, and has its own key", async () => {
     const { administrator } = await buildPeople();
     const first = await sendCall(server, createCustomField, { as: administrator, body: ORGAN });
     expect(first.answer).toMatchObject({ ...ORGAN, itemType: "image", isSystem: false, fieldKey: "organ" });
@@ -58,7 +58,7 @@ describe("a custom field", () => {
   });
 
   for (const missing of ["title", "postType", "fieldType"] as const)
-    it(`without ${missing} is refused`, async () => {
+    it(`without ${missing} is rejected`, async () => {
       const { administrator } = await buildPeople();
       const { status, failure } = await sendCall(server, createCustomField, {
         as: administrator,
@@ -68,21 +68,21 @@ describe("a custom field", () => {
       expect(failure.message).toContain(missing);
     });
 
-  it("that is a choice needs default values", async () => {
+  it("with choices requires default values", async () => {
     const { administrator } = await buildPeople();
     const body = { ...ORGAN, fieldType: "select" as const };
     const { status, failure } = await sendCall(server, createCustomField, { as: administrator, body });
     expect([status, failure.data]).toEqual([400, ["defaultValues"]]);
   });
 
-  it("takes default values with commas as a trimmed list", async () => {
+  it("stores comma-separated default values as a trimmed list", async () => {
     const { administrator } = await buildPeople();
     const body = { ...ORGAN, fieldType: "select" as const, defaultValues: "Kidney , Liver,, Skin " };
     const { answer } = await sendCall(server, createCustomField, { as: administrator, body });
     expect(answer.defaultValues).toEqual(["Kidney", "Liver", "Skin"]);
   });
 
-  it("keeps its key when it gets another title", async () => {
+  it("keeps its key when its title is changed", async () => {
     const { site, administrator } = await buildPeople();
     const id = await buildCustomField(site);
     const { answer } = await sendCall(server, updateCustomField, {
@@ -93,7 +93,7 @@ describe("a custom field", () => {
     expect([answer.title, answer.fieldKey]).toEqual(["Organ system", "organ"]);
   });
 
-  it("does not take a type, or lose a choice, that its values do not fit", async () => {
+  it("rejects a type that its values do not fit, and the removal of a choice in use", async () => {
     const { site, administrator } = await buildPeople();
     const { id: slideId } = await buildSlide(site);
     const id = await buildCustomField(site, { values: { [slideId]: "Kidney" } });
@@ -116,7 +116,7 @@ describe("a custom field", () => {
     expect((await sendCall(server, updateCustomField, { as, params, body: { title: "Organs" } })).status).toBe(200);
   });
 
-  it("is deleted with its values, after telling how many there are", async () => {
+  it("is deleted with its values, after reporting their number", async () => {
     const { site, administrator: as } = await buildPeople();
     const { id: slideId } = await buildSlide(site);
     const params = { id: String(await buildCustomField(site, { values: { [slideId]: "Kidney" } })) };
@@ -127,7 +127,7 @@ describe("a custom field", () => {
     expect(image.answer.customFields).toEqual([]);
   });
 
-  it("becomes the primary one of its post type instead of the one that was", async () => {
+  it("becomes the primary one of its post type in place of the previous one", async () => {
     const { site, administrator: as } = await buildPeople();
     const organ = await buildCustomField(site, { isPrimary: true });
     const stain = await buildCustomField(site, { title: "Stain" });
@@ -168,7 +168,7 @@ describe("values", () => {
     expect(raw.body).not.toContain("A telling value");
   });
 
-  it("are on the cards of a folder and a course: those of the primary field, long ones cut", async () => {
+  it("are on the cards of a folder and a course: those of the primary field, long ones truncated", async () => {
     const { site, learner } = await buildPeople();
     const courseId = await buildCourse(site);
     const folderId = await buildFolder(site, { parentId: courseId });
@@ -204,7 +204,7 @@ describe("values", () => {
     expect(ofLearner.answer.map(({ title }) => title)).toEqual(["Organ"]);
   });
 
-  it("of a slide that a learner may not see are not returned", async () => {
+  it("of a slide hidden from learners are not returned to a learner", async () => {
     const { site, learner } = await buildPeople();
     const { id } = await buildSlide(site, { isActive: false });
     await buildCustomField(site, { values: { [id]: "Kidney" } });
@@ -212,7 +212,7 @@ describe("values", () => {
     expect((await sendCall(server, listItemFields, { as: learner, params })).status).toBe(404);
   });
 
-  it("can be set, changed and taken away one by one", async () => {
+  it("can be set, changed and removed one by one", async () => {
     const { site, teacher: as } = await buildPeople();
     const { id: itemId } = await buildSlide(site);
     const fieldId = await buildCustomField(site);
@@ -222,7 +222,7 @@ describe("values", () => {
     }
   });
 
-  it("that are saved while their field gets another type fit that one, or are refused", async () => {
+  it("saved while the type of their field changes are rejected if they do not fit the new type", async () => {
     const { site, teacher } = await buildPeople();
     const { id: itemId } = await buildSlide(site);
     const fieldId = await buildCustomField(site);
@@ -235,7 +235,7 @@ describe("values", () => {
     expect((await saved)?.status).toBe(400);
   });
 
-  it("of a required field left empty are refused with the fixed text and the field's code", async () => {
+  it("of a required field left empty are rejected with the fixed text and the field's code", async () => {
     const { site, teacher: as } = await buildPeople();
     const { id: itemId } = await buildSlide(site);
     const fieldId = await buildCustomField(site, { isRequired: true });
@@ -262,7 +262,7 @@ describe("values", () => {
     expect((await sendCall(server, listItemFields, { as, params })).answer[0]?.data).toBe("1");
   });
 
-  it("of another kind of item, or of a field that is not there, are refused as not there", async () => {
+  it("of a field of another content type, or one that does not exist, are not found", async () => {
     const { site, teacher: as } = await buildPeople();
     const { id: itemId } = await buildSlide(site);
     const ofCases = await buildCustomField(site, { postType: "sz-case" });
@@ -270,7 +270,7 @@ describe("values", () => {
       expect((await sendCall(server, saveFieldValue, { as, body: { itemId, fieldId, value: "x" } })).status).toBe(404);
   });
 
-  it("that were entered are offered: those that contain the text, of lists each word", async () => {
+  it("already entered are suggested: those that contain the text, each word of a list", async () => {
     const { site, teacher: as } = await buildPeople();
     const [one, other] = [await buildSlide(site), await buildSlide(site)];
     const id = await buildCustomField(site, {
@@ -285,7 +285,7 @@ describe("values", () => {
   });
 });
 
-describe("slides to be filled in together", () => {
+describe("slides for batch editing", () => {
   it("are the first 20, with their values", async () => {
     const { site, teacher: as } = await buildPeople();
     const courseId = await buildCourse(site);
@@ -305,7 +305,7 @@ describe("slides to be filled in together", () => {
     expect(next.answer.map(({ title }) => title)).toEqual(["Slide 2", "Slide 1"]);
   });
 
-  it("are those that were chosen, 20 at most", async () => {
+  it("are the selected ones, 20 at most", async () => {
     const { site, teacher: as } = await buildPeople();
     const [one, , three] = [await buildSlide(site), await buildSlide(site), await buildSlide(site)];
     const chosen = (slides: string) => sendCall(server, listPreparations, { as, query: { slides } });

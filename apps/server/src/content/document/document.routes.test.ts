@@ -59,7 +59,7 @@ describe("documents", () => {
     expect(await find("_")).toEqual([]);
   });
 
-  it("are not for learners, in no way", async () => {
+  it("are not accessible to learners by any call", async () => {
     const { learner: as, build } = await buildWorld();
     const params = { id: String(await build("Plan")) };
     expect((await sendCall(server, searchDocuments, { as, body: {} })).status).toBe(403);
@@ -67,7 +67,7 @@ describe("documents", () => {
       expect((await sendCall(server, contract, { as, params })).status).toBe(403);
   });
 
-  it("that are pages of the web are only ever saved", async () => {
+  it("that are web pages are only ever downloaded", async () => {
     const { teacher: as, build } = await buildWorld();
     const params = { id: String(await build("page", Buffer.from("<script>alert(1)</script>"))) };
     const { raw } = await sendCall(server, getDocumentFile, { as, params });
@@ -109,7 +109,7 @@ const previews: [
   ["bytes", () => Buffer.from([1, 2, 3, 0]), "file", null, false],
   ["text that is not UTF-8", () => Buffer.from([0x4b, 0xe4, 0x6e]), "file", null, false],
 ];
-describe("is looked at:", () => {
+describe("has a preview:", () => {
   for (const [name, bytes, kind, text, isCut] of previews)
     it(name, async () => {
       const { teacher: as, build } = await buildWorld();
@@ -120,7 +120,7 @@ describe("is looked at:", () => {
 });
 
 describe("assigned", () => {
-  it("they are attachments of a course, a folder or a slide, in their order, for everybody who may see it", async () => {
+  it("they are attachments of a course, a folder or a slide, in the given order, for everyone who may see it", async () => {
     const { site, teacher: as, learner, courseId, folderId, build } = await buildWorld();
     const slide = await buildSlide(site, { parentId: folderId });
     const documents = [await build("Second"), await build("First")];
@@ -141,7 +141,7 @@ describe("assigned", () => {
     expect(found.answer).toHaveLength(4);
   });
 
-  it("once, however often it is asked with the same key", async () => {
+  it("once, even if requested repeatedly with the same key", async () => {
     const { teacher: as, folderId, build } = await buildWorld();
     const body = { itemType: "folder" as const, itemId: folderId, documents: [await build("Plan")] };
     const headers = { "idempotency-key": "assigned-just-once" };
@@ -153,7 +153,7 @@ describe("assigned", () => {
     expect((await sendCall(server, listAttachments, { as })).answer).toHaveLength(1);
   });
 
-  it("an old document is not taken for a file without a row before its own row is there", async () => {
+  it("an old document is not deleted as a file without a row before its row exists", async () => {
     const { site, teacher: as, folderId, build } = await buildWorld();
     const id = await build("Old");
     const { folders } = server.platform;
@@ -174,7 +174,7 @@ describe("assigned", () => {
     ["with a prefix that says nothing", { usePrefix: true, filename: "  " }, 400],
   ];
   for (const [name, change, expected] of refusals)
-    it(`not: ${name}; no file is left`, async () => {
+    it(`is rejected: ${name}; no file is left`, async () => {
       const { site, teacher: as, folderId, build } = await buildWorld();
       const body = { itemType: "folder" as const, itemId: folderId, documents: [await build("Plan")], ...change };
       const { status, failure } = await sendCall(server, assignDocuments, { as, body });
@@ -183,7 +183,7 @@ describe("assigned", () => {
       expect(() => readdirSync(server.platform.folders.attachments(site.id))).toThrow();
     });
 
-  it("not: a file of the library, or a document of another site", async () => {
+  it("is rejected: a file of the library, or a document of another site", async () => {
     const { site, teacher: as, folderId } = await buildWorld();
     const other = await buildSite(server);
     for (const id of [await buildMedia(site), await buildMedia(other, { shelf: "document" })]) {

@@ -29,7 +29,7 @@ const read = (as: TestUser, id: number) => sendCall(server, getEmbed, { as, para
 const saidIn = (answer: unknown) => answer as { message: string; data: string[] };
 
 describe("an embed", () => {
-  it("shows a page of a host that the site allows", async () => {
+  it("shows a page of an allowed host", async () => {
     const { courseId, administrator, teacher, learner } = await buildWorld();
     await allow(administrator, ["Videos.example.org"]);
     const url = "https://videos.example.org/42?t=1";
@@ -53,7 +53,7 @@ describe("an embed", () => {
     });
   });
 
-  it("of a host that is not allowed is rejected, and the answer says whom to ask", async () => {
+  it("of a host that is not allowed is rejected, and the answer names whom to ask", async () => {
     const { courseId, teacher } = await buildWorld();
     const { status, answer } = await create(teacher, { url: "https://evil.example/x", parentId: courseId });
     expect(status).toBe(400);
@@ -72,13 +72,13 @@ describe("an embed", () => {
     ["https://localhost/", "notPublic"],
   ];
   for (const [url, problem] of refused)
-    it(`${url || "without an address"} is refused with a sentence`, async () => {
+    it(`${url || "without an address"} is rejected with a message`, async () => {
       const { courseId, teacher } = await buildWorld();
       const { status, answer } = await create(teacher, { url, parentId: courseId });
       expect([status, saidIn(answer).message]).toEqual([400, EMBED_PROBLEMS[problem]]);
     });
 
-  it("is made of none of the addresses that the rule refuses, and of each that it takes", async () => {
+  it("is created only for addresses that the rule accepts", async () => {
     const { courseId, teacher, administrator } = await buildWorld();
     await allow(administrator, [...new Set(EMBED_ADDRESSES.flatMap(([, host]) => host ?? []))]);
     const headers = { host: OWN_HOSTS[0] as string };
@@ -86,7 +86,7 @@ describe("an embed", () => {
     for (const [url, host, problem] of EMBED_ADDRESSES.filter(([url]) => url.trim() === url)) {
       const body = { title: "x", url, parentId: courseId };
       const { status, answer } = await sendCall(server, createEmbed, { as: teacher, body, headers });
-      // Of the site's ports the call knows only the one of the request.
+      // The call knows only the port of the request, not the site's other ports.
       if (problem === "ownSite") expect(status, url).toBe(400);
       else if (host === null)
         expect([status, saidIn(answer).message], url).toEqual([400, problem && EMBED_PROBLEMS[problem]]);
@@ -94,7 +94,7 @@ describe("an embed", () => {
     }
   });
 
-  it("of this site itself is refused, as it names itself and as it is called", async () => {
+  it("of this site itself is rejected, by the host name of the request", async () => {
     const { courseId, teacher, administrator } = await buildWorld();
     await allow(administrator, ["atlas.example.edu"]);
     const { answer } = await sendCall(server, createEmbed, {
@@ -119,7 +119,7 @@ describe("an embed", () => {
     expect((await read(teacher, answer.id)).answer).toMatchObject({ title: "A video", url: answer.url });
   });
 
-  it("reports that its host is no longer allowed", async () => {
+  it("reports if its host is no longer allowed", async () => {
     const { courseId, administrator, teacher, learner } = await buildWorld();
     await allow(administrator, ["videos.example.org"]);
     const { answer } = await create(teacher, { url: "https://videos.example.org/1", parentId: courseId });
@@ -128,8 +128,8 @@ describe("an embed", () => {
   });
 });
 
-describe("the hosts whose pages may be shown", () => {
-  it("are kept in lower case, each once, for this site alone", async () => {
+describe("the allowed hosts", () => {
+  it("are stored in lower case, each once, for this site only", async () => {
     const [first, second] = [await buildWorld(), await buildWorld()];
     const { answer } = await allow(first.administrator, ["B.example.org", "a.example.org:8443", "b.example.org"]);
     expect(answer.hosts).toEqual(["a.example.org:8443", "b.example.org"]);
@@ -137,12 +137,12 @@ describe("the hosts whose pages may be shown", () => {
   });
 
   for (const host of ["*", "https://a.example", "localhost", "10.0.0.1", "x.example; script-src *", "'unsafe-inline'"])
-    it(`are refused if one is ${host}`, async () => {
+    it(`are rejected if one is ${host}`, async () => {
       const { administrator } = await buildWorld();
       expect((await allow(administrator, ["fine.example", host])).status).toBe(400);
     });
 
-  it("are an administrator's to change", async () => {
+  it("can be changed only by an administrator", async () => {
     const { teacher } = await buildWorld();
     expect((await allow(teacher, ["fine.example"])).status).toBe(403);
   });

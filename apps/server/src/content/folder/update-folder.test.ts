@@ -47,7 +47,7 @@ it("stores changed fields and keeps omitted ones; its card shows the image", asy
   expect(parent.folders[0]?.thumbnail).toMatch(new RegExp(`^/api/v2/media/${picture}/[0-9a-f]{44}/thumbnail$`));
 });
 
-it("is for all roles: a folder has none of its own", async () => {
+it("is for all roles: a folder cannot have its own", async () => {
   const { teacher, folder } = await buildSchool();
   const body = { userRoles: ["expert"] } as object;
   expect((await sendCall(server, updateFolder, { as: teacher, params: { id: String(folder) }, body })).status).toBe(
@@ -55,7 +55,7 @@ it("is for all roles: a folder has none of its own", async () => {
   );
 });
 
-it("that is a course, or another one than its address, is refused", async () => {
+it("rejects the ID of a course, and an ID that does not match the path", async () => {
   const { teacher, course, folder } = await buildSchool();
   const send = (id: number, body: object) =>
     sendCall(server, updateFolder, { as: teacher, params: { id: String(id) }, body });
@@ -63,7 +63,7 @@ it("that is a course, or another one than its address, is refused", async () => 
   expect((await send(folder, { id: course })).status).toBe(400);
 });
 
-it("knows the folders before and after it; for learners the active ones", async () => {
+it("returns the previous and next folder; for learners only active ones", async () => {
   const { site, teacher, course, folder } = await buildSchool();
   const hidden = await buildFolder(site, { parentId: course, title: "Hidden", isActive: false });
   const last = await buildFolder(site, { parentId: course, title: "Last" });

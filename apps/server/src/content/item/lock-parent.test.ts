@@ -1,4 +1,4 @@
-/** Rejects new items that would be lost: in a parent that is in the bin, or too deep to be shown. */
+/** Rejects new items that would be unreachable: in a parent that is in the bin, or too deep to be shown. */
 import { createAttachment } from "@parfocal/core/attachment/attachment.contract.ts";
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { createCase } from "@parfocal/core/case/case.contract.ts";

@@ -1,4 +1,4 @@
-/** The rule of access in SQL and in core say the same: on trees made at random, with the seed in each test's name. */
+/** The access rule in SQL and in core give the same result: on random trees, with the seed in each test's name. */
 import { beforeAll, expect, it } from "vitest";
 import { Caller } from "#platform/access/caller.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -80,7 +80,7 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
         for (const parentId of parents.filter((id) => ways.has(id))) {
           const listed = (await listPlacedItems(db, site.id, parentId, accessScope)).map(({ item }) => item.id);
           const through = ids.filter((id) => ways.get(id)?.some((way) => way.ids.at(-2) === parentId));
-          // An item that is opened by a group of its own may have lost its way through this parent.
+          // An item that is open through its own user group may not be reachable through this parent.
           expect(listed).toEqual(expect.arrayContaining(through));
           expect(listed.filter((id) => !ways.has(id))).toEqual([]);
         }
@@ -90,7 +90,7 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
 }
 
 for (const seed of [11, 12, 13, 14]) {
-  it(`the ways of several people together are those of each alone (seed ${seed})`, async () => {
+  it(`the paths of several people together are those of each alone (seed ${seed})`, async () => {
     const { site, ids, learner } = await buildTree(seed);
     const others = [await buildUser(site), await buildUser(site), await buildUser(site)];
     for (const [index, other] of others.entries())

@@ -23,7 +23,7 @@ async function buildTeacher() {
 }
 
 describe("folders of the library", () => {
-  it("are made, counted, renamed, and removed without their files", async () => {
+  it("are created, counted, renamed, and removed without their files", async () => {
     const { site, teacher: as } = await buildTeacher();
     const made = await sendCall(server, createMediaFolder, { as, body: { title: "Kidney" } });
     const params = { id: String(made.answer.id) };
@@ -53,7 +53,7 @@ describe("folders of the library", () => {
   });
 });
 
-it("of folders created or renamed to one title at the same time one succeeds, the others are refused as taken", async () => {
+it("of folders created or renamed to one title concurrently one succeeds, the others are rejected as taken", async () => {
   const { teacher: as, site } = await buildTeacher();
   const ids = [];
   for (let count = 0; count < 4; count += 1) ids.push(await buildMediaFolder(site));

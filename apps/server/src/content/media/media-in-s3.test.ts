@@ -1,4 +1,4 @@
-/** Media, documents and attachments in an S3 store: our own stand-in, which checks the signatures of requests. */
+/** Media, documents and attachments in an S3 store: our own test server, which checks the signatures of requests. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createAttachment, getAttachmentFile } from "@parfocal/core/attachment/attachment.contract.ts";
@@ -45,13 +45,13 @@ async function buildWorld() {
   };
   return { site, teacher, learner, upload };
 }
-/** Files of this machine. */
+/** Files on this machine. */
 const localFiles = () =>
   ["media", "attachments", "uploads"]
     .map((name) => join(server.dataFolder, name))
     .flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []));
 
-it("a picture is in the store before the answer, nothing of it on this machine, and is read in ranges", async () => {
+it("an image is in the store before the answer, not on this machine, and is read in ranges", async () => {
   const { site, learner: as, upload } = await buildWorld();
   const png = await colourPng(700, 500);
   const { answer } = await upload(png);
@@ -67,7 +67,7 @@ it("a picture is in the store before the answer, nothing of it on this machine, 
   expect(part.raw.rawPayload.equals(png.subarray(10, 20))).toBe(true);
 });
 
-it("a thumbnail that is lost is made again from the picture in the store", async () => {
+it("a lost thumbnail is created again from the image in the store", async () => {
   const { site, learner: as } = await buildWorld();
   const params = await addressOfMedia(site, await buildMedia(site, { bytes: await colourPng(800, 200) }));
   const small = namesIn(standIn).find((name) => name.endsWith(".small")) ?? "";
@@ -77,7 +77,7 @@ it("a thumbnail that is lost is made again from the picture in the store", async
   expect(namesIn(standIn)).toContain(small);
 });
 
-it("while the store is away, uploads and reads answer 503 with Retry-After, and nothing is left of them", async () => {
+it("while the store is unavailable, uploads and reads return 503 with Retry-After, and leave nothing behind", async () => {
   const { site, teacher, learner: as, upload } = await buildWorld();
   const params = await addressOfMedia(site, await buildMedia(site));
   const before = namesIn(standIn);
@@ -111,7 +111,7 @@ it("a document is previewed, and attached under a second name that the document 
   expect(raw.rawPayload.equals(bytes)).toBe(true);
 });
 
-it("what has no row goes after a day, in the store too", async () => {
+it("files without a row are deleted after a day, in the store too", async () => {
   const { site } = await buildWorld();
   await buildMedia(site);
   const kept = namesIn(standIn);

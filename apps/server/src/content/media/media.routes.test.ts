@@ -60,7 +60,7 @@ function upload(as: TestUser, file: FormFile | undefined, fields: Record<string,
 }
 
 describe("an uploaded file", () => {
-  it("is what its bytes say, has its size and a small picture, and its name without ending as title", async () => {
+  it("has the type of its bytes, its size, a thumbnail, and its name without extension as title", async () => {
     const { teacher, folder } = await buildWorld();
     const { status, answer } = await upload(teacher, {
       filename: "Kidney, PAS.png",
@@ -81,7 +81,7 @@ describe("an uploaded file", () => {
     expect(namesIn(folder)).toHaveLength(2);
   });
 
-  it("goes into the folder that is named", async () => {
+  it("is placed in the given folder", async () => {
     const { site, teacher: as } = await buildWorld();
     const folderId = await buildMediaFolder(site);
     const { answer } = await upload(as, { filename: "a.png", bytes: png }, { folderId: String(folderId) });
@@ -90,7 +90,7 @@ describe("an uploaded file", () => {
     expect(missing.status).toBe(404);
   });
 
-  it("is kept once, however often it is sent with the same key", async () => {
+  it("is stored once, even if sent repeatedly with the same key", async () => {
     const { teacher, folder } = await buildWorld();
     const send = () => upload(teacher, { filename: "a.png", bytes: png }, {}, "one-and-the-same-key");
     const [first, second] = [await send(), await send()];
@@ -98,7 +98,7 @@ describe("an uploaded file", () => {
     expect(namesIn(folder)).toHaveLength(2);
   });
 
-  it("has a name without folders and without characters that turn it round", async () => {
+  it("has a name without folders and bidirectional control characters", async () => {
     const { teacher } = await buildWorld();
     const { answer } = await upload(teacher, { filename: "../../etc/\u202egnp.exe.png", bytes: png });
     expect([answer[0]?.filename, answer[0]?.title]).toEqual(["gnp.exe.png", "gnp.exe"]);
@@ -106,7 +106,7 @@ describe("an uploaded file", () => {
 });
 
 const NOT_ALLOWED = "Selected filetype is not allowed!";
-describe("refused, and nothing of it is left:", () => {
+describe("rejected, leaving nothing:", () => {
   const cases: [name: string, file: () => FormFile | undefined, fields: Record<string, string>, text: string][] = [
     ["an SVG", () => ({ filename: "a.svg", bytes: Buffer.from("<svg onload='alert(1)'/>") }), {}, NOT_ALLOWED],
     [
@@ -148,7 +148,7 @@ describe("refused, and nothing of it is left:", () => {
     expect(namesIn(folder)).toEqual([]);
   });
 
-  it("an image of more pixels than may be decoded", async () => {
+  it("an image with more pixels than may be decoded", async () => {
     const { teacher, folder } = await buildWorld();
     const bytes = await sharp({ create: { width: 8001, height: 8001, channels: 3, background: "#a04060" } })
       .jpeg({ quality: 30 })
@@ -179,14 +179,14 @@ describe("the library", () => {
     expect((await sendCall(server, listMedia, { as, query: { type: "';--" } })).status).toBe(400);
   });
 
-  it("shows no documents, and none of another site", async () => {
+  it("shows no documents, and no files of another site", async () => {
     const { site, teacher: as } = await buildWorld();
     await buildMedia(site, { shelf: "document" });
     await buildMedia(await buildSite(server));
     expect((await sendCall(server, listMedia, { as })).answer).toEqual({ files: [], total: 0 });
   });
 
-  it("is not for learners; a file of it is, since pages show it", async () => {
+  it("is not accessible to learners; a file of it is, because pages show it", async () => {
     const { site, learner: as } = await buildWorld();
     const params = await addressOfMedia(site, await buildMedia(site));
     expect((await sendCall(server, listMedia, { as })).status).toBe(403);
@@ -198,7 +198,7 @@ describe("the library", () => {
     expect((await sendCall(server, getMediaFile, { as, params: document })).status).toBe(404);
   });
 
-  it("gives nothing to who guesses a number: the address has a part that cannot be guessed", async () => {
+  it("returns no file for a guessed ID: the URL has a part that cannot be guessed", async () => {
     const { site, learner, teacher } = await buildWorld();
     const params = await addressOfMedia(site, await buildMedia(site));
     const other = await addressOfMedia(site, await buildMedia(site));
@@ -214,7 +214,7 @@ describe("the library", () => {
           const { status, raw } = await sendCall(server, contract, { as, params: { id: params.id, key } });
           expect([status, raw.body.includes("PNG")], key).toEqual([404, false]);
         }
-    // Editors name files by their ids.
+    // Editors address files by their IDs.
     for (const contract of [getMediaFileById, getMediaThumbnailById])
       expect((await sendCall(server, contract, { as: teacher, params })).status).toBe(200);
     const stranger = await buildUser(await buildSite(server), { role: "administrator" });
@@ -222,7 +222,7 @@ describe("the library", () => {
       expect((await sendCall(server, contract, { as: stranger, params })).status).toBe(404);
   });
 
-  it("tells the address with what shows the file, and with the file itself", async () => {
+  it("returns the URL with the item that shows the file, and with the file itself", async () => {
     const { site, teacher: as, learner } = await buildWorld();
     const id = await buildMedia(site);
     const { key } = await addressOfMedia(site, id);
@@ -240,7 +240,7 @@ describe("the library", () => {
     expect(seen.statusCode).toBe(200);
   });
 
-  it("shows guests a file where the site's content is public, and only there", async () => {
+  it("shows guests a file if the site's content is public, and only there", async () => {
     const { site } = await buildWorld();
     const params = await addressOfMedia(site, await buildMedia(site));
     const ask = () => sendCall(server, getMediaFile, { params, siteId: site.id });
@@ -250,7 +250,7 @@ describe("the library", () => {
   });
 });
 
-it("each column in which files are searched exists in the database and leads to its item", async () => {
+it("each column that refers to files exists in the database and leads to its item", async () => {
   const { rows } = await sql<{ at: string }>`
     SELECT table_name || '.' || column_name AS at FROM information_schema.columns WHERE table_schema = 'public'
   `.execute(server.owner);
@@ -264,7 +264,7 @@ it("each column in which files are searched exists in the database and leads to 
   expect(ofIds.filter((at) => !known.includes(at))).toEqual([]);
 });
 
-it("a file is answered by parts, runs nothing, and its name cannot end the header", async () => {
+it("a file is returned in ranges, runs no scripts, and its name cannot end the header", async () => {
   const { site, teacher: as, learner } = await buildWorld();
   const params = await addressOfMedia(site, await buildMedia(site, { filename: 'a"\u0159.png', bytes: png }));
   const { raw } = await sendCall(server, getMediaFile, { as, params, headers: { range: "bytes=0-3" } });
@@ -343,10 +343,10 @@ it("lists the uses of a file before its deletion: texts, boxes, appearances, eac
   expect(answer.uses).toHaveLength(3);
 });
 
-describe("a file that was removed", () => {
+describe("a removed file", () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
 
-  it("is not there any more, and comes back as it was", async () => {
+  it("is not found any more, and can be restored unchanged", async () => {
     const { site, teacher: as } = await buildWorld();
     const folderId = await buildMediaFolder(site);
     const params = await addressOfMedia(site, await buildMedia(site, { folderId }));

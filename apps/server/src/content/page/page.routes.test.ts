@@ -76,7 +76,7 @@ describe("a static page", () => {
     });
   });
 
-  it("is cleaned when it is written", async () => {
+  it("is sanitized when it is saved", async () => {
     const { folderId, teacher } = await buildWorld();
     const { answer } = await create(teacher, { title: "x", parentId: folderId });
     for (const content of HOSTILE_TEXTS) {
@@ -85,7 +85,7 @@ describe("a static page", () => {
     }
   });
 
-  it("is copied with its text to another place; the copy is a page of its own", async () => {
+  it("is copied with its text to another location; the copy is a separate page", async () => {
     const { site, courseId, folderId, teacher } = await buildWorld();
     const id = await buildPage(site, { parentId: folderId, title: "About", content: "<p>Text</p>" });
     const { answer: copy } = await sendCall(server, copyPage, { as: teacher, body: { id, parentId: courseId } });
@@ -96,7 +96,7 @@ describe("a static page", () => {
     expect((await read(teacher, id)).answer.content).toBe("<p>Text</p>");
   });
 
-  it("made twice with one key is made once", async () => {
+  it("created twice with one key is created once", async () => {
     const { folderId, teacher } = await buildWorld();
     const send = () =>
       sendCall(server, createPage, {
@@ -107,7 +107,7 @@ describe("a static page", () => {
     expect((await send()).answer.id).toBe((await send()).answer.id);
   });
 
-  it("that is not active, or not a page, is not there for a learner", async () => {
+  it("that is inactive, or not a page, is not found", async () => {
     const { site, folderId, teacher, learner } = await buildWorld();
     const hidden = await buildPage(site, { parentId: folderId, isActive: false });
     expect((await read(learner, hidden)).status).toBe(404);
@@ -116,7 +116,7 @@ describe("a static page", () => {
     expect((await update(teacher, folderId, { title: "x" })).status).toBe(404);
   });
 
-  it("has neighbours: what has a page of its own before and after it", async () => {
+  it("returns its neighbours: the previous and next item with a page of its own", async () => {
     const { site, courseId, learner } = await buildWorld();
     const slide = await buildSlide(site, { title: "HE", parentId: courseId });
     const id = await buildPage(site, { parentId: courseId });
@@ -146,7 +146,7 @@ const refused: [what: string, body: object][] = [
   ["with a text that is too long", { title: "x", content: "a".repeat(RICH_TEXT_MAX_CHARACTERS + 1) }],
   ["with a field that there is not", { title: "x", colour: "red" }],
 ];
-describe("a page is refused", () => {
+describe("a page is rejected", () => {
   for (const [what, body] of refused)
     it(what, async () => {
       const { folderId, teacher } = await buildWorld();
@@ -154,7 +154,7 @@ describe("a page is refused", () => {
       expect([status, (answer as unknown as { message: string }).message.length > 20]).toEqual([400, true]);
     });
 
-  it("in a slide, and where there is nothing", async () => {
+  it("in a slide, and in a parent that does not exist", async () => {
     const { site, folderId, teacher } = await buildWorld();
     const slide = await buildSlide(site, { parentId: folderId });
     for (const parentId of [slide.id, 999_999_999])

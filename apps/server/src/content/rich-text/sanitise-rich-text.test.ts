@@ -12,7 +12,7 @@ const TAG = /<\/?([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*) ?\/?>/g;
 const withoutEntities = (text: string) =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
-/** What is left that should not be: another reader of markup than the one that cleaned it. */
+/** What is left that is not allowed, found by a parser independent of the sanitizer. */
 function findForbidden(text: string): string[] {
   const tags = [...text.matchAll(TAG)];
   const strayBracket = text.replace(TAG, "").includes("<") ? ["a bracket that opens no allowed tag"] : [];
@@ -30,14 +30,14 @@ function findForbidden(text: string): string[] {
   ];
 }
 
-it("the other reader finds what is forbidden", () => {
+it("the independent parser finds forbidden markup", () => {
   for (const text of ["<script>", '<p onclick="x">', '<a href="javascript:x">', "<p <", '<p style="position: fixed">'])
     expect(findForbidden(text), text).not.toEqual([]);
   expect(findForbidden('<p style="color: red">a &lt; b</p>')).toEqual([]);
 });
 
 describe("hostile texts", () => {
-  it("are 150 at least, each another", () => {
+  it("are at least 150, all different", () => {
     expect(HOSTILE_TEXTS.length).toBeGreaterThanOrEqual(150);
     expect(new Set(HOSTILE_TEXTS).size).toBe(HOSTILE_TEXTS.length);
   });
@@ -66,17 +66,17 @@ const kept: [name: string, text: string][] = [
     (size) => [`font size ${size} px`, `<p><span style="font-size: ${size}px">x</span></p>`] as [string, string],
   ),
 ];
-describe("what the editor makes stays as it is", () => {
+describe("markup of the editor is unchanged:", () => {
   for (const [name, text] of kept) it(name, () => expect(sanitiseRichText(text)).toBe(text));
 });
 
-it("of what is not allowed the text stays, but that of scripts and styles", () => {
+it("of forbidden elements the text is kept, except that of scripts and styles", () => {
   expect(sanitiseRichText("<article>Text <blink>more</blink></article>")).toBe("Text more");
   expect(sanitiseRichText("a<script>b</script><style>c</style>d")).toBe("ad");
 });
 
-describe("what the editor makes stays as it is", () => {
-  // The one spelling in which the cleaner differs from a browser.
+describe("text entered in the editor is unchanged:", () => {
+  // The one spelling in which the sanitizer differs from a browser.
   const spelled = (text: string) => text.replace(/ \/>/g, ">");
   for (const [name, text] of Object.entries(EDITOR_MADE))
     it(name, () => expect(spelled(sanitiseRichText(text))).toBe(text));

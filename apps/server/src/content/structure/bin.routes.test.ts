@@ -67,7 +67,7 @@ async function buildWorld() {
 }
 
 describe("the bin", () => {
-  it("tells what was removed, whence and by whom, newest first, and is searched by title", async () => {
+  it("returns what was removed, from where and by whom, newest first, and is searchable by title", async () => {
     const { courseId, kidney, item, remove, bin } = await buildWorld();
     const [a, b] = [await item(kidney, "Alpha"), await item(courseId, "Beta")];
     await remove("folder", kidney, a);
@@ -83,7 +83,7 @@ describe("the bin", () => {
     expect((await bin("alph")).entries.map(({ itemId }) => itemId)).toEqual([a]);
   });
 
-  it("gives back its place, as it was switched", async () => {
+  it("restores the position and the state of an item", async () => {
     const { site, as, kidney, item, remove, restore, childrenIn, bin } = await buildWorld();
     const [a, c] = [await item(kidney, "a"), 0];
     const b = await buildItem(site, { kind: "page", parentId: kidney, isActive: false, annotationsActive: false });
@@ -104,7 +104,7 @@ describe("the bin", () => {
     expect((await restore(binId)).status).toBe(404);
   });
 
-  it("gives it back at the end if the list has become shorter", async () => {
+  it("restores an item at the end if the list has become shorter", async () => {
     const { kidney, item, remove, restore, childrenIn } = await buildWorld();
     const [a, b, c] = [await item(kidney), await item(kidney), await item(kidney)];
     const [binId] = await remove("folder", kidney, c);
@@ -127,7 +127,7 @@ describe("the bin", () => {
     expect(changes.parents.map(({ id }) => id)).toContain(kidney);
   });
 
-  it("says which folder comes back first, or takes another parent", async () => {
+  it("names the folder to restore first, or accepts another parent", async () => {
     const { courseId, kidney, item, remove, restore, removeFolder, bin, childrenIn } = await buildWorld();
     const [one, two] = [await item(kidney, "One"), await item(kidney, "Two")];
     const [first, second] = await remove("folder", kidney, one, two);
@@ -142,7 +142,7 @@ describe("the bin", () => {
     expect(await childrenIn(kidney)).toEqual([one]);
   });
 
-  it("forgets what has been put there by another way", async () => {
+  it("drops the entry of an item that is already back in its parent", async () => {
     const { site, courseId, kidney, item, remove, restore, bin, childrenIn } = await buildWorld();
     const page = await item(kidney);
     await place(site, { parentId: courseId, itemId: page });
@@ -153,7 +153,7 @@ describe("the bin", () => {
     expect((await bin()).total).toBe(0);
   });
 
-  it("refuses a parent that such an item cannot stand in", async () => {
+  it("rejects a parent that does not allow the item", async () => {
     const { site, courseId, kidney, item, remove, restore } = await buildWorld();
     const image = await buildItem(site, { kind: "image", parentId: courseId });
     const [binId] = await remove("folder", kidney, await item(kidney));
@@ -161,7 +161,7 @@ describe("the bin", () => {
     expect((await restore(binId, 999_999)).status).toBe(404);
   });
 
-  it("gives back how a slide stood in a case", async () => {
+  it("restores the view of a slide in a case", async () => {
     const { site, courseId, remove, restore } = await buildWorld();
     const slide = await buildSlide(site, { parentId: courseId });
     const items = [{ id: slide.id, center: [20, 30] as [number, number], boundPoints: [[1, 2] as [number, number]] }];
@@ -173,7 +173,7 @@ describe("the bin", () => {
     expect(await rows()).toMatchObject([{ image_id: slide.id, center_x: 20, center_y: 30, bound_points: [[1, 2]] }]);
   });
 
-  it("gives a course back in its place, and hidden if it was", async () => {
+  it("restores a course at its position, and hidden if it was hidden", async () => {
     const { site, as, courseId, restore, childrenIn, bin } = await buildWorld();
     const hidden = await buildCourse(site, { title: "Hidden", isVisible: false });
     const last = await buildCourse(site, { title: "Last" });
@@ -191,7 +191,7 @@ describe("the bin", () => {
     expect((await restore(answer.removals[0]?.binId)).status).toBe(404);
   });
 
-  it("gives a textbook its document back, which may be moved out of it and back as well", async () => {
+  it("restores the document of a textbook, which can also be moved out of it and back", async () => {
     const { site, as, courseId, remove, restore, childrenIn } = await buildWorld();
     const textbook = await buildItem(site, { kind: "textbook", parentId: courseId });
     const pdf = await buildItem(site, { kind: "attachment", parentId: textbook });
@@ -206,7 +206,7 @@ describe("the bin", () => {
     expect(await childrenIn(textbook)).toEqual([pdf]);
   });
 
-  it("takes attachments that are removed from a slide, too", async () => {
+  it("contains attachments removed from a slide, too", async () => {
     const { site, as, courseId, bin, restore } = await buildWorld();
     const slide = await buildSlide(site, { parentId: courseId });
     const [a, b] = [
@@ -240,7 +240,7 @@ describe("after 30 days", () => {
     expect(await Promise.all([kidney, inner, only, also].map(exists))).toEqual([false, false, false, true]);
   });
 
-  it("a slide's file goes with its last image, a day after it", async () => {
+  it("deletes a slide's file with its last image, a day later", async () => {
     const { site, courseId, remove } = await buildWorld();
     const slide = await buildSlide(site, { parentId: courseId });
     const kept = await buildSlide(site, { parentId: courseId });
@@ -250,7 +250,7 @@ describe("after 30 days", () => {
     expect([existsSync(slide.path), existsSync(kept.path)]).toEqual([false, true]);
   });
 
-  it("what was taken out of that, and can still be put back, stays until its own time", async () => {
+  it("keeps an item that was removed separately and can still be restored", async () => {
     const { kidney, courseId, item, remove, removeFolder, restore } = await buildWorld();
     const page = await item(kidney);
     await removeFolder(kidney);
@@ -270,7 +270,7 @@ describe("after 30 days", () => {
     expect((await restore(entry)).status).toBe(200);
   });
 
-  it("nothing goes into which an upload is still to come", async () => {
+  it("keeps a folder while an upload to it is open", async () => {
     const { site, as, kidney, removeFolder } = await buildWorld();
     const uploadId = await buildUpload(site, { owner: as });
     await server.owner.updateTable("upload").set({ parent_id: kidney }).where("id", "=", uploadId).execute();

@@ -51,13 +51,13 @@ async function buildWorld() {
 }
 
 describe("a copied folder", () => {
-  it("holds up nobody else in the tree while it is copied, and has each list as it was read", async () => {
+  it("does not block others in the tree while it is copied, and has each list as it was read", async () => {
     const { site, as, courseId, kidney, slide, childrenIn } = await buildWorld();
     const inner = await buildFolder(site, { parentId: kidney, title: "Glomeruli" });
     const other = await buildFolder(site, { parentId: courseId, title: "Liver" });
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-    // The copy places the slide last in its folder: it waits there as a long one is under way.
+    // The copy places the slide last in its folder: it waits there like a long-running copy.
     const holding = server.owner.transaction().execute(async (held) => {
       await held.selectFrom("item").select("id").where("id", "=", slide.id).forUpdate().execute();
       hold();
@@ -80,7 +80,7 @@ describe("a copied folder", () => {
     expect((await childrenIn(answer.id)).length).toBe(2);
   });
 
-  it("says how far it is, and is stopped: then nothing of it stays, and another try makes it whole", async () => {
+  it("reports its progress, and can be stopped: then nothing is left, and another attempt completes", async () => {
     const { site, as, courseId, kidney, slide, childrenIn } = await buildWorld();
     const pages = Array.from({ length: 20 }, (_, index) => index);
     for (const index of pages) await buildItem(site, { kind: "page", parentId: kidney, title: `Page ${index}` });
@@ -95,7 +95,7 @@ describe("a copied folder", () => {
     expect(await runOf()).toBeNull();
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-    // The copy places the slide last in its folder: it waits there as a long one is under way.
+    // The copy places the slide last in its folder: it waits there like a long-running copy.
     const holding = server.owner.transaction().execute(async (held) => {
       await held.selectFrom("item").select("id").where("id", "=", slide.id).forUpdate().execute();
       hold();
@@ -119,7 +119,7 @@ describe("a copied folder", () => {
     expect((await childrenIn(again.answer.id)).length).toBe(21);
   });
 
-  it("is a new one with all that is in it; slides are the same, the rest is copied", async () => {
+  it("is new with its whole content; slides are the same, the rest is copied", async () => {
     const { site, as, courseId, kidney, slide, childrenIn } = await buildWorld();
     const inner = await buildFolder(site, { parentId: kidney, title: "Glomeruli" });
     const page = await buildItem(site, { kind: "page", parentId: inner, title: "Text", isActive: false });
@@ -152,7 +152,7 @@ describe("a copied folder", () => {
     expect(places).toEqual([{ is_active: false }]);
   });
 
-  it("keeps its title in another parent, and comes to the requested place", async () => {
+  it("keeps its title in another parent, and is placed at the requested position", async () => {
     const { site, as, courseId, kidney, childrenIn } = await buildWorld();
     const other = await buildCourse(site, { title: "Pathology" });
     const last = await buildFolder(site, { parentId: other, title: "Liver" });
@@ -172,7 +172,7 @@ describe("a copied folder", () => {
     expect(title.length).toBeLessThanOrEqual(200);
   });
 
-  it("never goes into itself", async () => {
+  it("cannot be placed in itself", async () => {
     const { site, as, kidney } = await buildWorld();
     const inner = await buildFolder(site, { parentId: kidney });
     for (const parentId of [kidney, inner]) {
@@ -181,7 +181,7 @@ describe("a copied folder", () => {
     }
   });
 
-  it("is made once, however often it is asked for with the same key", async () => {
+  it("is created once, even if requested repeatedly with the same key", async () => {
     const { as, courseId, kidney, childrenIn } = await buildWorld();
     const input = { as, body: { id: kidney, parentId: courseId }, headers: { "idempotency-key": "copy-once" } };
     const [first, second] = [await sendCall(server, copyFolder, input), await sendCall(server, copyFolder, input)];
@@ -198,7 +198,7 @@ describe("a slide", () => {
     expect(await childrenIn(courseId)).toEqual([slide.id, kidney]);
   });
 
-  it("is in a parent only once, and in no page", async () => {
+  it("can be in a parent only once, and not in a page", async () => {
     const { site, as, kidney, slide } = await buildWorld();
     const again = await sendCall(server, copyImage, { as, body: { id: slide.id, parentId: kidney } });
     expect([again.status, again.failure.message]).toEqual([409, "“HE” is already in “Kidney”."]);
@@ -210,7 +210,7 @@ describe("a slide", () => {
     ]);
   });
 
-  it("that is in the bin with its folder is restored before it is copied", async () => {
+  it("that is in the bin with its folder must be restored before it is copied", async () => {
     const { as, courseId, kidney, slide } = await buildWorld();
     await sendCall(server, deleteFolder, { as, params: { id: String(kidney) }, body: {} });
     const { status, failure } = await sendCall(server, copyImage, { as, body: { id: slide.id, parentId: courseId } });
@@ -218,7 +218,7 @@ describe("a slide", () => {
   });
 });
 
-it("an attachment is placed again, a folder is not", async () => {
+it("an attachment is placed again, a folder cannot be copied as one", async () => {
   const { site, as, courseId, slide, kidney, childrenIn } = await buildWorld();
   const id = await buildAttachment(site, { imageId: slide.id });
   const other = await buildSlide(site, { parentId: courseId });
@@ -229,7 +229,7 @@ it("an attachment is placed again, a folder is not", async () => {
   expect(wrong.status).toBe(404);
 });
 
-describe("a copy is as closed as the original", () => {
+describe("a copy has the visibility of the original", () => {
   const placeOf = (parentId: number, itemId: number) =>
     server.owner
       .selectFrom("placement")
@@ -238,7 +238,7 @@ describe("a copy is as closed as the original", () => {
       .where("item_id", "=", itemId)
       .executeTakeFirstOrThrow();
 
-  it("off where the original is on nowhere, with its annotations", async () => {
+  it("inactive if the original is active nowhere, with its annotations", async () => {
     const { site, as, courseId } = await buildWorld();
     const exam = await buildFolder(site, { parentId: courseId, title: "Exam", isActive: false });
     const hidden = { isActive: false, annotationsActive: false };
@@ -251,7 +251,7 @@ describe("a copy is as closed as the original", () => {
     expect(await placeOf(exam, shy)).toEqual(hidden);
   });
 
-  it("on where the original is on somewhere", async () => {
+  it("active if the original is active somewhere", async () => {
     const { as, courseId, kidney, slide, site } = await buildWorld();
     const other = await buildFolder(site, { parentId: courseId });
     await sendCall(server, copyImage, { as, body: { id: slide.id, parentId: courseId } });
@@ -261,7 +261,7 @@ describe("a copy is as closed as the original", () => {
     expect(await placeOf(other, slide.id)).toEqual({ isActive: true, annotationsActive: true });
   });
 
-  it("what was switched off is so in its copy: a page, a quiz and a case", async () => {
+  it("inactive for an inactive original: a page, a quiz and a case", async () => {
     const { site, as, courseId, kidney } = await buildWorld();
     const page = await buildPage(site, { parentId: kidney });
     const { quizId } = await buildQuiz(site, { parentId: kidney });
@@ -275,7 +275,7 @@ describe("a copy is as closed as the original", () => {
     for (const { answer } of copies) expect((await placeOf(courseId, answer.id)).isActive).toBe(false);
   });
 
-  it("what is assigned to a user group is so in its copy, by whom it was, at each level, and no learner outside of it sees it", async () => {
+  it("with the user groups of each level and who assigned them, hidden from learners outside those groups", async () => {
     const { site, as, courseId, kidney } = await buildWorld();
     const [outside, member] = [await buildUser(site), await buildUser(site)];
     const exam = await buildFolder(site, { parentId: kidney, title: "Exam" });
@@ -305,8 +305,8 @@ describe("a copy is as closed as the original", () => {
   });
 });
 
-describe("tabs of text and values of fields", () => {
-  it("are copied with a page, a quiz and a case, wherever they are copied to", async () => {
+describe("content boxes and custom fields", () => {
+  it("are copied with a page, a quiz and a case, to any location", async () => {
     const { site, as, courseId, kidney } = await buildWorld();
     const page = await buildPage(site, { parentId: kidney });
     const { quizId } = await buildQuiz(site, { parentId: kidney });

@@ -1,4 +1,4 @@
-/** What is large, what shows itself, and what fails: none of it keeps the bin of a site, or of another, from being emptied. */
+/** Large items, items in use and failures do not prevent the bin of a site, or of another, from being emptied. */
 import { existsSync } from "node:fs";
 import { deleteFolder, removeItems } from "@parfocal/core/structure/structure.contract.ts";
 import { WORK_GROUP_RESTORE_DAYS } from "@parfocal/core/work-group/work-group-limits.ts";
@@ -65,10 +65,10 @@ const countRows = async (table: "annotation" | "item" | "work_group", site: Test
       .executeTakeFirstOrThrow()
   ).count;
 
-/** More like one that is there. */
+/** More annotations like an existing one. */
 const multiply = (annotationId: number, count: number) => multiplyAnnotation(server, annotationId, count - 1);
 
-/** As on a machine on which what comes through here takes its time: a statement does so much at most, and not in a hurry. */
+/** Simulates a slow machine: a statement may delete only so many rows, and needs a long timeout. */
 async function makeSlow(table: "annotation" | "item", most: number): Promise<void> {
   await sql`
     CREATE FUNCTION ${sql.ref(`slow_${table}`)}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -85,8 +85,8 @@ async function makeSlow(table: "annotation" | "item", most: number): Promise<voi
 const makeFast = (table: "annotation" | "item") =>
   sql`DROP TRIGGER slow ON ${sql.table(table)}; DROP FUNCTION ${sql.ref(`slow_${table}`)}()`.execute(server.owner);
 
-describe("what is large", () => {
-  it("is deleted piece by piece: a slide with very many annotations", async () => {
+describe("a large item", () => {
+  it("is deleted in batches: a slide with very many annotations", async () => {
     const { site, as, courseId, remove } = await buildWorld();
     const slide = await buildSlide(site, { parentId: courseId });
     await multiply(await buildAnnotation(site, { slide, author: as, title: "" }), MANY);
@@ -100,7 +100,7 @@ describe("what is large", () => {
     ]);
   });
 
-  it("is deleted piece by piece: a work group with very many annotations", async () => {
+  it("is deleted in batches: a work group with very many annotations", async () => {
     const { site, as, courseId } = await buildWorld();
     const slide = await buildSlide(site, { parentId: courseId });
     const workGroupId = await buildWorkGroup(site, { owner: as, isDeleted: true });
@@ -111,7 +111,7 @@ describe("what is large", () => {
     expect([await countRows("work_group", site), await countRows("annotation", site)]).toEqual([0, 1]);
   });
 
-  it("is deleted piece by piece: a folder with many items in many folders", async () => {
+  it("is deleted in batches: a folder with many items in many folders", async () => {
     const { site, courseId, folderId, removeFolder } = await buildWorld();
     for (let number = 0; number < 4; number += 1) {
       const inner = await buildFolder(site, { parentId: folderId });
@@ -131,7 +131,7 @@ describe("what is large", () => {
   });
 });
 
-describe("what a quiz shows", () => {
+describe("a slide shown by a quiz", () => {
   const shownBy = async (
     quizIn: "the same folder" | "a folder beside it" | "a living folder",
     how: "slide" | "region",
@@ -152,20 +152,20 @@ describe("what a quiz shows", () => {
   };
 
   for (const how of ["slide", "region"] as const) {
-    it(`as a ${how} goes with the quiz that lies in the same folder`, async () => {
+    it(`as a ${how} is deleted with a quiz in the same folder`, async () => {
       expect(await shownBy("the same folder", how)).toEqual({ slide: false, quiz: false });
     });
 
-    it(`as a ${how} goes with the quiz that goes at the same time`, async () => {
+    it(`as a ${how} is deleted with a quiz that is deleted at the same time`, async () => {
       expect(await shownBy("a folder beside it", how)).toEqual({ slide: false, quiz: false });
     });
 
-    it(`as a ${how} stays while the quiz does`, async () => {
+    it(`as a ${how} stays while the quiz exists`, async () => {
       expect(await shownBy("a living folder", how)).toEqual({ slide: true, quiz: true });
     });
   }
 
-  it("stays while it lies nowhere else, if a question of a living quiz has regions on it", async () => {
+  it("stays without any place, if a question of an existing quiz has regions on it", async () => {
     const { site, courseId } = await buildWorld();
     const slide = await buildLooseSlide(site);
     const questions = [{ type: "annotation" as const, itemId: slide.id, answerOptions: [REGION] }];
@@ -176,8 +176,8 @@ describe("what a quiz shows", () => {
   });
 });
 
-describe("what cannot be deleted", () => {
-  it("stops neither the rest of its site nor the other sites, and is reported", async () => {
+describe("an item that cannot be deleted", () => {
+  it("does not block its site or other sites, and is reported", async () => {
     const [stuck, other] = [await buildWorld(), await buildWorld()];
     const page = await buildItem(stuck.site, { kind: "page", parentId: stuck.courseId });
     await stuck.remove(stuck.courseId, page);

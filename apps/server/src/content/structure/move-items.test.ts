@@ -34,7 +34,7 @@ async function buildWorld() {
 }
 
 describe("moving", () => {
-  it("takes an item to a place in another parent, as it was switched, and closes the gap", async () => {
+  it("takes an item to a position in another parent, with its state, and closes the gap", async () => {
     const { site, as, kidney, liver, item, childrenIn } = await buildWorld();
     const [a, b] = [await item(kidney, "a"), await item(kidney, "b")];
     const [c, d] = [await item(liver, "c"), await item(liver, "d")];
@@ -57,7 +57,7 @@ describe("moving", () => {
     });
   });
 
-  it("takes a folder with all that is in it", async () => {
+  it("takes a folder with its whole content", async () => {
     const { as, courseId, kidney, liver, item, childrenIn } = await buildWorld();
     const slide = await item(kidney);
     const body = { folderId: kidney, fromParentId: courseId, toParentId: liver };
@@ -79,7 +79,7 @@ describe("moving", () => {
     expect(rows).toMatchObject([{ case_id: to, center_x: 20, center_y: 30 }]);
   });
 
-  it("out of a case and back leaves a slide in it as it stood, whatever became of it between", async () => {
+  it("a slide out of a case and back restores its view in the case", async () => {
     const { site, as, courseId, kidney } = await buildWorld();
     const slide = await buildSlide(site, { parentId: courseId });
     const view = { center: [20, 30] as [number, number], zoom: 4, boundPoints: [[1, 2] as [number, number]] };
@@ -102,7 +102,7 @@ describe("moving", () => {
     await move(kidney, from);
     expect(await rows()).toEqual([before]);
 
-    // In another case it may be turned to something else: that stays there.
+    // In another case its zoom may be changed: that stays there.
     await move(from, other);
     await server.owner.updateTable("case_item").set({ zoom: 1 }).where("image_id", "=", slide.id).execute();
     await move(other, from);
@@ -111,7 +111,7 @@ describe("moving", () => {
     expect(await rows()).toMatchObject([{ case_id: other, zoom: 1 }]);
   });
 
-  it("forgets after 30 days how a slide stood in a case that it has left", async () => {
+  it("keeps the view of a slide in a case that it has left for 30 days", async () => {
     const { site, as, courseId, kidney } = await buildWorld();
     const slide = await buildSlide(site, { parentId: kidney });
     const from = await buildCase(site, { parentId: courseId, items: [{ id: slide.id, center: [20, 30] }] });
@@ -124,7 +124,7 @@ describe("moving", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it("takes many in the order named, of several parents, all or none", async () => {
+  it("takes several items in the given order, from several parents, all or none", async () => {
     const { as, courseId, kidney, liver, item, childrenIn } = await buildWorld();
     const [a, b, c] = [await item(kidney), await item(liver), await item(courseId)];
     const items = [
@@ -143,7 +143,7 @@ describe("moving", () => {
     expect(await childrenIn(liver)).toEqual([c, a, b]);
   });
 
-  it("within a parent puts it at that place of the new order", async () => {
+  it("within a parent places the item at that position of the new order", async () => {
     const { as, kidney, item, childrenIn } = await buildWorld();
     const [a, b, c] = [await item(kidney), await item(kidney), await item(kidney)];
     const move = (position?: number) =>
@@ -157,7 +157,7 @@ describe("moving", () => {
     expect(await childrenIn(kidney)).toEqual([b, c, a]);
   });
 
-  it("is refused with a sentence where a kind does not stand", async () => {
+  it("is rejected with a message where a content type is not allowed", async () => {
     const { as, kidney, item, courseId } = await buildWorld();
     const slide = await item(kidney, "Slide");
     const page = await item(kidney, "Page", "page");
@@ -171,7 +171,7 @@ describe("moving", () => {
     expect((await sendCall(server, moveItem, { as, body: course })).status).toBe(409);
   });
 
-  it("never puts a folder into itself or below itself", async () => {
+  it("never places a folder in itself or below itself", async () => {
     const { site, as, courseId, kidney } = await buildWorld();
     const glomeruli = await buildFolder(site, { parentId: kidney, title: "Glomeruli" });
     for (const toParentId of [kidney, glomeruli]) {
@@ -190,7 +190,7 @@ describe("moving", () => {
     expect([status, failure.message]).toEqual([400, "Folders can be nested up to 32 levels deep."]);
   });
 
-  it("says that it lies there already, or no longer lies where it was", async () => {
+  it("reports that the item is already there, or no longer in its old parent", async () => {
     const { site, as, courseId, kidney, liver, item } = await buildWorld();
     const slide = await item(kidney, "Slide");
     await place(site, { parentId: liver, itemId: slide });
@@ -207,14 +207,14 @@ describe("moving", () => {
     expect(away.status).toBe(409);
   });
 
-  it("names an item only once", async () => {
+  it("rejects an item that is named twice", async () => {
     const { as, kidney, liver, item } = await buildWorld();
     const one = { itemId: await item(kidney), fromParentId: kidney };
     const { status } = await sendCall(server, moveMany, { as, body: { items: [one, one], toParentId: liver } });
     expect(status).toBe(400);
   });
 
-  it("into what lies in the bin says what to restore first", async () => {
+  it("into a parent in the bin names what to restore first", async () => {
     const { site, as, courseId, kidney, liver, item } = await buildWorld();
     const glomeruli = await buildFolder(site, { parentId: kidney, title: "Glomeruli" });
     const slide = await item(liver, "Slide");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As if the database had been made by another cluster, and restored into this one. */
+/** As if the database had been created by another cluster and restored into this one. */
 const comeFromElsewhere = () =>
   server.owner.updateTable("installation").set({ value: "4711" }).where("name", "=", "structureCluster").execute();
 
@@ -22,7 +22,7 @@ const readOffset = async () =>
   (await server.owner.selectFrom("installation").select("value").where("name", "=", VERSION_OFFSET).executeTakeFirst())
     ?.value ?? null;
 
-it("leaves a database alone that has always been in this cluster", async () => {
+it("leaves a database that has always been in this cluster unchanged", async () => {
   expect([await normaliseVersions(server.owner), await normaliseVersions(server.owner)]).toEqual([false, false]);
   expect(await readOffset()).toBeNull();
 });
@@ -31,7 +31,7 @@ it("in another cluster returns everything to clients with an old version, then o
   const site = await buildSite(server);
   const as = await buildUser(site, { role: "teacher" });
   const course = await buildCourse(site);
-  // Ids of transactions that this cluster will not reach for long, as of one that was older.
+  // Transaction IDs that this cluster will not reach for a long time, as of an older cluster.
   await sql`UPDATE item SET children_xid = children_xid + 1000000, changed_xid = changed_xid + 1000000 WHERE site_id = ${site.id}`.execute(
     server.owner,
   );
@@ -53,7 +53,7 @@ it("in another cluster returns everything to clients with an old version, then o
   expect(versionOf(next, course)).toBeGreaterThan(versionOf(after, null));
 });
 
-it("each further move lies above all before it", async () => {
+it("each further move increases the version offset", async () => {
   await normaliseVersions(server.owner);
   const first = Number(await readOffset());
   await comeFromElsewhere();

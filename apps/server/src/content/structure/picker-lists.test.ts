@@ -1,4 +1,4 @@
-/** The lists that pickers show: a folder means all that lies below it, and what is in the bin is not offered. */
+/** The lists that pickers show: a folder includes everything below it, and items in the bin are not offered. */
 
 import { listAttachments } from "@parfocal/core/attachment/attachment.contract.ts";
 import { searchAttachments } from "@parfocal/core/attachment/search-attachments.contract.ts";
@@ -41,7 +41,7 @@ const quizOf = (quizId: number, quizTitle: string) => ({ quizId, quizTitle });
 const idsOf = (cards: readonly { id: number }[]) => cards.map(({ id }) => id);
 
 describe("a folder", () => {
-  it("of images means all below it, asked by address or by body", async () => {
+  it("of images includes everything below it, requested by URL or by body", async () => {
     const { as, courseId, kidney, deep, high } = await buildWorld();
     const query = { folder: String(kidney) };
     expect(idsOf((await sendCall(server, listImages, { as, query })).answer)).toEqual([deep]);
@@ -60,7 +60,7 @@ describe("a folder", () => {
   });
 });
 
-it("a search by body finds by title, a page at a time", async () => {
+it("a search by body finds by title, one page at a time", async () => {
   const { as, deep } = await buildWorld();
   expect(idsOf((await sendCall(server, searchImages, { as, body: { q: "dee" } })).answer)).toEqual([deep]);
   expect((await sendCall(server, searchImages, { as, body: { q: "dee", page: 2 } })).answer).toEqual([]);
@@ -83,7 +83,7 @@ describe("questions", () => {
   }
   const search = async (as: TestUser, body: object) => (await sendCall(server, searchQuestions, { as, body })).answer;
 
-  it("of all quizzes, newest first, with quiz, type and the picture of the slide they stand under", async () => {
+  it("of all quizzes, newest first, with quiz, type and the thumbnail of their parent slide", async () => {
     const { as, slide, week, exam, where, shown, stain } = await buildQuestions();
     const inWeek = { quizId: week.quizId, quizTitle: "Week 1" };
     expect(await search(as, {})).toEqual([
@@ -99,7 +99,7 @@ describe("questions", () => {
     ]);
   });
 
-  it("of a folder or of one quiz, found by title, a page at a time", async () => {
+  it("of a folder or of one quiz, found by title, one page at a time", async () => {
     const { as, kidney, exam, where, shown, stain } = await buildQuestions();
     expect(idsOf(await search(as, { folder: kidney }))).toEqual([where, shown]);
     expect(idsOf(await search(as, { folder: exam.quizId }))).toEqual([stain]);
@@ -126,7 +126,7 @@ describe("questions", () => {
   });
 });
 
-it("what is in the bin with its folder is not offered", async () => {
+it("items in the bin with their folder are not offered", async () => {
   const { as, kidney, high } = await buildWorld();
   await sendCall(server, deleteFolder, { as, params: { id: String(kidney) }, body: {} });
   expect(idsOf((await sendCall(server, searchImages, { as, body: {} })).answer)).toEqual([high]);

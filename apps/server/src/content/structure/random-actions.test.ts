@@ -1,5 +1,5 @@
 /**
- * Random actions in a tree, through HTTP: one after the other, compared with a model; and by ten editors at once
+ * Random actions in a tree, through HTTP: sequentially, compared with a model; and by ten editors concurrently
  * (REL-14, the short form of lab/tree-races.ts).
  */
 import { insertAt, mergeOrder, orderWithinSlots } from "@parfocal/core/structure/order-rules.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-/** Numbers are indices: of parents (0: the course), of items (folders first), of what was removed so far. */
+/** Numbers are indices: of parents (0: the course), of items (folders first), of removals so far. */
 type Action =
   | {
       readonly what: "move";
@@ -84,7 +84,7 @@ async function buildWorld(): Promise<World> {
   return { site, as, parents: [courseId, ...folders], items: [...folders, ...images] };
 }
 
-/** What should lie where, by the rules alone. */
+/** The expected placements, by the rules alone. */
 class Model {
   readonly lists: Map<number, number[]>;
   readonly bin: { itemId: number; parentId: number; position: number; isOver: boolean }[] = [];
@@ -111,7 +111,7 @@ class Model {
     return id === top || this.list(top).some((child) => this.isBelow(id, child));
   }
 
-  /** @returns whether it is done; what is refused changes nothing. */
+  /** @returns whether it is done; a rejected action changes nothing. */
   move(itemId: number, from: number, to: number, position: number): boolean {
     const reached = this.reached();
     const exists = from !== to && this.list(to).includes(itemId);
@@ -169,7 +169,7 @@ class Model {
 
 const REFUSALS = [400, 404, 409];
 
-/** @param binIds of all removals so far; grows. @param images for an order: what to name. */
+/** @param binIds of all removals so far; grows. @param images for an order: the images to name. */
 async function send(world: World, input: Action, binIds: number[], images: (parentId: number) => readonly number[]) {
   const { as, parents, items } = world;
   const parentAt = (index: number) => parents[index] as number;
@@ -214,7 +214,7 @@ function follow(model: Model, input: Action, wanted: readonly number[]): boolean
   return model.remove(items[input.item] as number, parentAt(input.parent));
 }
 
-it("one after the other, random actions leave the tree as the rules say", { timeout: 120_000 }, async () => {
+it("random actions in sequence leave the tree as the model predicts", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 30 }), async (actions) => {
       const world = await buildWorld();
@@ -223,7 +223,7 @@ it("one after the other, random actions leave the tree as the rules say", { time
       for (const input of actions) {
         const keys = input.what === "order" ? input.keys : [];
         const images = world.items.slice(FOLDERS);
-        // Some of them lie there, some do not.
+        // Some of them are in this parent, some are not.
         const wanted = images.toSorted(
           (one, other) => (keys[images.indexOf(one)] ?? 0) - (keys[images.indexOf(other)] ?? 0),
         );
@@ -241,7 +241,9 @@ it("one after the other, random actions leave the tree as the rules say", { time
   );
 });
 
-it("ten editors at once leave each order a permutation, no circle, nothing lost", { timeout: 120_000 }, async () => {
+it("after ten concurrent editors each order is a permutation, without cycles, and nothing is lost", {
+  timeout: 120_000,
+}, async () => {
   const world = await buildWorld();
   const binIds: number[] = [];
   const statuses = new Map<number, number>();
@@ -259,7 +261,7 @@ it("ten editors at once leave each order a permutation, no circle, nothing lost"
   expect([...statuses.keys()].filter((status) => ![200, ...REFUSALS].includes(status))).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(EDITORS * ACTIONS_OF_AN_EDITOR * 0.1);
   expect(await violationsOf(world.site)).toEqual([]);
-  // Whatever was there lies in the tree, or in the bin, or in something that is in the bin.
+  // Everything that existed is in the tree, in the bin, or in an item in the bin.
   const rows = await server.owner
     .selectFrom("item")
     .leftJoin("placement", "placement.item_id", "item.id")

@@ -59,7 +59,7 @@ describe("the tree", () => {
     expect(listOf(liver)).toEqual([{ id: one, isActive: false, annotationsActive: false }]);
   });
 
-  it("tells what has changed since, and nothing else", async () => {
+  it("returns only changes since the given version", async () => {
     const { site, as, courseId, kidney, liver, item } = await buildWorld();
     const first = await settledVersion(as, site);
     const one = await item(kidney, "One");
@@ -83,7 +83,7 @@ describe("the tree", () => {
     expect((await readTreeAs(as, site, 9_000_000_000_000)).isWhole).toBe(true);
   });
 
-  it("misses nothing of a transaction that was still under way when it was asked", async () => {
+  it("misses nothing of a transaction that was still running at the time of the request", async () => {
     const { site, as, kidney } = await buildWorld();
     let before = 0;
     await server.owner.transaction().execute(async (db) => {
@@ -96,7 +96,7 @@ describe("the tree", () => {
         .insertInto("placement")
         .values({ site_id: site.id, parent_id: kidney, item_id: id, position: 1 })
         .execute();
-      // Others finish in the meantime, so that newer transactions than this one have been reported already.
+      // Others commit in the meantime, so newer transactions than this one have already been reported.
       await buildCourse(site, { title: "Added by another teacher" });
       const received = await readTreeAs(as, site);
       expect(received.nodes.map(({ title }) => title)).toContain("Added by another teacher");
@@ -110,7 +110,7 @@ describe("the tree", () => {
 });
 
 describe("an order", () => {
-  it("of folders goes into the slots of folders, of items into those of items", async () => {
+  it("of folders fills the positions of folders, that of items the positions of items", async () => {
     const { site, as, courseId, kidney, liver, item, childrenIn } = await buildWorld();
     const [a, b] = [await item(courseId), await item(courseId)];
     const lung = await buildFolder(site, { parentId: courseId, title: "Lung" });
@@ -149,7 +149,7 @@ describe("an order", () => {
     expect((await sendCall(server, orderItems, { as, body: again })).answer.isMerged).toBe(false);
   });
 
-  it("says which id is of the other sort, and names each only once", async () => {
+  it("names the ID of the wrong type, and rejects duplicates", async () => {
     const { as, courseId, kidney, liver } = await buildWorld();
     const wrong = await sendCall(server, orderItems, { as, body: { parentId: courseId, itemIds: [kidney] } });
     expect([wrong.status, wrong.failure.message]).toEqual([400, "“Kidney” is a folder."]);
@@ -158,8 +158,8 @@ describe("an order", () => {
   });
 });
 
-describe("switching", () => {
-  it("an item off counts in that parent alone; its annotations in one, or wherever it lies", async () => {
+describe("a state", () => {
+  it("of an item applies only in that parent; of its annotations in one parent, or in all", async () => {
     const { site, as, kidney, liver, item } = await buildWorld();
     const slide = await item(kidney, "Slide");
     await place(site, { parentId: liver, itemId: slide });
@@ -184,7 +184,7 @@ describe("switching", () => {
     ]);
   });
 
-  it("a course off hides it from learners", async () => {
+  it("of a course hides it from learners", async () => {
     const { as, courseId, site } = await buildWorld();
     const params = { id: String(courseId) };
     const { answer } = await sendCall(server, setItemState, { as, params, body: { state: false, type: "course" } });
@@ -197,7 +197,7 @@ describe("switching", () => {
     expect(course.is_visible).toBe(false);
   });
 
-  it("says what is missing", async () => {
+  it("is rejected if something is missing or does not match", async () => {
     const { as, courseId, kidney, liver, item } = await buildWorld();
     const slide = await item(kidney, "Slide");
     const params = { id: String(slide) };
@@ -221,7 +221,7 @@ it("a title is changed in place, and is never empty", async () => {
 });
 
 describe("removing", () => {
-  it("closes the gap, and answers what brings it back", async () => {
+  it("closes the gap, and returns what is needed to restore", async () => {
     const { as, kidney, item, childrenIn } = await buildWorld();
     const [a, b, c] = [await item(kidney), await item(kidney), await item(kidney)];
     const { answer } = await sendCall(server, removeItems, {
@@ -233,7 +233,7 @@ describe("removing", () => {
     expect(await childrenIn(kidney)).toEqual([c]);
   });
 
-  it("leaves what lies elsewhere too where it is", async () => {
+  it("keeps the item in its other parents", async () => {
     const { site, as, kidney, liver, item, childrenIn } = await buildWorld();
     const slide = await item(kidney);
     await place(site, { parentId: liver, itemId: slide });
@@ -245,7 +245,7 @@ describe("removing", () => {
     expect(await childrenIn(liver)).toEqual([slide]);
   });
 
-  it("is refused in a quiz, for another type of parent, and a second time", async () => {
+  it("is rejected in a quiz, for another type of parent, and a second time", async () => {
     const { as, kidney, item } = await buildWorld();
     const quiz = await item(kidney, "Quiz", "quiz");
     const question = await item(quiz, "Question", "quizQuestion");

@@ -40,7 +40,7 @@ it("are counted, the most frequent first", async () => {
   ]);
 });
 
-it("are given to those that lack them, and taken from those alone again", async () => {
+it("are added to items that lack them, and removed from only those again", async () => {
   const [had, lacked] = [await buildTagged(["kidney", "HE"]), await buildTagged(["PAS"])];
   const given = await set([had, lacked], " kidney ", true);
   expect(given.answer).toEqual({ changedIds: [lacked] });
@@ -52,7 +52,7 @@ it("are given to those that lack them, and taken from those alone again", async 
   expect([await tagsOf(had), await tagsOf(lacked)]).toEqual([["kidney", "HE"], ["PAS"]]);
 });
 
-it("all of them or none: one that is full, of a kind without tags, or not there refuses the whole", async () => {
+it("are set on all items or none: one that is full, of a type without tags, or missing rejects the request", async () => {
   const [free, full] = [
     await buildTagged([]),
     await buildTagged(Array.from({ length: TAGS_MAX }, (_, index) => `tag ${index}`)),
@@ -68,7 +68,7 @@ it("all of them or none: one that is full, of a kind without tags, or not there 
   expect((await set([free, full], "tag 0", false)).answer).toEqual({ changedIds: [full] });
 });
 
-it("a tag that says nothing, or nothing to give it to, is refused", async () => {
+it("a blank tag, or an empty list of items, is rejected", async () => {
   expect((await set([courseId], "  ", true)).status).toBe(400);
   expect((await set([], "kidney", true)).status).toBe(400);
 });

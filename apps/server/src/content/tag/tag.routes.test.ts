@@ -41,5 +41,5 @@ for (const [what, query, tags] of rows) {
   it(what, async () => expect((await sendCall(server, searchTags, { as: teacher, query })).answer).toEqual(tags));
 }
 
-it("a kind that there is not is refused", async () =>
+it("an unknown content type is rejected", async () =>
   expect((await sendCall(server, searchTags, { as: teacher, query: { type: "king" } })).status).toBe(400));

@@ -63,7 +63,7 @@ const onlyOf = <Item>(items: readonly Item[]): Item => {
   return items[0] as Item;
 };
 
-it("a mark leads a learner to a slide at its view, on the way that the learner has", async () => {
+it("a mark leads a learner to a slide at its view, on a path visible to the learner", async () => {
   const { courseId, folderId, slide, learner, list, create } = await buildWorld();
   const { status, answer } = await create({ itemId: slide.id, view: VIEW });
   expect(status).toBe(200);
@@ -94,7 +94,7 @@ it("marks are listed by page, then from top to bottom", async () => {
   expect((await list(learner)).map(({ label }) => label)).toEqual(["1/0.25", "1/0.5", "4/0.1"]);
 });
 
-it("a target that the learner may not see looks like one that was deleted", async () => {
+it("a target hidden from the learner looks like a deleted one", async () => {
   const { site, slide, folderId, teacher, learner, list, create, removeFromFolder } = await buildWorld();
   const hidden = await buildSlide(site, { parentId: folderId, title: "Exam", isActive: false });
   await create({ itemId: hidden.id, view: VIEW });
@@ -106,7 +106,7 @@ it("a target that the learner may not see looks like one that was deleted", asyn
   expect(await targets(learner)).toEqual([null, null]);
 });
 
-it("the mark of a deleted slide stays, and leads to it again once that is restored; a purged one is gone for all", async () => {
+it("the mark of a deleted slide stays, and leads to it again once it is restored; a purged target is gone for everyone", async () => {
   const { slide, teacher, list, create, removeFromFolder } = await buildWorld();
   await create({ itemId: slide.id, view: VIEW });
   const title = async () => onlyOf(await list(teacher)).target?.title ?? null;
@@ -118,7 +118,7 @@ it("the mark of a deleted slide stays, and leads to it again once that is restor
   expect(await title()).toBeNull();
 });
 
-it("what a mark cannot lead to is refused with a sentence", async () => {
+it("an invalid target or mark is rejected", async () => {
   const world = await buildWorld();
   const { folderId, slide, textbookId, create } = world;
   const view = await create({ itemId: folderId, view: VIEW });
@@ -132,7 +132,7 @@ it("what a mark cannot lead to is refused with a sentence", async () => {
   expect(itself.answer.target).toMatchObject({ itemId: null, pageIndex: 7 });
 });
 
-it("an update changes only what it names; a new target takes the place of the whole old one", async () => {
+it("an update changes only the given fields; a new target replaces the old one completely", async () => {
   const world = await buildWorld();
   const { slide, teacher, create } = world;
   const { answer } = await create({ itemId: slide.id, view: VIEW });
@@ -161,7 +161,7 @@ it(`a deleted mark can be restored for ${MARK_RESTORE_DAYS} days`, async () => {
   expect((await restore()).status).toBe(404);
 });
 
-it("a mark is found in its own textbook alone", async () => {
+it("a mark is found only in its own textbook", async () => {
   const world = await buildWorld();
   const other = await buildTextbook(world.site, { parentId: world.folderId });
   const markId = await buildTextbookMark(world.site, { textbookId: other });
@@ -180,7 +180,7 @@ it(`a textbook has up to ${MARKS_MAX} marks`, async () => {
   expect([status, failure.data]).toEqual([400, ["tooManyMarks"]]);
 });
 
-it("a copied textbook has its marks, without the deleted ones; a page of the textbook is one of the copy", async () => {
+it("a copied textbook has its marks, except deleted ones; also those that lead to its own pages", async () => {
   const world = await buildWorld();
   const { site, courseId, folderId, slide, textbookId, teacher, list, create } = world;
   await create({ itemId: slide.id, view: VIEW });

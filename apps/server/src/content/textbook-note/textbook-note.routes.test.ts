@@ -43,7 +43,7 @@ async function buildWorld() {
   return { site, textbookId, learner, list, create, at, update };
 }
 
-it("bookmarks and notes are listed by page for the one who made them, and for nobody else", async () => {
+it("bookmarks and notes are listed by page, only for their author", async () => {
   const { site, list, create } = await buildWorld();
   await create("note", 7, "  Compare with PAS \n");
   await create("bookmark", 2);
@@ -55,7 +55,7 @@ it("bookmarks and notes are listed by page for the one who made them, and for no
     expect(await list(await buildUser(site, { role }))).toEqual([]);
 });
 
-it("a page has one bookmark of a reader, and any number of notes", async () => {
+it("a page has one bookmark per reader, and any number of notes", async () => {
   const { list, create } = await buildWorld();
   const first = await create("bookmark", 2, "Glomerulus");
   expect((await create("bookmark", 2)).answer).toEqual(first.answer);
@@ -64,7 +64,7 @@ it("a page has one bookmark of a reader, and any number of notes", async () => {
   expect((await list()).map(({ content }) => content)).toEqual(["Glomerulus", "One", "Two"]);
 });
 
-it("a note without a text is refused, also as an update; a bookmark needs no title", async () => {
+it("a note without a text is rejected, also as an update; a bookmark needs no title", async () => {
   const { create, update } = await buildWorld();
   expect((await create("note", 1, " ")).status).toBe(400);
   const note = (await create("note", 1, "Text")).answer;
@@ -74,7 +74,7 @@ it("a note without a text is refused, also as an update; a bookmark needs no tit
   expect((await update(bookmark.id, "", 1)).answer).toMatchObject({ content: "", version: 2 });
 });
 
-it("an update of an older version is refused with 409, and the later text stays", async () => {
+it("an update of an older version is rejected with 409, and the later text stays", async () => {
   const { list, create, update } = await buildWorld();
   const { id } = (await create("note", 1, "First")).answer;
   expect((await update(id, "Second", 1)).answer).toMatchObject({ content: "Second", version: 2 });
@@ -100,7 +100,7 @@ it(`a deleted one can be restored for ${TEXTBOOK_NOTE_RESTORE_DAYS} days`, async
   expect((await restore()).status).toBe(404);
 });
 
-it("a restored bookmark gives way to the one that the page has got since", async () => {
+it("restoring a bookmark of a page that has a newer one returns the newer one", async () => {
   const { list, create, at } = await buildWorld();
   const first = (await create("bookmark", 3, "Old")).answer;
   await sendCall(server, deleteTextbookNote, at(first.id));

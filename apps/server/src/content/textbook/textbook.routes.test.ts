@@ -41,7 +41,7 @@ function replace(as: TestUser, id: number, file?: FormFile) {
 const read = (as: TestUser, id: number) => sendCall(server, getTextbook, { as, params: { id: String(id) }, query: {} });
 const fetchDocument = (as: TestUser | null, id: number) =>
   server.app.inject({ url: addressOf(getTextbookDocument, { id }), headers: tokenOf(as) });
-/** Of the next call the reply to its second commit is lost: what was done is done. In the first its rights are looked at. */
+/** Loses the reply to the second commit of the next call, which is committed. The first transaction checks its rights. */
 function loseReply() {
   const { database } = server.platform;
   const begin = database.transaction.bind(database);
@@ -65,7 +65,7 @@ const filesOf = (siteId: number) => {
 };
 
 describe("a textbook", () => {
-  it("comes with its PDF, and a learner reads it", async () => {
+  it("is created with its PDF, and a learner reads it", async () => {
     const { courseId, teacher, learner } = await buildWorld();
     const { status, answer } = await create(
       teacher,
@@ -93,7 +93,7 @@ describe("a textbook", () => {
     expect((await fetchDocument(null, answer.id)).statusCode).toBe(401);
   });
 
-  it("may get its PDF later, and another one in its place", async () => {
+  it("can get its PDF later, and a replacement", async () => {
     const { courseId, teacher, learner } = await buildWorld();
     const { answer } = await create(teacher, { title: "Pathology", parentId: String(courseId) });
     expect(answer).toMatchObject({ attachmentId: null, attachmentFilename: "", items: [] });
@@ -104,7 +104,7 @@ describe("a textbook", () => {
     expect((await fetchDocument(learner, answer.id)).rawPayload.equals(OTHER_PDF.bytes)).toBe(true);
   });
 
-  it("gives the PDF that another takes the place of into the bin; a copy of the textbook keeps it", async () => {
+  it("moves a replaced PDF to the bin; a copy of the textbook keeps it", async () => {
     const { site, courseId, teacher, learner } = await buildWorld();
     const folderId = await buildFolder(site, { parentId: courseId, title: "Week 1" });
     const { answer } = await create(teacher, { title: "Pathology", parentId: String(folderId) }, PDF);
@@ -127,7 +127,7 @@ describe("a textbook", () => {
     expect(bin.entries).toMatchObject([{ itemId: answer.attachmentId, parentId: answer.id }]);
   });
 
-  it("whose making was committed keeps its file, though the reply to that was lost", async () => {
+  it("whose creation was committed keeps its file, although the reply was lost", async () => {
     const { site, courseId, teacher, learner } = await buildWorld();
     const fields = { title: "Kept", parentId: String(courseId) };
     const lost = loseReply();
@@ -169,9 +169,9 @@ const refused: [what: string, fields: Record<string, string>, file: FormFile | u
   ],
   ["in a place that can hold none", { title: "x", parentId: "999999999" }, PDF, /course or folder/],
 ];
-describe("a textbook is refused", () => {
+describe("a textbook is rejected", () => {
   for (const [what, fields, file, said] of refused)
-    it(`${what}, and no file of it stays`, async () => {
+    it(`${what}, and no file of it is left`, async () => {
       const { site, courseId, teacher } = await buildWorld();
       const { status, answer } = await create(teacher, { parentId: String(courseId), ...fields }, file);
       expect(status).toBe(400);
