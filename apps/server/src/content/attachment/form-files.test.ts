@@ -20,10 +20,10 @@ const loseReply = async () => {
   throw new Error("Connection terminated unexpectedly");
 };
 const cases: [what: string, work: () => Promise<{ answer: null; isNew: boolean }>, stays: boolean][] = [
-  ["kept for the first time stays", async () => ({ answer: null, isNew: true }), true],
-  ["that came before goes", async () => ({ answer: null, isNew: false }), false],
-  ["of a form that is refused goes", refuse, false],
-  ["of which nobody knows whether it was committed stays", loseReply, true],
+  ["sent for the first time is kept", async () => ({ answer: null, isNew: true }), true],
+  ["sent before is deleted", async () => ({ answer: null, isNew: false }), false],
+  ["of a rejected form is deleted", refuse, false],
+  ["is kept if it is unknown whether it was committed", loseReply, true],
 ];
 for (const [index, [what, work, stays]] of cases.entries())
   it(`a file ${what}`, async () => {

@@ -98,10 +98,10 @@ describe("colour presets of a slide", () => {
     ["a blank name", { name: "  ", colour: FADED }],
     ["a name of 81 characters", { name: "x".repeat(81), colour: FADED }],
     ["brightness above 200 %", { name: "a", colour: { ...FADED, brightness: 201 } }],
-    ["hue beyond half a turn", { name: "a", colour: { ...FADED, hueRotation: -181 } }],
+    ["hue beyond a half turn", { name: "a", colour: { ...FADED, hueRotation: -181 } }],
     ["half a percent", { name: "a", colour: { ...FADED, contrast: 99.5 } }],
-    ["a value that is missing", { name: "a", colour: { brightness: 100 } }],
-    ["a value that does not exist", { name: "a", colour: { ...FADED, sepia: 100 } }],
+    ["a missing value", { name: "a", colour: { brightness: 100 } }],
+    ["an unknown value", { name: "a", colour: { ...FADED, sepia: 100 } }],
   ];
   for (const [name, body] of wrong)
     it(`with ${name} are rejected`, async () => {

@@ -177,7 +177,7 @@ describe("a folder", () => {
     innerIsActive: boolean,
     status: number,
   ][] = [
-    ["everything on the way is active", true, true, true, 200],
+    ["everything on its path is active", true, true, true, 200],
     ["it is inactive itself", true, true, false, 404],
     ["a folder above it is inactive", true, false, true, 404],
     ["its course is hidden", false, true, true, 404],

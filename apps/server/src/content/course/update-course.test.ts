@@ -101,16 +101,16 @@ describe("a course", () => {
   const wrong: [what: string, body: object, code: string][] = [
     ["no title", { title: "  " }, "title"],
     ["a title of 201 characters", { title: "x".repeat(201) }, "title"],
-    ["a colour that is none", { background: "red; background-image: url(x)" }, "background"],
-    ["a style that is none", { backgroundStyle: "stretch" }, "backgroundStyle"],
-    ["a position that is none", { backgroundPosition: "50% 50%" }, "backgroundPosition"],
-    ["a display style that is none", { displayStyle: "wall" }, "displayStyle"],
-    ["a role that is none", { userRoles: ["king"] }, "userRoles"],
+    ["an invalid colour", { background: "red; background-image: url(x)" }, "background"],
+    ["an invalid style", { backgroundStyle: "stretch" }, "backgroundStyle"],
+    ["an invalid position", { backgroundPosition: "50% 50%" }, "backgroundPosition"],
+    ["an invalid display style", { displayStyle: "wall" }, "displayStyle"],
+    ["an unknown role", { userRoles: ["king"] }, "userRoles"],
     ["an empty tag", { tags: [" "] }, "tags"],
     ["51 tags", { tags: Array.from({ length: 51 }, (_, index) => `tag ${index}`) }, "tags"],
-    ["a picture that is not there", { backgroundMediaId: 987_654_321 }, "backgroundMediaId"],
-    ["a thumbnail that is not there", { thumbnailMediaId: 987_654_321 }, "thumbnailMediaId"],
-    ["the id of another course", { id: 987_654_321 }, "id"],
+    ["an image that does not exist", { backgroundMediaId: 987_654_321 }, "backgroundMediaId"],
+    ["a thumbnail that does not exist", { thumbnailMediaId: 987_654_321 }, "thumbnailMediaId"],
+    ["the ID of another course", { id: 987_654_321 }, "id"],
   ];
   for (const [what, body, code] of wrong) {
     it(`with ${what} is rejected without storing anything`, async () => {

@@ -101,11 +101,17 @@ const previews: [
   text: string | null,
   isCut: boolean,
 ][] = [
-  ["a picture", () => colourPng(), "image", null, false],
+  ["an image", () => colourPng(), "image", null, false],
   ["a PDF", () => PDF, "pdf", null, false],
   ["a text", () => Buffer.from("Kidney\r\n\tPAS ü"), "text", "Kidney\r\n\tPAS ü", false],
   ["HTML, as text", () => Buffer.from("<b onclick='x'>"), "text", "<b onclick='x'>", false],
-  ["a long text, to the last whole character", () => Buffer.from(`x${LONG}`), "text", `x${LONG}`.slice(0, 8192), true],
+  [
+    "a long text, up to the last complete character",
+    () => Buffer.from(`x${LONG}`),
+    "text",
+    `x${LONG}`.slice(0, 8192),
+    true,
+  ],
   ["bytes", () => Buffer.from([1, 2, 3, 0]), "file", null, false],
   ["text that is not UTF-8", () => Buffer.from([0x4b, 0xe4, 0x6e]), "file", null, false],
 ];
@@ -166,12 +172,12 @@ describe("assigned", () => {
   });
 
   const refusals: [name: string, change: object, status: number][] = [
-    ["a document that is not there", { documents: [987654321] }, 404],
+    ["a document that does not exist", { documents: [987654321] }, 404],
     ["none", { documents: [] }, 400],
-    ["to something that is not there", { itemId: 987654321 }, 404],
-    ["to a folder that is said to be a slide", { itemType: "image" }, 404],
-    ["to what takes no attachments", { itemType: "case" }, 400],
-    ["with a prefix that says nothing", { usePrefix: true, filename: "  " }, 400],
+    ["to an item that does not exist", { itemId: 987654321 }, 404],
+    ["to a folder that is sent as a slide", { itemType: "image" }, 404],
+    ["to an item that accepts no attachments", { itemType: "case" }, 400],
+    ["with a blank prefix", { usePrefix: true, filename: "  " }, 400],
   ];
   for (const [name, change, expected] of refusals)
     it(`is rejected: ${name}; no file is left`, async () => {

@@ -110,27 +110,27 @@ describe("rejected, leaving nothing:", () => {
   const cases: [name: string, file: () => FormFile | undefined, fields: Record<string, string>, text: string][] = [
     ["an SVG", () => ({ filename: "a.svg", bytes: Buffer.from("<svg onload='alert(1)'/>") }), {}, NOT_ALLOWED],
     [
-      "HTML that says it is a PNG",
+      "HTML named as a PNG",
       () => ({ filename: "a.png", bytes: Buffer.from("<script>"), contentType: "image/png" }),
       {},
       NOT_ALLOWED,
     ],
     ["an archive", () => ({ filename: "a.zip", bytes: Buffer.from("PK\x03\x04rest") }), {}, NOT_ALLOWED],
     [
-      "a PDF where pictures are taken",
+      "a PDF where images are expected",
       () => ({ filename: "a.pdf", bytes: Buffer.from("%PDF-1.7") }),
       { accept: "image/*" },
       NOT_ALLOWED,
     ],
     [
-      "a picture that breaks off",
+      "a truncated image",
       () => ({ filename: "a.png", bytes: png.subarray(0, 40) }),
       {},
       "“a.png” is not a readable image",
     ],
     ["an empty file", () => ({ filename: "a.png", bytes: Buffer.alloc(0) }), {}, "This file is empty."],
-    ["no file at all", () => undefined, {}, "Choose at least one file."],
-    ["a field that nobody knows", () => ({ filename: "a.png", bytes: png }), { owner: "1" }, "Invalid request."],
+    ["no file", () => undefined, {}, "Choose at least one file."],
+    ["an unknown field", () => ({ filename: "a.png", bytes: png }), { owner: "1" }, "Invalid request."],
   ];
   for (const [name, file, fields, text] of cases)
     it(name, async () => {

@@ -144,7 +144,7 @@ const refused: [what: string, body: object][] = [
   ["without a title", { title: " " }],
   ["with a title that is too long", { title: "a".repeat(1_000) }],
   ["with a text that is too long", { title: "x", content: "a".repeat(RICH_TEXT_MAX_CHARACTERS + 1) }],
-  ["with a field that there is not", { title: "x", colour: "red" }],
+  ["with an unknown field", { title: "x", colour: "red" }],
 ];
 describe("a page is rejected", () => {
   for (const [what, body] of refused)

@@ -60,7 +60,7 @@ const kept: [name: string, text: string][] = [
     "links",
     '<p><a href="https://atlas.example.org/?a=1&amp;b=2">x</a> <a href="mailto:a@b.at">y</a> <a href="/s1/">z</a></p>',
   ],
-  ["pictures of the site", '<p><img src="/api/v2/attachment/5/file" alt="A kidney" width="300" /></p>'],
+  ["images of the site", '<p><img src="/api/v2/attachment/5/file" alt="A kidney" width="300" /></p>'],
   ["signs", "<p>1 &lt; 2 &amp; 3 &gt; 2</p>"],
   ...EDITOR_FONT_SIZES_PX.map(
     (size) => [`font size ${size} px`, `<p><span style="font-size: ${size}px">x</span></p>`] as [string, string],

@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 
 const rows: [what: string, query: { q?: string; type?: string }, tags: string[]][] = [
-  ["beginning with it first, whatever the case", { q: "he" }, ["HE", "Heart", "Stain HE"]],
-  ["of folders alone", { q: "he", type: "folder" }, ["HE", "Stain HE"]],
-  ["of folders by the name that assignments use", { q: "he", type: "sz-folder" }, ["HE", "Stain HE"]],
-  ["of a kind that has none", { q: "he", type: "image" }, []],
-  ["with a sign that a pattern is made of", { q: "100%" }, ["100% new"]],
-  ["a sign alone is no pattern", { q: "%" }, ["100% new"]],
-  ["all, those that many have first", {}, ["kidney", "100% new", "HE", "Heart", "Stain HE"]],
+  ["starting with it first, case-insensitive", { q: "he" }, ["HE", "Heart", "Stain HE"]],
+  ["only of folders", { q: "he", type: "folder" }, ["HE", "Stain HE"]],
+  ["of folders by the type that assignments use", { q: "he", type: "sz-folder" }, ["HE", "Stain HE"]],
+  ["of a content type without matching tags", { q: "he", type: "image" }, []],
+  ["with a pattern character", { q: "100%" }, ["100% new"]],
+  ["a pattern character alone is literal", { q: "%" }, ["100% new"]],
+  ["all, the most frequent first", {}, ["kidney", "100% new", "HE", "Heart", "Stain HE"]],
 ];
 for (const [what, query, tags] of rows) {
   it(what, async () => expect((await sendCall(server, searchTags, { as: teacher, query })).answer).toEqual(tags));

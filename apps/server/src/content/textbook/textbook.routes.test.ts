@@ -162,12 +162,12 @@ describe("a textbook", () => {
 const refused: [what: string, fields: Record<string, string>, file: FormFile | undefined, said: RegExp][] = [
   ["without a title", { title: " " }, PDF, /title/],
   [
-    "with another file than a PDF",
+    "with a file that is not a PDF",
     { title: "x" },
     { filename: "a.pdf", bytes: Buffer.from("no pdf") },
     /Choose a PDF file/,
   ],
-  ["in a place that can hold none", { title: "x", parentId: "999999999" }, PDF, /course or folder/],
+  ["in a parent that does not exist", { title: "x", parentId: "999999999" }, PDF, /course or folder/],
 ];
 describe("a textbook is rejected", () => {
   for (const [what, fields, file, said] of refused)

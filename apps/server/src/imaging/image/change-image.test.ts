@@ -62,10 +62,10 @@ describe("an image", () => {
   });
 
   const refused: [name: string, body: object][] = [
-    ["a rotation that is no multiple of 45", { rotation: 44 }],
-    ["an orientation that is no quarter", { orientation: 45 }],
+    ["a rotation that is not a multiple of 45°", { rotation: 44 }],
+    ["an orientation that is not a quarter turn", { orientation: 45 }],
     ["an empty title", { title: " " }],
-    ["a centre that is no point", { center: [1] }],
+    ["an invalid centre", { center: [1] }],
     ["a zoom that is not finite", { zoom: Number.POSITIVE_INFINITY }],
     ["an unknown field", { state: "ready" }],
   ];
@@ -204,12 +204,12 @@ describe("a custom thumbnail", () => {
   const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>");
   const refused: [name: string, url: () => Promise<string>][] = [
     ["an SVG", async () => dataUrl(svg, "svg+xml")],
-    ["an SVG that calls itself a PNG", async () => dataUrl(svg, "png")],
+    ["an SVG declared as a PNG", async () => dataUrl(svg, "png")],
     ["a GIF", async () => dataUrl(await plain(9, 9).gif().toBuffer(), "gif")],
-    ["a WebP that calls itself a JPEG", async () => dataUrl(await plain(9, 9).webp().toBuffer(), "jpeg")],
-    ["a PNG that breaks off", async () => dataUrl((await plain(90, 90).png().toBuffer()).subarray(0, 120), "png")],
+    ["a WebP declared as a JPEG", async () => dataUrl(await plain(9, 9).webp().toBuffer(), "jpeg")],
+    ["a truncated PNG", async () => dataUrl((await plain(90, 90).png().toBuffer()).subarray(0, 120), "png")],
     ["more than four million pixels", async () => dataUrl(await plain(2001, 2000).png().toBuffer(), "png")],
-    ["an address", async () => "https://evil.example/x.png"],
+    ["a URL", async () => "https://evil.example/x.png"],
     ["nothing", async () => "data:image/png;base64,"],
   ];
   for (const [name, url] of refused)

@@ -154,20 +154,16 @@ describe("is rejected", () => {
       { tilesDataSourceUrl: "https://evil.example/a.dzi" },
       /does not allow slides from evil\.example/,
     ],
-    ["another port of it", { tilesDataSourceUrl: `https://${HOST}:8443/a.dzi` }, /does not allow/],
+    ["another port of an allowed host", { tilesDataSourceUrl: `https://${HOST}:8443/a.dzi` }, /does not allow/],
     ["no TLS", { tilesDataSourceUrl: `http://${HOST}/a.dzi` }, /must start with https/],
     ["a name and a password", { tilesDataSourceUrl: `https://a:b@${HOST}/a.dzi` }, /no user name or password/],
-    ["a script", { tilesDataSourceUrl: "javascript:alert(1)" }, /must start with https/],
+    ["a script URL", { tilesDataSourceUrl: "javascript:alert(1)" }, /must start with https/],
+    ["a URL that is too long", { tilesDataSourceUrl: `https://${HOST}/${"a".repeat(2048)}` }, /tilesDataSourceUrl/],
+    ["facts of another type", { tileDataSourceType: "iiif" }, /does not match/],
+    ["invalid facts", { facts: { ...DEEP_ZOOM, width: 0 } }, /facts/],
+    ["facts with additional fields", { facts: { ...DEEP_ZOOM, url: "https://evil.example" } }, /facts/],
     [
-      "an address that is too long",
-      { tilesDataSourceUrl: `https://${HOST}/${"a".repeat(2048)}` },
-      /tilesDataSourceUrl/,
-    ],
-    ["facts of does not match", { tileDataSourceType: "iiif" }, /does not match/],
-    ["facts that are none", { facts: { ...DEEP_ZOOM, width: 0 } }, /facts/],
-    ["facts with more in them", { facts: { ...DEEP_ZOOM, url: "https://evil.example" } }, /facts/],
-    [
-      "an image service that offers nothing",
+      "an image service without capabilities",
       {
         tileDataSourceType: "iiif",
         facts: {
@@ -183,8 +179,8 @@ describe("is rejected", () => {
       },
       /neither tiles nor sizes/,
     ],
-    ["a parent that is none", { parentId: 999_999_999 }, /course or folder/],
-    ["a pixel size of nothing", { micronsPerPixel: 0 }, /micronsPerPixel/],
+    ["a parent that does not exist", { parentId: 999_999_999 }, /course or folder/],
+    ["a pixel size of zero", { micronsPerPixel: 0 }, /micronsPerPixel/],
   ];
   for (const [name, change, message] of wrong) {
     it(name, async () => {

@@ -110,7 +110,7 @@ describe("missing resolution levels of a slide", { timeout: 2 * PATIENCE_MS }, (
   const oneLevel = () => buildTiff({ pages: [rawPage(buildPicture(2500, 600, 1))] });
 
   const slides: [what: string, bytes: () => Buffer][] = [
-    ["of a picture in colour", oneLevel],
+    ["of a colour image", oneLevel],
     ["of one of several planes", () => buildOmeTiff({ width: 1300, height: 40, channels: 2, depths: 2 })],
   ];
   for (const [what, bytes] of slides) {

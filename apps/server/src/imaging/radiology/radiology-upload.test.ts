@@ -248,17 +248,17 @@ describe("before anything is sent", () => {
 describe("a zip that cannot be used", () => {
   const text = { name: "readme.txt", contents: Buffer.from("no picture") };
   const cases: readonly [what: string, zip: () => Buffer, fault: string, says: RegExp][] = [
-    ["without a picture", () => buildZip({ entries: [text] }), "noPictures", /no readable DICOM images/],
-    ["that is none", () => Buffer.from("I am called zip"), "damaged", /incomplete/],
+    ["without an image", () => buildZip({ entries: [text] }), "noPictures", /no readable DICOM images/],
+    ["that is not a zip", () => Buffer.from("I am called zip"), "damaged", /incomplete/],
     ["with a password", () => buildZip({ entries: [{ ...text, flags: 1 }] }), "unsupported", /password/],
     [
-      "with another in it",
+      "with another zip in it",
       () => buildZip({ entries: [{ name: "x", contents: buildRadiologyZip(1) }] }),
       "unsupported",
       /another archive/,
     ],
     [
-      "that leads out of it",
+      "with a path outside of it",
       () => buildZip({ entries: [{ ...text, name: "../../evil" }] }),
       "damaged",
       /outside the archive/,

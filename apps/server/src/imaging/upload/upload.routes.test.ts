@@ -168,8 +168,8 @@ describe("the finish", () => {
   const rotten: [what: string, make: () => Promise<Buffer>, filename: string, error: RegExp][] = [
     ["a text named .svs", async () => Buffer.from("This is no slide.\n".repeat(100)), "lie.svs", /not a slide/],
     ["random bytes", async () => randomBytes(5000), "noise.tif", /not a slide/],
-    ["a slide cut off in the middle", async () => (await smallSlide()).subarray(0, 9000), "cut.tif", /\.$/],
-    ["a slide cut off by its last byte", async () => (await smallSlide()).subarray(0, -1), "cut.tif", /\.$/],
+    ["a slide truncated in the middle", async () => (await smallSlide()).subarray(0, 9000), "cut.tif", /\.$/],
+    ["a slide truncated by its last byte", async () => (await smallSlide()).subarray(0, -1), "cut.tif", /\.$/],
     ["HTML named .png", async () => Buffer.from("<html><script>alert(1)</script></html>"), "page.png", /not a slide/],
     [
       "an SVG",
@@ -177,7 +177,7 @@ describe("the finish", () => {
       "a.svg",
       /\.$/,
     ],
-    ["a TIFF that is a header only", async () => Buffer.from("49492a0008000000", "hex"), "head.tif", /\.$/],
+    ["a TIFF with only a header", async () => Buffer.from("49492a0008000000", "hex"), "head.tif", /\.$/],
   ];
   for (const [what, make, filename, error] of rotten) {
     it(`of ${what} fails with a message and leaves nothing`, async () => {

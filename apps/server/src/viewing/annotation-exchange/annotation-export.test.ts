@@ -37,21 +37,21 @@ interface Plan {
   readonly "Shared Read Blocks": number;
 }
 
-/** Run, and what it took. */
+/** The query plan as executed, with its cost. */
 async function explained(db: SiteDb, text: string, parameters: readonly unknown[]): Promise<Plan> {
   const query = CompiledQuery.raw(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, [...parameters]);
   const { rows } = await db.executeQuery<{ "QUERY PLAN": [{ Plan: Plan }] }>(query as never);
   return (rows[0] as (typeof rows)[0])["QUERY PLAN"][0].Plan;
 }
 
-describe("the file of annotations", () => {
+describe("the annotation file", () => {
   const files = [
     ["csv", "image-annotations.csv", "text/csv; charset=utf-8"],
     ["geojson", "image-annotations.geojson", "application/geo+json"],
     ["webAnnotation", "image-annotations.jsonld", 'application/ld+json;profile="http://www.w3.org/ns/anno.jsonld"'],
   ] as const;
   for (const [format, filename, mediaType] of files) {
-    it(`as ${format} is called ${filename}, is only ever saved, and is kept nowhere`, async () => {
+    it(`as ${format} is called ${filename}, is only ever downloaded, and is not cached`, async () => {
       const { slide, expert } = await buildWorld();
       const { raw, status } = await ask(expert, slide, { format });
       expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe("the file of annotations", () => {
     });
   }
 
-  it("is a table by default, with a row for each in the image's order", async () => {
+  it("is a table by default, with a row for each annotation in the image's order", async () => {
     const { site, slide, expert } = await buildWorld();
     for (const title of ["First", "=2+2", "Third"]) await buildAnnotation(site, { slide, author: expert, title });
     const [head = [], ...rows] = readCsv((await ask(expert, slide)).raw.body);
@@ -75,7 +75,7 @@ describe("the file of annotations", () => {
     expect((await ask(expert, slide)).raw.body).toContain("'=2+2");
   });
 
-  it("is valid JSON of none, of one, and of more than are read at once", async () => {
+  it("is valid JSON with none, with one, and with more than one batch", async () => {
     const { slide, expert } = await buildWorld();
     for (const [count, more] of [
       [0, 0],
@@ -91,7 +91,7 @@ describe("the file of annotations", () => {
     }
   });
 
-  it("has each once, also what is moved or deleted while it is written", async () => {
+  it("has each annotation once, also one moved while it is written, and no deleted ones", async () => {
     const { site, slide, expert } = await buildWorld();
     const ids = [];
     for (const title of ["A", "B", "C", "D"]) ids.push(await buildAnnotation(site, { slide, author: expert, title }));
@@ -108,9 +108,9 @@ describe("the file of annotations", () => {
     expect(titles).toEqual(["A", "B", "D"]);
   });
 
-  it("reads a few of an image without reading all of it, also before the database has counted its rows", async () => {
+  it("reads a few annotations of an image without reading all of them, also before statistics are up to date", async () => {
     const { site, slide, expert } = await buildWorld();
-    // What it counted last is another site's single row: of this site it believes that there are none.
+    // The last statistics are of another site's single row: the planner assumes that this site has none.
     const other = await buildWorld();
     await sql`TRUNCATE annotation CASCADE`.execute(server.owner);
     await buildAnnotation(other.site, { slide: other.slide, author: other.expert });
@@ -125,11 +125,11 @@ describe("the file of annotations", () => {
       return { rows: plan["Actual Rows"], blocks: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
     });
     expect(touched.rows).toBe(10);
-    // All 3,000 lie in more than 50 blocks, and are found through thousands.
+    // All 3,000 are in more than 50 blocks, and would be found through thousands.
     expect(touched.blocks).toBeLessThan(100);
   });
 
-  it("names the canvas of the server that was asked", async () => {
+  it("names the canvas of the requested server", async () => {
     const { site, slide, expert } = await buildWorld();
     await buildAnnotation(site, { slide, author: expert });
     const page = JSON.parse((await ask(expert, slide, { format: "webAnnotation" })).raw.body);
@@ -139,7 +139,7 @@ describe("the file of annotations", () => {
     );
   });
 
-  it("refuses a format and a filter that there are not", async () => {
+  it("rejects an unknown format and an unknown filter", async () => {
     const { slide, expert } = await buildWorld();
     expect((await ask(expert, slide, { format: "xml" })).status).toBe(400);
     expect((await ask(expert, slide, { query: "others" })).status).toBe(400);
@@ -150,7 +150,7 @@ describe("only visible annotations are exported", () => {
   async function titlesFor(as: TestUser, slide: TestSlide, query: string) {
     return namesIn((await ask(as, slide, { format: "geojson", query })).raw.body);
   }
-  it("filter by filter, the file holds what the list shows", async () => {
+  it("filter by filter, the file contains what the list shows", async () => {
     const { site, slide, expert, learner, otherLearner } = await buildWorld();
     await buildAnnotation(site, { slide, author: expert, title: "Expert's" });
     await buildAnnotation(site, { slide, author: learner, title: "Learner's" });
@@ -167,7 +167,7 @@ describe("only visible annotations are exported", () => {
     for (const [as, query, titles] of expected) expect(await titlesFor(as, slide, query), query).toEqual(titles);
   });
 
-  it("not where annotations are not shown to learners, but their own", async () => {
+  it("if annotations are hidden from learners, a learner gets only own ones", async () => {
     const { site, slide, expert, learner } = await buildWorld();
     await buildAnnotation(site, { slide, author: expert, title: "Expert's" });
     await buildAnnotation(site, { slide, author: learner, title: "Learner's" });
@@ -181,7 +181,7 @@ describe("only visible annotations are exported", () => {
     expect(await titlesFor(expert, slide, "all")).toEqual(["Expert's", "Learner's"]);
   });
 
-  it("what was drawn in a work group goes out to its members alone", async () => {
+  it("annotations of a work group only for its members", async () => {
     const { site, slide, expert, learner, otherLearner } = await buildWorld();
     const groupId = await buildWorkGroup(site, { owner: learner });
     await buildAnnotation(site, { slide, author: learner, title: "The group's", workGroupId: groupId });
@@ -192,7 +192,7 @@ describe("only visible annotations are exported", () => {
     expect(await titlesFor(expert, slide, "all")).toEqual([]);
   });
 
-  it("a share exports nothing, whether it hides annotations or not", async () => {
+  it("a share link exports nothing", async () => {
     const { site, slide, expert } = await buildWorld();
     const { token } = await buildShare(site, { createdBy: expert, itemId: slide.id });
     await buildAnnotation(site, { slide, author: expert });

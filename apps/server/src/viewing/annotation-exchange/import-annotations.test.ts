@@ -44,8 +44,8 @@ const feature = (name: string, coordinates: unknown, more: object = {}) => ({
 });
 const fileOf = (...features: object[]) => JSON.stringify({ type: "FeatureCollection", features });
 
-describe("a file that is taken over", () => {
-  it("becomes the caller's own: a learner's are a student's, an expert's an expert's", async () => {
+describe("an imported file", () => {
+  it("becomes the caller's own: a learner's are student annotations, an expert's are expert annotations", async () => {
     const { slide, expert, learner } = await buildWorld();
     expect((await send(expert, slide, fileOf(feature("By the expert", square(5))))).answer.accepted).toBe(1);
     expect((await send(learner, slide, fileOf(feature("By the learner", square(50))))).answer.accepted).toBe(1);
@@ -94,7 +94,7 @@ describe("a file that is taken over", () => {
     expect(answer.ids).toEqual(kept.map(({ id }) => id));
   });
 
-  it("is only looked through in a dry run, which says the same", async () => {
+  it("is only checked in a dry run, which reports the same", async () => {
     const { slide, learner } = await buildWorld();
     const file = fileOf(feature("Good", square(5)), feature("Crossed", BOW_TIE));
     const dry = (await send(learner, slide, file, { isDryRun: "true" })).answer;
@@ -105,9 +105,9 @@ describe("a file that is taken over", () => {
     expect([isDryRun, ids.length]).toEqual([false, 1]);
   });
 
-  it("leaves nothing if the database refuses one of them midway, and can then be sent again", async () => {
+  it("leaves nothing if the database rejects an annotation midway, and can then be sent again", async () => {
     const { slide, expert } = await buildWorld();
-    // The second thousand is a statement of its own.
+    // The second thousand is a separate statement.
     const points = Array.from({ length: 1501 }, (_, at) => `POINT (${at % 700} 3)`).join("\n");
     await sql`
       CREATE FUNCTION refuse_late_ones() RETURNS trigger LANGUAGE plpgsql AS
@@ -125,7 +125,7 @@ describe("a file that is taken over", () => {
     expect(await listed(expert, slide)).toHaveLength(1501);
   });
 
-  it("can keep outlines that cross themselves as the lines that were drawn", async () => {
+  it("can keep self-intersecting outlines as lines", async () => {
     const { slide, expert } = await buildWorld();
     const { answer } = await send(expert, slide, fileOf(feature("Crossed", BOW_TIE)), { crossing: "asLine" });
     expect(answer).toMatchObject({ accepted: 1, keptAsLines: 1, refused: 0, crossings: 0 });
@@ -134,7 +134,7 @@ describe("a file that is taken over", () => {
     ]);
   });
 
-  it("keeps the order that its annotations had, and follows those that are there", async () => {
+  it("keeps the order of its annotations, placed after existing ones", async () => {
     const { site, slide, expert } = await buildWorld();
     await buildAnnotation(site, { slide, author: expert, title: "There before" });
     const own = (order: number) => ({ parfocal: { content: "", order } });
@@ -151,7 +151,7 @@ describe("a file that is taken over", () => {
     ]);
   });
 
-  it("comes back as it went out, by GeoJSON and by the table, number for number", async () => {
+  it("is restored exactly after an export as GeoJSON or as a table", async () => {
     const { site, expert } = await buildWorld();
     const drawn = [
       [
@@ -176,14 +176,14 @@ describe("a file that is taken over", () => {
     for (const format of ["geojson", "csv"]) {
       const second = await buildSlide(site);
       const { raw } = await ask(expert, first, { format });
-      // A text has a content too, or it becomes a point.
+      // A text needs content, or it becomes a point.
       const expected = (await facts(first)).map((fact) => (fact.typeId === 212 ? { ...fact, typeId: 213 } : fact));
       expect((await send(expert, second, raw.rawPayload)).answer).toMatchObject({ accepted: drawn.length, refused: 0 });
       expect(await facts(second), format).toEqual(expected);
     }
   });
 
-  it("of more than a small file comes whole and in its order, out of a process of its own", async () => {
+  it("larger than a small file is imported completely and in order, by a separate process", async () => {
     const { slide, expert } = await buildWorld();
     const padding = " ".repeat(300);
     const points = Array.from({ length: 1203 }, (_, at) => `POINT (${at % 700} ${Math.floor(at / 700)})${padding}`);
@@ -194,7 +194,7 @@ describe("a file that is taken over", () => {
     expect(answer.ids).toEqual(kept.map(({ id }) => id));
   });
 
-  it("goes into a work group for its members alone", async () => {
+  it("for a work group is visible only to its members", async () => {
     const { site, slide, expert, learner, otherLearner } = await buildWorld();
     const workGroupId = String(await buildWorkGroup(site, { owner: learner, members: [otherLearner] }));
     const file = fileOf(feature("The group's", square(5)));
@@ -205,7 +205,7 @@ describe("a file that is taken over", () => {
     expect(await listed(expert, slide)).toEqual([]);
   });
 
-  it("counts nuclei, which it passes over", async () => {
+  it("reports the number of ignored nuclei", async () => {
     const { slide, expert } = await buildWorld();
     const cell = {
       ...feature("", square(5), { objectType: "cell" }),
@@ -216,12 +216,12 @@ describe("a file that is taken over", () => {
   });
 });
 
-describe("a file that cannot be taken over is refused as a whole", () => {
+describe("a file that cannot be imported is rejected as a whole:", () => {
   const latin1 = Buffer.from([...Buffer.from("title,wkt\nGef"), 0xe4, ...Buffer.from("ss,POINT (1 2)")]);
   const cases: [what: string, file: string | Buffer, status: number, sentence: string][] = [
-    ["that is none", "%PDF-1.7", 400, "The file is not GeoJSON, WKT, or a CSV table with a “wkt” column."],
+    ["of an unsupported format", "%PDF-1.7", 400, "The file is not GeoJSON, WKT, or a CSV table with a “wkt” column."],
     ["that is empty", "", 400, "The file is not GeoJSON, WKT, or a CSV table with a “wkt” column."],
-    ["that holds nothing", fileOf(), 400, "This file contains no annotations."],
+    ["that contains no annotations", fileOf(), 400, "This file contains no annotations."],
     ["that is broken JSON", '{"type": "FeatureCollection", "features": [', 400, "The file is not valid JSON."],
     ["that is nested too deeply", "[".repeat(40), 400, "The file is nested more than 32 levels deep."],
     ["of another encoding", latin1, 400, "The file is not UTF-8 text."],
@@ -237,7 +237,7 @@ describe("a file that cannot be taken over is refused as a whole", () => {
       expect(await listed(expert, slide)).toEqual([]);
     });
   }
-  it("or is no form, or has unknown options", async () => {
+  it("or if it is not a form, or has unknown options", async () => {
     const { slide, expert } = await buildWorld();
     const params = { itemId: String(slide.id) };
     const plain = await sendCall(server, importAnnotations, {
@@ -252,7 +252,7 @@ describe("a file that cannot be taken over is refused as a whole", () => {
     const empty = await sendCall(server, importAnnotations, { as: expert, params, body: body as never, headers });
     expect(empty.failure.message).toBe("The form contains no file.");
   });
-  it("UTF-16 with its mark is read", async () => {
+  it("UTF-16 with a byte order mark is read", async () => {
     const { slide, expert } = await buildWorld();
     const utf16 = Buffer.from(`\uFEFF${fileOf(feature("Gefäß", square(5)))}`, "utf16le");
     expect((await send(expert, slide, utf16)).answer.accepted).toBe(1);
@@ -260,8 +260,8 @@ describe("a file that cannot be taken over is refused as a whole", () => {
   });
 });
 
-describe("annotations cannot be imported to a slide that the caller does not see", () => {
-  it("of another site, inactive, or that is not there", async () => {
+describe("annotations cannot be imported to a slide that the caller cannot see:", () => {
+  it("of another site, inactive, or not existing", async () => {
     const { site, slide, learner } = await buildWorld();
     const foreign = await buildWorld();
     const file = fileOf(feature("Good", square(5)));

@@ -14,7 +14,7 @@ const options = {
   slide: { width: 700, height: 500 },
 } as const;
 
-it("a file that needs more memory than its process may have is refused, and nothing else ends with it", async () => {
+it("a file that needs more memory than its process may use is rejected, and later files are still read", async () => {
   const empty = Buffer.from(`[${"{},".repeat(2_000_000)}{}]`);
   const tooMuch = inspectInProcess({ bytes: empty, options }, { heapMb: 32 });
   await expect(tooMuch).rejects.toMatchObject({
@@ -38,25 +38,25 @@ describe("a file that makes its reader", { timeout: 60_000 }, () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it("read another file is refused: the process may not", async () => {
+  it("read another file is rejected: the process has no access", async () => {
     await expect(misbehave(`read ${join(folder, "other")}`)).rejects.toMatchObject({
       kind: "invalid",
       message: expect.stringMatching(/^Reading this file failed/),
     });
   });
 
-  it("end without a word is refused", async () => {
+  it("end without an answer is rejected", async () => {
     await expect(misbehave("crash")).rejects.toMatchObject({ kind: "invalid", codes: ["file"] });
   });
 
   const endless = { kind: "tooLarge", message: expect.stringMatching(/takes too long.*smaller files\.$/) };
   for (const act of ["loop", "wait"]) {
-    it(`a reader that would ${act} for ever is stopped at its time limit`, async () => {
+    it(`${act} forever is stopped at the time limit`, async () => {
       await expect(misbehave(act, { timeLimitMs: 1_500 })).rejects.toMatchObject(endless);
     });
   }
 
-  it.skipIf(!existsSync("/usr/bin/prlimit"))("use much processor time is refused (needs prlimit)", async () => {
+  it.skipIf(!existsSync("/usr/bin/prlimit"))("use much processor time is rejected (needs prlimit)", async () => {
     const tooMuch = { kind: "tooLarge", message: expect.stringMatching(/smaller files\.$/) };
     await expect(misbehave("loop", { cpuSeconds: 1 })).rejects.toMatchObject(tooMuch);
   });

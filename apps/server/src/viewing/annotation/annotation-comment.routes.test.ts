@@ -49,7 +49,7 @@ const thread = async (as: TestUser, annotationId: number) =>
 const counts = async (as: TestUser, slide: { id: number }) =>
   (await sendCall(server, countAnnotationComments, { as, params: { itemId: String(slide.id) } })).answer;
 
-it("is a talk of a learner and experts, which no other learner reads", async () => {
+it("a thread is between a learner and experts; other learners cannot read it", async () => {
   const { learner, otherLearner, expert, drawn } = await buildThread();
   expect((await say(expert, drawn, "  Which cells?  ")).answer).toMatchObject({
     content: "Which cells?",
@@ -74,7 +74,7 @@ it("is a talk of a learner and experts, which no other learner reads", async () 
   expect((await say(otherLearner, drawn)).status).toBe(404);
 });
 
-it("on an expert's annotation is read by learners and written by experts", async () => {
+it("a thread on an expert annotation is read by learners and written by experts", async () => {
   const { site, slide, learner, expert } = await buildThread();
   const taught = await buildAnnotation(site, { slide, author: expert });
   await say(expert, taught);
@@ -82,7 +82,7 @@ it("on an expert's annotation is read by learners and written by experts", async
   expect((await say(learner, taught)).status).toBe(403);
 });
 
-it("in a work group belongs to its members, and to no expert besides", async () => {
+it("a thread in a work group is limited to its members; other experts have no access", async () => {
   const { site, slide, learner, otherLearner, expert } = await buildThread();
   const workGroupId = await buildWorkGroup(site, { owner: learner, members: [otherLearner] });
   const drawn = await buildAnnotation(site, { slide, author: learner, workGroupId });
@@ -91,7 +91,7 @@ it("in a work group belongs to its members, and to no expert besides", async () 
   expect((await thread(expert, drawn)).status).toBe(404);
 });
 
-it("is new until it is read, for each person, and marked on the slide", async () => {
+it("a comment is new for each person until it is read, and counted on the slide", async () => {
   const { slide, learner, expert, drawn } = await buildThread();
   const { answer: first } = await say(expert, drawn);
   expect(await counts(learner, slide)).toEqual([{ annotationId: drawn, comments: 1, new: 1 }]);
@@ -101,12 +101,12 @@ it("is new until it is read, for each person, and marked on the slide", async ()
   const { answer: second } = await say(expert, drawn);
   expect(await counts(learner, slide)).toEqual([{ annotationId: drawn, comments: 2, new: 1 }]);
   await sendCall(server, markAnnotationCommentsRead, { ...read, body: { lastCommentId: second.id } });
-  // A tab that was open longer says the older one: what was read stays read.
+  // A tab that was open longer reports the older comment: later comments stay read.
   await sendCall(server, markAnnotationCommentsRead, read);
   expect(await counts(learner, slide)).toEqual([{ annotationId: drawn, comments: 2, new: 0 }]);
 });
 
-it("can be changed, deleted and restored by its author alone", async () => {
+it("a comment can be changed, deleted and restored only by its author", async () => {
   const { slide, learner, expert, drawn } = await buildThread();
   const { answer } = await say(expert, drawn);
   const change = (as: TestUser) =>
@@ -122,7 +122,7 @@ it("can be changed, deleted and restored by its author alone", async () => {
   expect((await thread(learner, drawn)).answer.comments).toHaveLength(1);
 });
 
-it("goes into the bin with its annotation", async () => {
+it("comments are not found once their annotation is in the bin", async () => {
   const { site, slide, learner, expert } = await buildThread();
   const annotationId = await buildDeletedAnnotation(site, { slide, author: learner });
   await buildComment(site, { annotationId, author: expert });
@@ -130,7 +130,7 @@ it("goes into the bin with its annotation", async () => {
   expect(await counts(learner, slide)).toEqual([]);
 });
 
-it("is hidden with the slide's annotations while a quiz asks about it", async () => {
+it("comments are hidden with the slide's annotations while a quiz asks about it", async () => {
   const { site, slide, learner, expert, drawn } = await buildThread();
   const { answer } = await say(expert, drawn, "It is a glomerulus");
   const { answer: own } = await say(learner, drawn, "Sure?");
@@ -150,12 +150,12 @@ it("is hidden with the slide's annotations while a quiz asks about it", async ()
   expect((await sendCall(server, updateAnnotationComment, change)).status).toBe(403);
   const read = { ...at(learner, drawn), body: { lastCommentId: answer.id } };
   expect((await sendCall(server, markAnnotationCommentsRead, read)).status).toBe(403);
-  // One's own annotation stays on the slide.
+  // The learner's own annotation stays on the slide.
   const listed = { as: learner, params: { itemId: String(slide.id) }, query: { query: "mine" as const } };
   expect((await sendCall(server, listAnnotations, listed)).answer).toHaveLength(1);
 });
 
-it("has a bound, which the same request sent twice does not reach sooner", async () => {
+it("a thread has a limit, and a repeated request is counted once", async () => {
   const { site, learner, expert, drawn } = await buildThread();
   await sql`
     INSERT INTO annotation_comment (site_id, annotation_id, author_id, is_expert, content)

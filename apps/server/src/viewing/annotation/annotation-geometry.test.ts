@@ -53,27 +53,27 @@ describe("a geometry", () => {
     ["a rectangle", 216, SQUARE_WKT, SQUARE_WKT],
     ["an ellipse", 217, SQUARE_WKT, SQUARE_WKT],
     ["a freehand line", 218, "LINESTRING (0 0, 3 4)", "LINESTRING (0 0, 3 4)"],
-    ["numbers with all their digits", 213, "POINT (0.1234567890123 -1e-7)", "POINT (0.1234567890123 -1e-7)"],
+    ["numbers with all digits", 213, "POINT (0.1234567890123 -1e-7)", "POINT (0.1234567890123 -1e-7)"],
     ["a polygon as point", 213, SQUARE_WKT, null],
     ["a point as polygon", 211, "POINT (5 6)", null],
     ["several polygons as rectangle", 216, "MULTIPOLYGON (((0 0, 9 0, 9 9, 0 0)))", null],
-    ["a type that there is not", 99, "POINT (5 6)", null],
+    ["an unknown type", 99, "POINT (5 6)", null],
     ["an outline that is not closed", 211, "POLYGON ((0 0, 9 0, 9 9))", null],
     ["a coordinate that is not finite", 213, "POINT (1e999 0)", null],
     ["three coordinates", 213, "POINT (1 2 3)", null],
     ["nothing", 213, "POINT EMPTY", null],
     ["a collection", 213, "GEOMETRYCOLLECTION (POINT (1 2))", null],
     ["no WKT", 213, "<script>alert(1)</script>", null],
-    ["a place within one slide's side outside the picture", 213, "POINT (-700 1000)", "POINT (-700 1000)"],
-    ["a place further away than that", 213, "POINT (-701 0)", null],
+    ["a point outside the slide by at most one side length", 213, "POINT (-700 1000)", "POINT (-700 1000)"],
+    ["a point further away", 213, "POINT (-701 0)", null],
     ["a bow tie", 211, "POLYGON ((0 0, 9 9, 9 0, 0 9, 0 0))", null],
     ["a bow tie of the analysis tool", 201, "POLYGON ((0 0, 9 9, 9 0, 0 9, 0 0))", null],
-    ["a freehand line that crosses itself", 218, "LINESTRING (0 0, 9 9, 9 0, 0 9)", "LINESTRING (0 0, 9 9, 9 0, 0 9)"],
+    ["a self-intersecting freehand line", 218, "LINESTRING (0 0, 9 9, 9 0, 0 9)", "LINESTRING (0 0, 9 9, 9 0, 0 9)"],
     ["a hole outside its outline", 211, "POLYGON ((0 0, 9 0, 9 9, 0 0), (20 1, 30 1, 30 2, 20 1))", null],
     ["20,001 points", 213, `MULTIPOINT (${Array.from({ length: 20_001 }, () => "1 1").join(",")})`, null],
   ];
   for (const [what, typeId, geometry, kept] of shapes) {
-    it(`${what}: ${kept ? "kept" : "refused with a sentence"}`, async () => {
+    it(`${what}: ${kept ? "accepted" : "rejected with a message"}`, async () => {
       const { learner, slide } = await buildSlideAndLearner();
       const { status, answer, failure } = await draw(learner, slide, { typeId, geometry, content: "Text" });
       if (kept) expect(answer.geometry).toBe(kept);
@@ -83,7 +83,7 @@ describe("a geometry", () => {
   }
 });
 
-it("an outline that crosses itself is refused with the place, in slide pixels", async () => {
+it("a self-intersecting outline is rejected with the intersection in slide pixels", async () => {
   const { learner, slide } = await buildSlideAndLearner();
   const geometry = "POLYGON ((10 10, 210 210, 210 10, 10 210, 10 10))";
   const { status, failure } = await draw(learner, slide, { geometry });
@@ -91,7 +91,7 @@ it("an outline that crosses itself is refused with the place, in slide pixels", 
   expect(failure.message).toContain("crosses itself at x 110, y 110 (slide pixels)");
 });
 
-it("a shape that was kept before it was looked at so closely can get another title, and no other such shape", async () => {
+it("an invalid shape stored before this check can get another title, but not another invalid shape", async () => {
   const { learner, slide } = await buildSlideAndLearner();
   const { id } = (await draw(learner, slide)).answer;
   const [crossing, other] = ["POLYGON ((0 0, 9 9, 9 0, 0 9, 0 0))", "POLYGON ((0 0, 8 8, 8 0, 0 8, 0 0))"];
@@ -108,7 +108,7 @@ describe("the measurement", () => {
   const cases: [what: string, typeId: number, wkt: string, expected: Annotation["measurement"]][] = [
     ["a horizontal line of 100 px", 214, "LINESTRING (0 0, 100 0)", { kind: "length", value: 50, unit: "µm" }],
     ["a vertical line of 100 px", 214, "LINESTRING (0 0, 0 100)", { kind: "length", value: 25, unit: "µm" }],
-    ["a path with a corner", 214, "LINESTRING (0 0, 60 0, 60 100)", { kind: "length", value: 55, unit: "µm" }],
+    ["a path with a vertex", 214, "LINESTRING (0 0, 60 0, 60 100)", { kind: "length", value: 55, unit: "µm" }],
     [
       "a slanted line, each axis by its own",
       214,
@@ -118,7 +118,7 @@ describe("the measurement", () => {
     ["exactly a millimetre", 214, "LINESTRING (0 0, 1000 0, 0 0)", { kind: "length", value: 1, unit: "mm" }],
     ["a square of 100 px", 216, SQUARE_WKT, { kind: "area", value: 1250, unit: "µm²" }],
     [
-      "the same, drawn the other way round",
+      "the same, drawn in the opposite direction",
       211,
       "POLYGON ((10 10, 10 110, 110 110, 110 10, 10 10))",
       { kind: "area", value: 1250, unit: "µm²" },
@@ -138,12 +138,12 @@ describe("the measurement", () => {
     });
   }
 
-  it("is none where the slide's pixel size is not known", async () => {
+  it("is null if the slide's pixel size is unknown", async () => {
     const { learner, slide } = await buildSlideAndLearner({ pixelSizeUm: null });
     expect((await draw(learner, slide)).answer.measurement).toBeNull();
   });
 
-  it("is the server's own, whatever the client says", async () => {
+  it("is calculated by the server; the client's value is ignored", async () => {
     const { learner, slide } = await buildSlideAndLearner({ pixelSizeUm: { x: 1, y: 1 } });
     const { answer } = await draw(learner, slide, { measurement: { kind: "area", value: 1, unit: "mm²" } });
     expect(answer.measurement).toEqual({ kind: "area", value: 10_000, unit: "µm²" });

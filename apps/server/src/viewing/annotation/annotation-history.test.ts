@@ -65,7 +65,7 @@ const list = async (as: TestUser, slide: { id: number }) =>
   (await sendCall(server, listAnnotations, { ...ofSlide(as, slide), query: { query: "all" } })).answer;
 
 describe("the versions of an annotation", () => {
-  it("one that was never changed is its own first", async () => {
+  it("contain only the original if it was never changed", async () => {
     const { expert, draw } = await buildClass();
     const drawn = await draw(expert);
     const { answer } = await versionsOf(expert, drawn.id);
@@ -85,7 +85,7 @@ describe("the versions of an annotation", () => {
     ]);
   });
 
-  it("are what it was after each change, newest first, with who made it", async () => {
+  it("contain its state after each change, newest first, with the author of the change", async () => {
     const { expert, teacher, draw } = await buildClass();
     const drawn = await draw(expert);
     await change(expert, drawn.id, { title: "New" });
@@ -108,21 +108,21 @@ describe("the versions of an annotation", () => {
     expect(answer[2]?.changedAt).toBe(drawn.createdAt);
   });
 
-  it("a change that changes nothing makes none", async () => {
+  it("a change without effect adds none", async () => {
     const { expert, draw } = await buildClass();
     const drawn = await draw(expert);
     await change(expert, drawn.id, { title: "Old", geometry: SQUARE_WKT, zoom: 3 });
     expect((await versionsOf(expert, drawn.id)).answer).toHaveLength(1);
   });
 
-  it("a change that is refused makes none", async () => {
+  it("a rejected change adds none", async () => {
     const { expert, draw } = await buildClass();
     const drawn = await draw(expert);
     expect((await change(expert, drawn.id, { title: "New", geometry: "POINT (1 1)" })).status).toBe(400);
     expect((await versionsOf(expert, drawn.id)).answer).toHaveLength(1);
   });
 
-  it("are numbered without gaps by ten who change it at once", async () => {
+  it("are numbered without gaps after ten concurrent changes", async () => {
     const { expert, draw } = await buildClass();
     const { id } = await draw(expert);
     await Promise.all(Array.from({ length: 10 }, (_, turn) => change(expert, id, { title: `Title ${turn}` })));
@@ -131,7 +131,7 @@ describe("the versions of an annotation", () => {
     expect(new Set(answer.map(({ title }) => title)).size).toBe(11);
   });
 
-  it("can be restored, all of them; what it was until then stays a version too", async () => {
+  it("can all be restored; the replaced state stays a version too", async () => {
     const { expert, slide, draw } = await buildClass();
     const drawn = await draw(expert);
     await change(expert, drawn.id, { title: "New", geometry: OTHER_WKT, zoom: null, link: "", typeId: 217 });
@@ -149,12 +149,12 @@ describe("the versions of an annotation", () => {
   });
 
   const sizes: [what: string, bytesOfOutline: number, count: number, kept: number[]][] = [
-    ["small ones: as many as may be", 50, VERSIONS_MAX_COUNT + 1, [2, 201]],
-    ["large ones: as many as have no more bytes than may be", VERSIONS_MAX_BYTES / 4, 6, [3, 6]],
-    ["two that have more bytes than may be", VERSIONS_MAX_BYTES, 3, [2, 3]],
+    ["small ones beyond the maximum number", 50, VERSIONS_MAX_COUNT + 1, [2, 201]],
+    ["large ones beyond the maximum size", VERSIONS_MAX_BYTES / 4, 6, [3, 6]],
+    ["all but two that exceed the maximum size", VERSIONS_MAX_BYTES, 3, [2, 3]],
   ];
   for (const [what, bytesOfOutline, count, [oldest, newest]] of sizes) {
-    it(`the oldest go, ${what}`, async () => {
+    it(`the oldest are deleted: ${what}`, async () => {
       const { site, expert, draw } = await buildClass();
       const { id } = await draw(expert);
       await sql`
@@ -173,7 +173,7 @@ describe("the versions of an annotation", () => {
     });
   }
 
-  it("one that there is not cannot be restored", async () => {
+  it("that do not exist cannot be restored", async () => {
     const { expert, draw } = await buildClass();
     const { id } = await draw(expert);
     expect((await restoreVersion(expert, id, 1)).answer.title).toBe("Old");
@@ -197,7 +197,7 @@ describe("the versions of an annotation", () => {
     ["teacher", "expert", 200],
   ];
   for (const [actor, of, status] of readers) {
-    it(`of an annotation of the ${of} are read and restored by who may edit it: ${actor} ${status}`, async () => {
+    it(`of an annotation of the ${of} are read and restored by those who may edit it: ${actor} ${status}`, async () => {
       const people = await buildClass();
       const { id } = await people.draw(people[of]);
       await change(people[of], id, { title: "New" });
@@ -208,7 +208,7 @@ describe("the versions of an annotation", () => {
 });
 
 describe("a deleted annotation", () => {
-  it("is in the bin with who deleted it and until when it can be restored, and comes back to its place", async () => {
+  it("is in the bin with who deleted it and until when it can be restored, and is restored to its position", async () => {
     const { slide, learner, teacher, draw } = await buildClass();
     const ids = [(await draw(learner, "1")).id, (await draw(learner, "2")).id, (await draw(learner, "3")).id] as const;
     const [, before] = await list(learner, slide);
@@ -253,7 +253,7 @@ describe("a deleted annotation", () => {
     ["teacher", "expert", true],
   ];
   for (const [actor, of, isTheirs] of restorers) {
-    it(`of the ${of} is ${isTheirs ? "" : "not "}the ${actor}'s to restore`, async () => {
+    it(`of the ${of} can ${isTheirs ? "" : "not "}be restored by the ${actor}`, async () => {
       const people = await buildClass();
       const { id } = await people.draw(people[of]);
       await remove(people[of], id);
@@ -268,7 +268,7 @@ describe("a deleted annotation", () => {
     ["a minute more than 30 days ago", -1, false],
   ];
   for (const [what, minutes, isKept] of ages) {
-    it(`${what} can ${isKept ? "still" : "no longer"} be restored, and is ${isKept ? "kept" : "cleared away with its versions"}`, async () => {
+    it(`${what} can ${isKept ? "still" : "no longer"} be restored, and is ${isKept ? "kept" : "deleted with its versions"}`, async () => {
       const { slide, expert, draw } = await buildClass();
       const { id } = await draw(expert);
       await change(expert, id, { title: "New" });
@@ -289,7 +289,7 @@ describe("a deleted annotation", () => {
     });
   }
 
-  it("is not restored on an image that its author may no longer see", async () => {
+  it("cannot be restored on an image that its author may no longer see", async () => {
     const { slide, learner, draw } = await buildClass();
     const { id } = await draw(learner);
     await remove(learner, id);
@@ -298,14 +298,14 @@ describe("a deleted annotation", () => {
     expect((await sendCall(server, listDeletedAnnotations, ofSlide(learner, slide))).status).toBe(404);
   });
 
-  it("deleted by two at once is deleted once", async () => {
+  it("is deleted once by two concurrent requests", async () => {
     const { learner, teacher, draw } = await buildClass();
     const { id } = await draw(learner);
     const answers = await Promise.all([remove(learner, id), remove(teacher, id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
   });
 
-  it("are limited to the 500 most recent", async () => {
+  it("is listed only among the 500 most recent", async () => {
     const { learner, slide, draw } = await buildClass();
     const { id } = await draw(learner);
     await remove(learner, id);

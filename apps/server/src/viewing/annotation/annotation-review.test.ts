@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const FULL = { content: "Its capsule", link: "/s1/", zoom: 2.5, includeMeasurement: true };
 
-/** A slide on which a learner has drawn. */
+/** A slide with a learner's annotation. */
 async function buildDrawn() {
   const site = await buildSite(server);
   const [slide, learner, otherLearner, expert, otherExpert] = [
@@ -63,7 +63,7 @@ async function reviews(as: TestUser, slide: { id: number }, userId?: number) {
 }
 
 describe("converting a student's annotation", () => {
-  it("makes it an expert one, and its author stays", async () => {
+  it("makes it an expert annotation, and keeps its author", async () => {
     const { slide, learner, otherLearner, expert, drawn } = await buildDrawn();
     const { status, answer } = await sendCall(server, convertAnnotation, on(expert, drawn));
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe("a converted annotation", () => {
   const bin = async (as: TestUser, slide: { id: number }) =>
     (await sendCall(server, listDeletedAnnotations, { as, params: { itemId: String(slide.id) } })).answer;
 
-  it("keeps its author's name and stays among the author's own", async () => {
+  it("keeps its author's name and remains among the author's own", async () => {
     const { slide, learner, expert, drawn } = await buildConverted();
     expect(await change(expert, drawn, "A sclerotic glomerulus")).toBe(200);
     const [own, ...others] = await mine(learner, slide);
@@ -106,7 +106,7 @@ describe("a converted annotation", () => {
     expect(await mine(expert, slide)).toEqual([]);
   });
 
-  it("is neither changed nor deleted by its author, and its versions are not the author's to restore", async () => {
+  it("cannot be changed or deleted by its author, who cannot restore its versions either", async () => {
     const { slide, learner, otherLearner, drawn } = await buildConverted();
     for (const as of [learner, otherLearner]) {
       expect([await change(as, drawn, "Mine"), await remove(as, drawn)]).toEqual([403, 403]);
@@ -132,7 +132,7 @@ describe("a converted annotation", () => {
       expect(await listAll(learner, slide)).toHaveLength(1);
     });
 
-  it("that was deleted does not crowd the author's own out of the bin", async () => {
+  it("that was deleted does not displace the author's own annotations in the bin", async () => {
     const { slide, learner, expert, drawn, draw } = await buildConverted();
     const own = await draw(learner);
     await remove(learner, own);
@@ -143,7 +143,7 @@ describe("a converted annotation", () => {
 });
 
 describe("publishing a student's annotation", () => {
-  it("leaves it with its author, marks it, and adds an expert copy of all that it says", async () => {
+  it("leaves it with its author, marks it, and adds a complete expert copy", async () => {
     const { slide, learner, otherLearner, expert, drawn } = await buildDrawn();
     const { status, answer } = await sendCall(server, publishAnnotation, on(expert, drawn));
     expect(status).toBe(200);
@@ -170,7 +170,7 @@ describe("publishing a student's annotation", () => {
     ]);
   });
 
-  it("ten times at once makes one copy", async () => {
+  it("ten times concurrently creates one copy", async () => {
     const { slide, expert, drawn } = await buildDrawn();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => sendCall(server, publishAnnotation, on(expert, drawn))),
@@ -196,7 +196,7 @@ describe("a second decision", () => {
     ["decline", "decline", 200, null],
   ];
   for (const [first, second, status, code] of cases) {
-    it(`${first}, then ${second}: ${code ? `refused with a sentence (${code})` : "done"}`, async () => {
+    it(`${first}, then ${second}: ${code ? `rejected with a message (${code})` : "done"}`, async () => {
       const { slide, expert, drawn } = await buildDrawn();
       await sendCall(server, CALLS[first], on(expert, drawn));
       const before = await listAll(expert, slide);
@@ -210,12 +210,12 @@ describe("a second decision", () => {
   }
 
   for (const action of ["convert", "publish", "decline"] as const) {
-    it(`${action} of an expert's annotation is refused`, async () => {
+    it(`${action} of an expert annotation is rejected`, async () => {
       const { expert, otherExpert, draw } = await buildDrawn();
       const answer = await sendCall(server, CALLS[action], on(expert, await draw(otherExpert)));
       expect([answer.status, answer.failure.data]).toEqual([409, ["notStudent"]]);
     });
-    it(`${action} is not a learner's to do`, async () => {
+    it(`${action} is not allowed for learners`, async () => {
       const { learner, drawn } = await buildDrawn();
       expect((await sendCall(server, CALLS[action], on(learner, drawn))).status).toBe(403);
     });
@@ -243,13 +243,13 @@ describe("a review", () => {
     expect((await listAll(otherLearner, slide)).map(({ review }) => review)).toEqual([null]);
   });
 
-  it("of what was published is: accepted", async () => {
+  it("of a published annotation is: accepted", async () => {
     const { expert, drawn } = await buildDrawn();
     const { answer } = await sendCall(server, publishAnnotation, on(expert, drawn));
     expect(answer.marked.review).toMatchObject({ state: "accepted", reviewer: "Eva", comment: "" });
   });
 
-  it("that was declined is open again once its author has changed the annotation", async () => {
+  it("that was declined is open again after its author has changed the annotation", async () => {
     const { slide, learner, expert, drawn } = await buildDrawn();
     await decline(expert, drawn);
     expect((await reviews(expert, slide)).annotations).toEqual([]);
@@ -260,7 +260,7 @@ describe("a review", () => {
     expect((await reviews(expert, slide)).annotations.map(({ title }) => title)).toEqual(["A tubule"]);
   });
 
-  it("that was declined can be taken back; one that was accepted cannot", async () => {
+  it("that was declined can be reopened; one that was accepted cannot", async () => {
     const { slide, learner, expert, drawn, draw } = await buildDrawn();
     const other = await draw(learner);
     await decline(expert, drawn);
@@ -270,7 +270,7 @@ describe("a review", () => {
     expect((await reviews(expert, slide)).annotations.map(({ id }) => id)).toEqual([drawn.id]);
   });
 
-  it("with a comment of more than 2,000 characters is refused", async () => {
+  it("with a comment of more than 2,000 characters is rejected", async () => {
     const { expert, drawn } = await buildDrawn();
     const send = (length: number) =>
       sendCall(server, declineAnnotation, { ...on(expert, drawn), body: { comment: "x".repeat(length) } });
@@ -297,7 +297,7 @@ describe("the queue of reviews", () => {
     expect(ofOne.students).toEqual(students);
   });
 
-  it("tells the oldest 200 and counts all; the next come once these are reviewed", async () => {
+  it("lists the oldest 200 and counts all; the next follow once these are reviewed", async () => {
     const { slide, expert, drawn } = await buildDrawn();
     await multiplyAnnotation(server, drawn.id, 250);
     const first = await reviews(expert, slide);

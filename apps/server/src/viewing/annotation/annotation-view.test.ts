@@ -31,7 +31,7 @@ async function buildExpertSlide() {
   return { site, slide: await buildSlide(site), expert: await buildUser(site, { role: "expert" }) };
 }
 
-describe("the annotations in a part of a slide", () => {
+describe("the annotations in a region of a slide", () => {
   const views: [what: string, bounds: [number, number, number, number], seen: string[]][] = [
     ["the whole slide", [0, 0, 700, 500], ["a", "b", "c"]],
     ["one of them", [90, 90, 120, 120], ["b"]],
@@ -56,7 +56,7 @@ describe("the annotations in a part of a slide", () => {
     });
   }
 
-  it("is one alone if it is named, wherever it lies; another's that one may not see is none", async () => {
+  it("are limited to a requested one, anywhere on the slide; one that the caller may not see is not returned", async () => {
     const { site, slide, expert } = await buildExpertSlide();
     const [learner, other] = [await buildUser(site), await buildUser(site)];
     await buildAnnotation(site, { slide, author: expert, title: "a" });
@@ -70,7 +70,7 @@ describe("the annotations in a part of a slide", () => {
     expect(await named(learnerOne)).toEqual([]);
   });
 
-  it("are, without bounds and resolution, what the list of the image has", async () => {
+  it("are, without bounds and resolution, those of the image's list", async () => {
     const { site, slide, expert } = await buildExpertSlide();
     await buildAnnotation(site, { slide, author: expert, geometry: squareAt(1, 1) });
     await buildAnnotation(site, { slide, author: expert, title: "Another", geometry: squareAt(50, 70) });
@@ -79,7 +79,7 @@ describe("the annotations in a part of a slide", () => {
     expect(answer.annotations).toEqual(whole.answer);
   });
 
-  it("are drawn as coarsely as can be seen, and measured as they were drawn", async () => {
+  it("are simplified to the visible resolution, and measured at full resolution", async () => {
     const { site, slide, expert } = await buildExpertSlide();
     const [zigzag, dot] = ["LINESTRING (0 0, 10 3, 20 0, 30 3, 40 0)", squareAt(5, 5, 1)];
     await buildAnnotation(site, { slide, author: expert, typeId: 214, geometry: zigzag });
@@ -87,7 +87,7 @@ describe("the annotations in a part of a slide", () => {
     const at = async (resolution: number) => (await inView(expert, slide, { resolution })).answer.annotations;
     const [drawn] = (await inView(expert, slide)).answer.annotations;
     expect((await at(0.5))[0]?.geometry).toBe(zigzag);
-    // Half a screen pixel is the most that may be lost: here the bend of 3 px is a little more.
+    // The tolerance is half a screen pixel: here the bend of 3 px is slightly larger.
     expect((await at(5.9))[0]?.geometry).toBe("LINESTRING (0 0, 10 3, 40 0)");
     const [coarse, small] = await at(6);
     expect(coarse?.geometry).toBe("LINESTRING (0 0, 40 0)");
@@ -104,7 +104,7 @@ describe("the annotations in a part of a slide", () => {
     const { cellPx, cells } = answer.density;
     expect(Math.log2(cellPx) % 1).toBe(0);
     expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(ANNOTATIONS_IN_VIEW_MAX + 1);
-    // The first lies with its middle at 0.5, 0.5; fifty lie on a row, 14 px apart.
+    // The first has its centre at 0.5, 0.5; rows of fifty, 14 px apart.
     const inFirst = Math.ceil((cellPx - 0.5) / 14) * Math.ceil((cellPx - 0.5) / 8);
     expect(cells[0]).toEqual({ column: 0, row: 0, count: inFirst });
     const part = await inView(expert, slide, { bounds: { minX: 0, minY: 0, maxX: 350, maxY: 500 } });
@@ -112,7 +112,7 @@ describe("the annotations in a part of a slide", () => {
     expect(part.answer.annotations).toHaveLength(part.answer.inView);
   });
 
-  /** Squares of 1 px, fifty a row, 14 px apart, rows 8 px apart. */
+  /** Squares of 1 px, fifty per row, 14 px apart, rows 8 px apart. */
   async function insertGrid(site: TestSite, slide: TestSlide, author: TestUser, count: number): Promise<void> {
     await sql`
       INSERT INTO annotation (site_id, image_id, author_id, type_id, title, content, link, geometry,
@@ -124,22 +124,22 @@ describe("the annotations in a part of a slide", () => {
   }
 
   const refusals: [what: string, status: number, body: (ids: { nobody: number }) => object][] = [
-    ["a user that there is not", 404, ({ nobody }) => ({ userId: nobody })],
-    ["a work group that there is not", 404, () => ({ workGroupId: 1 })],
-    ["a resolution of nothing", 400, () => ({ resolution: 0 })],
-    ["bounds that lack a side", 400, () => ({ bounds: { minX: 0, minY: 0, maxX: 1 } })],
-    ["a filter that there is not", 400, () => ({ query: "everyone" })],
+    ["an unknown user", 404, ({ nobody }) => ({ userId: nobody })],
+    ["an unknown work group", 404, () => ({ workGroupId: 1 })],
+    ["a resolution of zero", 400, () => ({ resolution: 0 })],
+    ["bounds without one side", 400, () => ({ bounds: { minX: 0, minY: 0, maxX: 1 } })],
+    ["an unknown filter", 400, () => ({ query: "everyone" })],
   ];
   for (const [what, status, body] of refusals) {
-    it(`asked for by ${what}: ${status}`, async () => {
+    it(`requested with ${what}: ${status}`, async () => {
       const { slide, expert } = await buildExpertSlide();
       expect((await inView(expert, slide, body({ nobody: 987_654_321 }) as never)).status).toBe(status);
     });
   }
 });
 
-describe("what a query finds is what the rules of core say", () => {
-  it("for each filter, each caller and each author, with annotations switched on and off", async () => {
+describe("the results of a query match the rules of core", () => {
+  it("for each filter, each caller and each author, with annotations shown and hidden", async () => {
     const site = await buildSite(server);
     const slide = await buildSlide(site);
     const users = {
@@ -191,7 +191,7 @@ describe("what a query finds is what the rules of core say", () => {
     expect(compared).toBe(2 * 4 * ANNOTATION_FILTERS.length * 3);
   });
 
-  it("a guest of an open site sees expert annotations alone", async () => {
+  it("a guest of a public site sees only expert annotations", async () => {
     const site = await buildSite(server, { isContentPublic: true });
     const slide = await buildSlide(site);
     const learner = await buildUser(site, { role: "learner" });

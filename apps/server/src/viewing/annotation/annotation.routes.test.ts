@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An image, and one of each role beside a second learner. */
+/** An image, one person of each role and a second learner. */
 async function buildClass(options: Parameters<typeof buildSlide>[1] = {}) {
   const site = await buildSite(server);
   const [slide, learner, otherLearner, expert, teacher] = [
@@ -61,7 +61,7 @@ async function list(as: TestUser, slide: TestSlide, query: Record<string, string
 
 const idsOf = (annotations: readonly Annotation[]) => annotations.map(({ id }) => id);
 
-describe("whose annotations are seen, and what may be done to them", () => {
+describe("access to annotations", () => {
   async function buildDrawn() {
     const people = await buildClass();
     const { slide, learner, otherLearner, expert } = people;
@@ -90,7 +90,7 @@ describe("whose annotations are seen, and what may be done to them", () => {
     });
   }
 
-  it("a filter that there is not is refused", async () => {
+  it("an unknown filter is rejected", async () => {
     const { learner, slide } = await buildClass();
     const { status } = await sendCall(server, listAnnotations, {
       as: learner,
@@ -100,14 +100,14 @@ describe("whose annotations are seen, and what may be done to them", () => {
     expect(status).toBe(400);
   });
 
-  it("those of one user are asked for by their id", async () => {
+  it("those of one user are filtered by user ID", async () => {
     const drawn = await buildDrawn();
     const ofOther = { query: "all", userId: String(drawn.otherLearner.id) };
     expect(idsOf(await list(drawn.expert, drawn.slide, ofOther))).toEqual([drawn.others]);
     expect(await list(drawn.learner, drawn.slide, ofOther)).toEqual([]);
   });
 
-  it("flags: own, of a student, may be edited, may be deleted", async () => {
+  it("flags: own, of a student, can be edited, can be deleted", async () => {
     const drawn = await buildDrawn();
     const flagsFor = async (user: TestUser) =>
       Object.fromEntries(
@@ -158,7 +158,7 @@ describe("whose annotations are seen, and what may be done to them", () => {
     });
   }
 
-  it("of an image that a learner may not see are not there for them, their own too", async () => {
+  it("of an image hidden from a learner are not found by the learner, not even own ones", async () => {
     const { learner, slide } = await buildClass();
     const { id } = (await draw(learner, slide)).answer;
     await server.owner.updateTable("placement").set({ is_active: false }).where("item_id", "=", slide.id).execute();
@@ -169,7 +169,7 @@ describe("whose annotations are seen, and what may be done to them", () => {
     expect((await remove(learner, id)).status).toBe(404);
   });
 
-  it("where annotations are switched off a learner sees own ones only, an expert all", async () => {
+  it("if annotations are hidden, a learner sees only own ones, an expert all", async () => {
     const drawn = await buildDrawn();
     await server.owner
       .updateTable("placement")
@@ -180,7 +180,7 @@ describe("whose annotations are seen, and what may be done to them", () => {
     expect(idsOf(await list(drawn.expert, drawn.slide))).toEqual([drawn.own, drawn.others, drawn.experts]);
   });
 
-  it("are sent as soon as one of the slide's places shows them: the page hides them at the others", async () => {
+  it("are returned if one of the slide's placements shows them: the page hides them in the others", async () => {
     const drawn = await buildDrawn();
     const { site, slide, learner } = drawn;
     await server.owner
@@ -188,7 +188,7 @@ describe("whose annotations are seen, and what may be done to them", () => {
       .set({ annotations_active: false })
       .where("item_id", "=", slide.id)
       .execute();
-    // Deeper, so that it is not the first way to the slide.
+    // Deeper, so that it is not the first path to the slide.
     const folder = await buildFolder(site, { parentId: await buildCourse(site) });
     await place(site, { parentId: folder, itemId: slide.id });
     expect(idsOf(await list(learner, slide))).toEqual([drawn.own, drawn.experts]);
@@ -202,7 +202,7 @@ describe("whose annotations are seen, and what may be done to them", () => {
     }
   });
 
-  it("of a slide with more than 10,000 are refused with a hint: they are asked for by what is seen", async () => {
+  it("of a slide with more than 10,000 are rejected with a hint to request those in view", async () => {
     const { expert, slide } = await buildClass();
     const { id } = (await draw(expert, slide)).answer;
     const listed = () => sendCall(server, listAnnotations, { as: expert, params: { itemId: String(slide.id) } });
@@ -214,7 +214,7 @@ describe("whose annotations are seen, and what may be done to them", () => {
     expect((await listed()).status).toBe(200);
   });
 
-  it("the author is named, and no e-mail address is sent", async () => {
+  it("the author's name is returned, and no email address", async () => {
     const { learner, expert, slide } = await buildClass();
     await draw(expert, slide);
     const [seen] = await list(learner, slide);
@@ -226,8 +226,8 @@ describe("whose annotations are seen, and what may be done to them", () => {
 describe("the texts of an annotation", () => {
   const POINT = "POINT (5 6)";
   const forms: [what: string, typeId: number, title: string, content: string, missing: string[] | null][] = [
-    ["a title alone", 213, "Nucleus", "", null],
-    ["a content alone", 213, "", "A nucleus", null],
+    ["only a title", 213, "Nucleus", "", null],
+    ["only a content", 213, "", "A nucleus", null],
     ["neither", 213, "", "", ["title", "content"]],
     ["blanks only", 213, "  ", "\n\t", ["title", "content"]],
     ["a text with both", 212, "Note", "Look here", null],
@@ -243,7 +243,7 @@ describe("the texts of an annotation", () => {
     });
   }
 
-  it("may not both be taken away later", async () => {
+  it("cannot both be removed later", async () => {
     const { learner, slide } = await buildClass();
     const { id } = (await draw(learner, slide, { title: "Nucleus" })).answer;
     expect((await change(learner, id, { title: "" })).status).toBe(400);
@@ -272,7 +272,7 @@ describe("the texts of an annotation", () => {
     });
   }
 
-  it("are kept as they are, markup and line breaks too, up to their limits", async () => {
+  it("are stored unchanged, with markup and line breaks, up to their limits", async () => {
     const { learner, slide } = await buildClass();
     const content = '<img src=x onerror=alert(1)>\nline two\u2028\u{1F52C} "quoted" \\ ';
     const { answer } = await draw(learner, slide, { title: "'; DROP TABLE annotation; --", content });
@@ -282,14 +282,14 @@ describe("the texts of an annotation", () => {
     expect((await draw(learner, slide, { content: "x".repeat(20_001) })).status).toBe(400);
   });
 
-  it("with a null character, which the database cannot hold, is refused as the sender's mistake", async () => {
+  it("with a null character, which the database cannot store, are rejected as invalid input", async () => {
     const { learner, slide } = await buildClass();
     expect((await draw(learner, slide, { title: "a\0b" })).status).toBe(400);
   });
 });
 
 describe("the order of an image's annotations", () => {
-  it("is that of their making; a deleted one leaves a gap and its place is not given again", async () => {
+  it("is that of their creation; a deleted one leaves a gap and its position is not reused", async () => {
     const { site, learner, slide } = await buildClass();
     const made = [await draw(learner, slide), await draw(learner, slide), await draw(learner, slide)];
     const ids = made.map(({ answer }) => answer.id);
@@ -306,7 +306,7 @@ describe("the order of an image's annotations", () => {
     expect(violations.filter(({ count }) => count > 0)).toEqual([]);
   });
 
-  it("has no double when thirty are drawn at once", async () => {
+  it("has no duplicates when thirty are created concurrently", async () => {
     const { learner, expert, slide } = await buildClass();
     const made = await Promise.all(Array.from({ length: 30 }, (_, index) => draw(index % 2 ? learner : expert, slide)));
     expect(made.map(({ answer }) => answer.order).toSorted((a, b) => a - b)).toEqual(
@@ -314,7 +314,7 @@ describe("the order of an image's annotations", () => {
     );
   });
 
-  it("is each image's own", async () => {
+  it("is separate for each image", async () => {
     const { site, learner, slide } = await buildClass();
     await draw(learner, slide);
     expect((await draw(learner, await buildSlide(site))).answer.order).toBe(1);
@@ -322,7 +322,7 @@ describe("the order of an image's annotations", () => {
 });
 
 describe("a change", () => {
-  it("leaves alone what it does not name", async () => {
+  it("keeps omitted fields", async () => {
     const { learner, slide } = await buildClass();
     const before = (await draw(learner, slide, { content: "Text", link: "/s1/", zoom: 3.5, includeMeasurement: true }))
       .answer;
@@ -332,7 +332,7 @@ describe("a change", () => {
     expect((await change(learner, before.id, { zoom: null })).answer.zoom).toBeNull();
   });
 
-  it("of the title and one of the content at the same time are both kept", async () => {
+  it("of the title and a concurrent one of the content are both kept", async () => {
     const { learner, slide } = await buildClass();
     for (let turn = 0; turn < 10; turn += 1) {
       const { id } = (await draw(learner, slide, { title: "Old", content: "Old" })).answer;
@@ -342,14 +342,14 @@ describe("a change", () => {
     }
   });
 
-  it("whose path and body name different annotations is refused", async () => {
+  it("whose path and body name different annotations is rejected", async () => {
     const { learner, slide } = await buildClass();
     const [one, other] = [(await draw(learner, slide)).answer.id, (await draw(learner, slide)).answer.id];
     expect((await change(learner, one, { id: other, title: "Changed" })).status).toBe(400);
     expect((await change(learner, one, { id: one, title: "Changed" })).status).toBe(200);
   });
 
-  it("of what was deleted is not possible, nor is deleting it again", async () => {
+  it("of a deleted annotation is not possible, nor is deleting it again", async () => {
     const { learner, slide } = await buildClass();
     const { id } = (await draw(learner, slide)).answer;
     expect((await remove(learner, id)).status).toBe(204);
@@ -357,7 +357,7 @@ describe("a change", () => {
     expect((await change(learner, id, { title: "Changed" })).status).toBe(404);
   });
 
-  it("cannot make an expert's work of a student's", async () => {
+  it("cannot turn a student annotation into an expert annotation", async () => {
     const { site, learner, expert, slide } = await buildClass();
     const { id } = (await draw(learner, slide)).answer;
     const { status } = await change(learner, id, { isStudent: false } as never);
@@ -371,7 +371,7 @@ describe("a change", () => {
   });
 });
 
-it("a slideId of the earlier interface is taken alone, or when it names the same slide", async () => {
+it("a slideId of the earlier interface is accepted alone, or if it is the same slide", async () => {
   const { learner, slide } = await buildClass();
   const alone = await draw(learner, slide, { imageId: undefined, slideId: slide.id });
   expect(alone.answer.imageId).toBe(slide.id);

@@ -49,7 +49,7 @@ async function buildTeam() {
 const on = (as: TestUser, id: number) => ({ as, params: { id: String(id) } });
 const ofSlide = (as: TestUser, slide: { id: number }) => ({ as, params: { itemId: String(slide.id) } });
 
-/** Both lists, which must agree. */
+/** Both lists, which must have the same content. */
 async function idsFor(as: TestUser, slide: { id: number }, query: AnnotationFilter, workGroupId?: number) {
   const group = workGroupId === undefined ? {} : { workGroupId };
   const seen = await sendCall(server, listAnnotationsInView, { ...on(as, slide.id), body: { query, ...group } });
@@ -66,7 +66,7 @@ async function idsFor(as: TestUser, slide: { id: number }, query: AnnotationFilt
 }
 
 describe("an annotation of a work group", () => {
-  it("is drawn by its members alone, and says of which group it is", async () => {
+  it("is created only by members, and names its group", async () => {
     const { slide, groupId, members, others } = await buildTeam();
     const draw = (as: TestUser) =>
       sendCall(server, createAnnotation, {
@@ -78,7 +78,7 @@ describe("an annotation of a work group", () => {
     expect(await idsFor(members.lea, slide, "workgroup", groupId)).toHaveLength(3);
   });
 
-  it("is in the filters workgroup, all and mine of members, and in none of others, experts and teachers among them", async () => {
+  it("is in the filters workgroup, all and mine of members, and in none of others, including experts and teachers", async () => {
     const { site, slide, groupId, members, others } = await buildTeam();
     const byLearner = await buildAnnotation(site, { slide, author: members.leo, workGroupId: groupId });
     const byExpert = await buildAnnotation(site, { slide, author: members.eva, workGroupId: groupId });
@@ -100,7 +100,7 @@ describe("an annotation of a work group", () => {
     for (const other of Object.values(others)) expect(await idsFor(other, slide, "workgroup", groupId)).toBe(404);
   });
 
-  it("is seen by its members also where annotations are switched off for learners", async () => {
+  it("is visible to its members even if annotations are hidden from learners", async () => {
     const { site, slide, groupId, members } = await buildTeam();
     const id = await buildAnnotation(site, { slide, author: members.leo, workGroupId: groupId });
     await server.owner
@@ -111,7 +111,7 @@ describe("an annotation of a work group", () => {
     expect(await idsFor(members.lea, slide, "workgroup", groupId)).toEqual([id]);
   });
 
-  it("is of one group: another of the caller's groups does not show it, and an empty group id clears the list", async () => {
+  it("belongs to one group: another group of the caller does not show it, and an empty group ID returns no annotations", async () => {
     const { site, slide, groupId, members } = await buildTeam();
     const id = await buildAnnotation(site, { slide, author: members.lea, workGroupId: groupId });
     const otherGroup = await buildWorkGroup(site, { owner: members.lea });
@@ -125,7 +125,7 @@ describe("an annotation of a work group", () => {
     expect([empty.status, empty.answer]).toEqual([200, []]);
   });
 
-  it("is not there for others in any other call", async () => {
+  it("is not found by others in any other call", async () => {
     const { site, slide, groupId, members, others } = await buildTeam();
     const id = await buildAnnotation(site, { slide, author: members.leo, workGroupId: groupId });
     const deletedId = await buildDeletedAnnotation(site, { slide, author: members.leo, workGroupId: groupId });
@@ -156,7 +156,7 @@ describe("an annotation of a work group", () => {
     expect((await sendCall(server, orderAnnotations, { as: members.eva, body })).status).toBe(200);
   });
 
-  it("is not handed in: no review lists it, and a member who is an expert does not convert it", async () => {
+  it("is not up for review: no review lists it, and an expert member cannot convert it", async () => {
     const { site, slide, groupId, members, others } = await buildTeam();
     const id = await buildAnnotation(site, { slide, author: members.leo, workGroupId: groupId });
     for (const as of [members.eva, others.expert]) {
@@ -167,7 +167,7 @@ describe("an annotation of a work group", () => {
     expect([status, failure.message]).toEqual([409, "This annotation belongs to a work group."]);
   });
 
-  it("is changed by its author, and by no other member", async () => {
+  it("is changed only by its author, not by other members", async () => {
     const { site, slide, groupId, members } = await buildTeam();
     const id = await buildAnnotation(site, { slide, author: members.leo, workGroupId: groupId });
     const change = (as: TestUser) => sendCall(server, updateAnnotation, { ...on(as, id), body: { title: "New" } });

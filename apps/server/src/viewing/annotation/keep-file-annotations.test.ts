@@ -25,7 +25,7 @@ const group = (GraphicType: string, points: readonly number[], more = {}) => ({
   ...more,
 });
 
-/** A slide of 150 x 110 px with five shapes: one of them far outside, one that crosses itself. */
+/** A slide of 150 x 110 px with five shapes: one of them far outside, one self-intersecting. */
 function slideWithAnnotations(isCompressed: boolean): Buffer {
   const annotations = buildDicom({
     elements: {
@@ -45,10 +45,10 @@ function slideWithAnnotations(isCompressed: boolean): Buffer {
   });
 }
 
-// The file is looked at, and repacked, in processes of their own.
-describe("what a slide's file brings that was drawn on it", { timeout: 90_000 }, () => {
+// The file is read, and repacked, in separate processes.
+describe("annotations in a slide file", { timeout: 90_000 }, () => {
   for (const isCompressed of [false, true]) {
-    it(`becomes annotations of the uploader, ${isCompressed ? "also where the zip has to be repacked" : "but for what lies far outside"}`, async () => {
+    it(`become annotations of the uploader, ${isCompressed ? "also if the zip has to be repacked" : "except those far outside"}`, async () => {
       const site = await buildSite(server);
       const teacher = await buildUser(site, { role: "teacher" });
       const bytes = slideWithAnnotations(isCompressed);
@@ -71,7 +71,7 @@ describe("what a slide's file brings that was drawn on it", { timeout: 90_000 },
         ["Tumour", "POINT (10 20)", 1, false, true],
         ["Tumour", "LINESTRING (0 0, 30 40)", 2, false, true],
         ["Tumour", "POLYGON ((5 5, 25 5, 25 15, 5 15, 5 5))", 3, false, true],
-        // It has no area: kept as the line that was drawn.
+        // It has no area: stored as a line.
         ["Tumour", "LINESTRING (40 40, 60 60, 60 40, 40 60, 40 40)", 4, false, true],
       ]);
     });

@@ -1,4 +1,4 @@
-/** Annotations whose outlines are more bytes than one answer may have. */
+/** Annotations whose outlines have more bytes than one answer may have. */
 import {
   convertAnnotation,
   deleteAnnotation,
@@ -22,7 +22,7 @@ import { sendCall } from "#testing/send-call.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const OUTLINE = largeOutline(18_000);
-/** Together more than one answer may have. */
+/** Together more than the limit of one answer. */
 const TOO_MANY = Math.floor(OUTLINES_IN_ANSWER_MAX_BYTES / OUTLINE.length) + 1;
 
 let server: SharedTestServer;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-/** Copies with their coarse forms, as if each had been drawn. */
+/** Copies with their simplified outlines, as if each had been drawn. */
 const multiply = (id: number, more: number, { hasCoarse = true } = {}) =>
   sql`
     INSERT INTO annotation (site_id, image_id, author_id, type_id, title, content, link, geometry, coarse_geometry,
@@ -60,8 +60,8 @@ const inView = async (as: TestUser, slide: TestSlide, body: BodyFor<typeof listA
 const bytesOf = (annotations: readonly { readonly geometry: string }[]) =>
   annotations.reduce((sum, { geometry }) => sum + geometry.length, 0);
 
-describe("outlines of more bytes than one answer may have", () => {
-  it("are in a view simplified, even at full resolution; all of them are there, measured as they were drawn", async () => {
+describe("outlines with more bytes than one answer may have", () => {
+  it("are simplified in a view, even at full resolution; all are included, measured at full resolution", async () => {
     const { slide, expert, id } = await buildFullSlide();
     const drawn = (await inView(expert, slide, { annotationId: id })).annotations[0];
     expect(drawn?.geometry).toBe(OUTLINE);
@@ -76,14 +76,14 @@ describe("outlines of more bytes than one answer may have", () => {
     }
   });
 
-  it("are answered as density in a view that asks for full outlines", async () => {
+  it("are returned as density in a view that requests full outlines", async () => {
     const { slide, expert } = await buildFullSlide();
     const view = await inView(expert, slide);
     expect(view).toMatchObject({ inView: TOO_MANY, isComplete: false, isSimplified: false, annotations: [] });
     expect(view.density.cells.reduce((sum, { count }) => sum + count, 0)).toBe(TOO_MANY);
   });
 
-  it("are answered as density if they were stored before coarse outlines existed", async () => {
+  it("are returned as density if they were stored before coarse outlines existed", async () => {
     const { slide, expert } = await buildFullSlide({ hasCoarse: false });
     await sql`UPDATE annotation SET coarse_geometry = NULL, coarse_px = NULL WHERE image_id = ${slide.id}`.execute(
       server.owner,
@@ -91,7 +91,7 @@ describe("outlines of more bytes than one answer may have", () => {
     expect(await inView(expert, slide, { resolution: 64 })).toMatchObject({ isComplete: false, annotations: [] });
   });
 
-  it("that fit are, at full resolution, as they were drawn", async () => {
+  it("that fit are complete at full resolution", async () => {
     const site = await buildSite(server);
     const [slide, expert] = [await buildSlide(site), await buildUser(site, { role: "expert" })];
     await buildAnnotation(site, { slide, author: expert, geometry: OUTLINE });
@@ -110,7 +110,7 @@ describe("outlines of more bytes than one answer may have", () => {
     });
   });
 
-  it("wait for review in portions: the others come once these are reviewed", async () => {
+  it("are listed for review in batches: the others follow once these are reviewed", async () => {
     const { slide, expert } = await buildFullSlide();
     const open = async () =>
       (await sendCall(server, listAnnotationReviews, { as: expert, params: { itemId: String(slide.id) } })).answer;
@@ -126,7 +126,7 @@ describe("outlines of more bytes than one answer may have", () => {
     ]);
   });
 
-  it("are in the bin in portions, the last deleted first", async () => {
+  it("are listed in the bin in batches, the last deleted first", async () => {
     const { slide, learner, id } = await buildFullSlide();
     await sendCall(server, deleteAnnotation, { as: learner, params: { id: String(id) } });
     await sql`
@@ -148,7 +148,7 @@ describe("the versions of an annotation", () => {
     return (await sendCall(server, listAnnotationVersions, { as, params: { id: String(id) }, query })).answer;
   };
 
-  it("come in pages by their bytes, until the first", async () => {
+  it("are returned in pages limited by bytes, down to the first", async () => {
     const site = await buildSite(server);
     const [slide, learner] = [await buildSlide(site), await buildUser(site)];
     const id = await buildAnnotation(site, { slide, author: learner, geometry: OUTLINE });
@@ -169,7 +169,7 @@ describe("the versions of an annotation", () => {
     expect(await versionsOf(learner, id, 1)).toEqual([]);
   });
 
-  it("of one that was never changed are itself, and nothing before it", async () => {
+  it("of one that was never changed are its only version", async () => {
     const site = await buildSite(server);
     const [slide, learner] = [await buildSlide(site), await buildUser(site)];
     const id = await buildAnnotation(site, { slide, author: learner });

@@ -1,4 +1,4 @@
-/** How much a learner may draw on one slide. */
+/** The limit of a learner's outlines on one slide. */
 import {
   createAnnotation,
   deleteAnnotation,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const REFUSED = { status: 413, answer: { data: [TOO_MUCH_DRAWN] } };
 
-/** A learner whose outlines leave less room than `SQUARE_WKT` needs. */
+/** A learner whose outlines leave less space than `SQUARE_WKT` needs. */
 async function buildFullWorld() {
   const site = await buildSite(server);
   const [slide, otherSlide] = [await buildSlide(site), await buildSlide(site)];
@@ -44,7 +44,7 @@ async function buildFullWorld() {
 
 const FILLER_BYTES = 256 * 1024;
 
-/** Rows of the same author with texts as long as outlines can be; they are never read. */
+/** Rows of the same author with texts as long as outlines can be; they are never parsed. */
 const fill = (id: number, count: number) =>
   sql`
     INSERT INTO annotation (site_id, image_id, author_id, type_id, title, content, link, geometry,
@@ -62,8 +62,8 @@ const draw = (as: TestUser, slide: TestSlide, geometry = SQUARE_WKT) =>
   sendCall(server, createAnnotation, { as, body: { imageId: slide.id, typeId: 211, title: "One more", geometry } });
 const on = (as: TestUser, id: number) => ({ as, params: { id: String(id) } });
 
-describe("a learner whose slide is full", () => {
-  it("cannot draw more on it; on another slide, and others on this one, can", async () => {
+describe("a learner at the limit of a slide", () => {
+  it("cannot add annotations to it, but can on another slide; other people still can", async () => {
     const { slide, otherSlide, learner, other, expert } = await buildFullWorld();
     const refused = await draw(learner, slide);
     expect(refused).toMatchObject(REFUSED);
@@ -78,7 +78,7 @@ describe("a learner whose slide is full", () => {
       expect((await draw(as, where)).status).toBe(200);
   });
 
-  it("can change texts and draw a smaller outline, not a larger one", async () => {
+  it("can change texts and draw a smaller outline, but not a larger one", async () => {
     const { learner, small } = await buildFullWorld();
     const change = (body: object) => sendCall(server, updateAnnotation, { ...on(learner, small), body });
     expect((await change({ title: "Another" })).status).toBe(200);
@@ -86,14 +86,14 @@ describe("a learner whose slide is full", () => {
     expect(await change({ geometry: largeOutline(200, { x: 300, y: 300, radius: 100 }) })).toMatchObject(REFUSED);
   });
 
-  it("can draw again once something is deleted, and then not restore that", async () => {
+  it("can draw again after a deletion, and then not restore the deleted one", async () => {
     const { slide, learner, small } = await buildFullWorld();
     expect((await sendCall(server, deleteAnnotation, on(learner, small))).status).toBe(204);
     await draw(learner, slide, "POLYGON ((0 0, 9 0, 9 9, 0 0))");
     expect(await sendCall(server, restoreAnnotation, on(learner, small))).toMatchObject(REFUSED);
   });
 
-  it("cannot make an annotation again what it was, if that was larger", async () => {
+  it("cannot restore a larger version of an annotation", async () => {
     const site = await buildSite(server);
     const [slide, learner] = [await buildSlide(site), await buildUser(site)];
     const geometry = largeOutline(300, { x: 300, y: 300, radius: 100 });
@@ -105,7 +105,7 @@ describe("a learner whose slide is full", () => {
     expect(await sendCall(server, restoreAnnotationVersion, { as: learner, params })).toMatchObject(REFUSED);
   });
 
-  it("cannot import: neither a look at the file nor the import itself, and nothing is written", async () => {
+  it("cannot import: dry run and import are rejected, and nothing is written", async () => {
     const { slide, learner, expert } = await buildFullWorld();
     const count = async () =>
       (
@@ -126,9 +126,9 @@ describe("a learner whose slide is full", () => {
 describe("the limit of a learner's outlines", () => {
   const cases: [what: string, bytes: number, vertices: number, isRefused: boolean][] = [
     ["3,000 outlines of 200 vertices", 3_000 * 200 * 19, 3_000 * 200, false],
-    ["exactly as much", LEARNER_OUTLINES_MAX_BYTES, LEARNER_VERTICES_MAX, false],
-    ["a byte more", LEARNER_OUTLINES_MAX_BYTES + 1, 1, true],
-    ["a vertex more", 1, LEARNER_VERTICES_MAX + 1, true],
+    ["exactly at the limit", LEARNER_OUTLINES_MAX_BYTES, LEARNER_VERTICES_MAX, false],
+    ["one byte more", LEARNER_OUTLINES_MAX_BYTES + 1, 1, true],
+    ["one vertex more", 1, LEARNER_VERTICES_MAX + 1, true],
     ["249 outlines of 19,000 vertices", 249 * 215_000, 249 * 19_000, true],
   ];
   for (const [what, bytes, vertices, isRefused] of cases) {

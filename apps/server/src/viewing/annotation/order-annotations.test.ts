@@ -51,8 +51,8 @@ const violations = async (site: TestSite) =>
 describe("a new order", () => {
   const orders: [what: string, named: number[], expected: number[]][] = [
     ["of all", [4, 3, 2, 1, 0], [4, 3, 2, 1, 0]],
-    ["of some, which keep the places that they hold together", [4, 0, 2], [4, 1, 0, 3, 2]],
-    ["that is as it was", [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]],
+    ["of some, which keep the positions that they have together", [4, 0, 2], [4, 1, 0, 3, 2]],
+    ["without a change", [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]],
     ["of one", [3], [0, 1, 2, 3, 4]],
   ];
   for (const [what, named, expected] of orders) {
@@ -71,7 +71,7 @@ describe("a new order", () => {
     [
       ["an annotation of another image", 400, ({ ids, ofOther }) => [ids[2]!, ofOther, ids[0]!]],
       ["an annotation in the bin", 400, ({ ids, deleted }) => [ids[2]!, deleted, ids[0]!]],
-      ["an id that nothing has", 400, ({ ids }) => [ids[2]!, 987_654_321, ids[0]!]],
+      ["an unknown ID", 400, ({ ids }) => [ids[2]!, 987_654_321, ids[0]!]],
       ["an annotation twice", 400, ({ ids }) => [ids[2]!, ids[0]!, ids[2]!]],
       ["none", 400, () => []],
     ];
@@ -82,20 +82,20 @@ describe("a new order", () => {
     return { ...drawn, ofOther, deleted: await buildDeletedAnnotation(site, { slide, author: expert }) };
   }
   for (const [what, status, named] of refusals) {
-    it(`that names ${what} is refused, and nothing has moved`, async () => {
+    it(`that names ${what} is rejected without a change`, async () => {
       const world = await buildWorld();
       expect((await order(world.expert, world.slide, named(world))).status).toBe(status);
       expect(await listIds(world.expert, world.slide)).toEqual(world.ids);
     });
   }
 
-  it("is an expert's to give", async () => {
+  it("can be set only by experts", async () => {
     const { slide, learner, expert, ids } = await buildDrawn(2);
     expect((await order(learner, slide, ids.toReversed())).status).toBe(403);
     expect(await listIds(expert, slide)).toEqual(ids);
   });
 
-  it("takes slideId of the earlier interface, alone or when it names the same slide", async () => {
+  it("accepts slideId of the earlier interface, alone or if it is the same slide", async () => {
     const { slide, expert, ids } = await buildDrawn(2);
     const send = (body: object) => sendCall(server, orderAnnotations, { as: expert, body: body as never });
     expect((await send({ annotationIds: ids })).status).toBe(400);
@@ -105,8 +105,8 @@ describe("a new order", () => {
   });
 });
 
-describe("ten who write at once", () => {
-  it("leave an order without duplicates, in which each annotation is once", async () => {
+describe("concurrent changes", () => {
+  it("leave an order without duplicates, with each annotation once", async () => {
     const { site, slide, expert, learner, ids } = await buildDrawn(10);
     const turns = Array.from({ length: 10 }, (_, turn) => [...ids.slice(turn), ...ids.slice(0, turn)]);
     const answers = await Promise.all([
@@ -132,7 +132,7 @@ describe("ten who write at once", () => {
     pick: fc.nat(1000),
   });
 
-  it("whatever they do, in any sequence: the order stays a permutation of what is there", async () => {
+  it("in any sequence keep the order a permutation of the existing annotations", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(action, { maxLength: 5 }), { minLength: 2, maxLength: 4 }),
@@ -164,7 +164,7 @@ describe("ten who write at once", () => {
             }
           }
 
-          // Each writer its own actions one after the other, all writers at once.
+          // Each writer runs its own actions in sequence, all writers run concurrently.
           await Promise.all(
             writers.map(async (actions) => {
               for (const one of actions) await doAction(one);

@@ -46,7 +46,7 @@ const neighbours = async (as: TestUser, { id }: { id: number }, since?: string) 
 };
 
 describe("the list of slides to review", () => {
-  it("is by course in the courses' order, in each the one first that has waited longest, with counts", async () => {
+  it("is sorted by course order, within a course by longest waiting, with counts", async () => {
     const { site, expert, teacher, draw } = await buildSchool();
     const [first, second] = [await buildCourse(site, { title: "First" }), await buildCourse(site, { title: "Second" })];
     const folder = await buildFolder(site, { parentId: first, title: "Kidney" });
@@ -71,7 +71,7 @@ describe("the list of slides to review", () => {
     }
   });
 
-  it("leaves out what is reviewed, deleted, an expert's or a work group's", async () => {
+  it("excludes annotations that are reviewed, deleted, by an expert or in a work group", async () => {
     const { site, learner, expert, draw } = await buildSchool();
     const slide = await buildSlide(site);
     const workGroupId = await buildWorkGroup(site, { owner: learner, members: [learner] });
@@ -85,7 +85,7 @@ describe("the list of slides to review", () => {
     expect(await list(expert)).toEqual({ annotations: 0, slides: 0, list: [] });
   });
 
-  it("has for experts only what they see; for content managers hidden slides and slides in no course too", async () => {
+  it("contains only what experts can see; for content managers also hidden slides and slides without a course", async () => {
     const { site, learner, expert, teacher, draw } = await buildSchool();
     const open = await buildCourse(site);
     const hidden = await buildCourse(site, { isVisible: false });
@@ -103,7 +103,7 @@ describe("the list of slides to review", () => {
     expect(await titles(member)).toEqual(["Seen", "Closed"]);
   });
 
-  it("has nothing of removed folders and of other sites", async () => {
+  it("excludes removed folders and other sites", async () => {
     const [{ site, teacher, expert, draw }, other] = [await buildSchool(), await buildSchool()];
     const courseId = await buildCourse(site);
     const folderId = await buildFolder(site, { parentId: courseId });
@@ -116,7 +116,7 @@ describe("the list of slides to review", () => {
     for (const as of [teacher, expert]) expect(await count(as)).toEqual({ annotations: 0, slides: 0 });
   });
 
-  it("comes in pages", async () => {
+  it("is returned in pages", async () => {
     const { site, learner, expert } = await buildSchool();
     const parentId = await buildCourse(site);
     for (let index = 0; index <= REVIEW_SLIDES_PAGE_SIZE; index += 1) {
@@ -130,8 +130,8 @@ describe("the list of slides to review", () => {
   });
 });
 
-describe("from slide to slide", () => {
-  it("previous and next follow the list, round at its ends", async () => {
+describe("neighbours in the review list", () => {
+  it("follow the list, and wrap around at its ends", async () => {
     const { site, expert, draw } = await buildSchool();
     const parentId = await buildCourse(site);
     const [a, b, c] = [
@@ -145,7 +145,7 @@ describe("from slide to slide", () => {
     expect(await neighbours(expert, c)).toEqual(["B", "A", 2]);
   });
 
-  it("a slide on which all is reviewed keeps its place", async () => {
+  it("of a completely reviewed slide are those of its former position", async () => {
     const { site, expert, draw } = await buildSchool();
     const parentId = await buildCourse(site);
     const [a, b, c] = [
@@ -161,7 +161,7 @@ describe("from slide to slide", () => {
     expect(await neighbours(expert, b, since)).toEqual(["A", "C", 2]);
   });
 
-  it("the only one has none, and a slide that is not seen is not found", async () => {
+  it("do not exist for the only slide; a hidden slide is not found", async () => {
     const { site, expert, draw } = await buildSchool();
     const slide = await buildSlide(site);
     await draw(slide);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-it("a large outline on a slide whose file got other pixels is seen from afar where it lies now", async () => {
+it("a large outline on a slide whose file got other pixels is shown at its new position at low zoom", async () => {
   const site = await buildSite(server);
   const [slide, expert] = [await buildSlide(site), await buildUser(site, { role: "expert" })];
   await buildAnnotation(site, {
@@ -39,7 +39,7 @@ it("a large outline on a slide whose file got other pixels is seen from afar whe
   expect(Math.max(...xs)).toBeLessThan(8_000);
 });
 
-it("outlines and their versions are converted to other pixels in portions, not all of a slide at once", async () => {
+it("outlines and their versions are converted to other pixels in batches, not all of a slide at once", async () => {
   const site = await buildSite(server);
   const [slide, expert] = [await buildSlide(site), await buildUser(site, { role: "expert" })];
   const outline = (number: number) => largeOutline(9_000, { x: 9_000, y: 9_000, radius: 5_000 + number });

@@ -58,8 +58,8 @@ async function buildThread() {
   return { site, learner, expert, slide, annotationId, write, want, read, send, pass, jobs };
 }
 
-describe("mails about comments", () => {
-  it("are off unless a person wants them", async () => {
+describe("emails about comments", () => {
+  it("are disabled unless a person enables them", async () => {
     const { site, expert, write, send, pass, jobs } = await buildThread();
     await write(expert);
     await pass(5);
@@ -67,12 +67,12 @@ describe("mails about comments", () => {
     expect([await jobs(), await readMails(site)]).toEqual([0, []]);
   });
 
-  it("are one per hour and thread, with what came since, and none about what was read", async () => {
+  it("are sent once per hour and thread, with new comments, and not about read ones", async () => {
     const { site, learner, expert, write, want, read, send, pass, jobs } = await buildThread();
     expect((await want(learner)).answer).toMatchObject({ wantsCommentMails: true });
     await write(expert, "Is this the macula densa?");
     expect(await jobs()).toBe(1);
-    // Who looks at the thread within two minutes needs no mail.
+    // A person who opens the thread within two minutes needs no email.
     await expect(send()).rejects.toBeInstanceOf(JobPostponed);
     await pass(3);
     await send();
@@ -99,7 +99,7 @@ describe("mails about comments", () => {
     expect(await readMails(site)).toHaveLength(2);
   });
 
-  it("go to other commenters, not to the author, and not to people who no longer see the annotation", async () => {
+  it("are sent to other commenters, not to the author, and not to people who no longer see the annotation", async () => {
     const { site, learner, expert, slide, write, want, send, pass } = await buildThread();
     const other = await buildUser(site, { role: "expert" });
     for (const as of [learner, expert, other]) await want(as);

@@ -24,7 +24,7 @@ async function expectNoViolations(site: TestSite): Promise<void> {
   expect(violations.filter(({ count }) => count > 0)).toEqual([]);
 }
 
-it("cases are listed for copying: newest first, found by title, of one folder, 30 a page", async () => {
+it("cases are listed for copying: newest first, found by title, in one folder, 30 per page", async () => {
   const { site, folderId, courseId, he, pas, teacher } = await buildCaseWorld(server);
   const first = await buildCase(site, {
     parentId: folderId,
@@ -40,7 +40,7 @@ it("cases are listed for copying: newest first, found by title, of one folder, 3
   expect(await listed({ q: "lupus" })).toEqual([first]);
   expect(await listed({ q: "0 %" })).toEqual([second]);
   expect(await listed({ q: "%" })).toEqual([second]);
-  // What lies in a folder of it too.
+  // Including its subfolders.
   expect(await listed({ folder: String(courseId) })).toEqual([second, first]);
   expect(await listed({ folder: String(folderId) })).toEqual([first]);
   expect(await listed({ folder: String(foreign.folderId) })).toEqual([]);
@@ -57,7 +57,7 @@ it("cases are listed for copying: newest first, found by title, of one folder, 3
 });
 
 describe("a copy of a case", () => {
-  it("is a new case with the same texts, slides and binding, somewhere else; the slides are the same ones", async () => {
+  it("is a new case with the same texts, slides and binding, in another location; the slides are the same", async () => {
     const { site, folderId, courseId, he, pas, teacher } = await buildCaseWorld(server);
     const id = await buildCase(site, {
       parentId: folderId,
@@ -88,7 +88,7 @@ describe("a copy of a case", () => {
     await expectNoViolations(site);
   });
 
-  it("is refused where no case can stand, and of what is no case", async () => {
+  it("is rejected in a parent that does not allow cases, and for an item that is not a case", async () => {
     const { site, folderId, he, teacher } = await buildCaseWorld(server);
     const id = await buildCase(site, { parentId: folderId });
     const copyTo = (body: { id: number; parentId: number }) => sendCall(server, copyCase, { as: teacher, body });

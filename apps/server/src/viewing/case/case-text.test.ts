@@ -29,7 +29,7 @@ const rows: [sent: string, kept: string][] = [
   ["<tissue onclick=alert(1)>A & B</tissue>", "<p>A &amp; B</p>"],
   ["<script>alert(1)</script>", ""],
 ];
-describe("description and diagnosis are kept cleaned, a plain text as it was typed", () => {
+describe("description and diagnosis are stored sanitized, a plain text unchanged", () => {
   for (const [sent, kept] of rows) {
     it(JSON.stringify(sent), async () => {
       const { teacher, parentId, params } = await buildScene();
@@ -40,7 +40,7 @@ describe("description and diagnosis are kept cleaned, a plain text as it was typ
       expect(made.answer).toMatchObject({ description: kept, diagnosis: kept });
     });
   }
-  it("as long as a formatted text may be, and no longer", async () => {
+  it("up to the limit of formatted texts", async () => {
     const { teacher, params } = await buildScene();
     const send = (length: number) =>
       sendCall(server, updateCase, { as: teacher, params, body: { description: "a".repeat(length) } });

@@ -78,7 +78,7 @@ describe("a new case", () => {
     });
   });
 
-  it("title and subtitle are trimmed, when the case is created and when it is changed", async () => {
+  it("title and subtitle are trimmed, both in a new and in a changed case", async () => {
     const { folderId, teacher } = await buildCaseWorld(server);
     const body = { title: " Lupus ", subtitle: " Class IV ", parentId: folderId };
     const { answer } = await sendCall(server, createCase, { as: teacher, body });
@@ -90,7 +90,7 @@ describe("a new case", () => {
     });
   });
 
-  it("shows the slides that are named, in their order; they stay where they were too", async () => {
+  it("contains the given slides, in order; they stay in their other parents too", async () => {
     const { site, folderId, he, pas, teacher, learner } = await buildCaseWorld(server);
     const { answer } = await sendCall(server, createCase, {
       as: teacher,
@@ -131,9 +131,9 @@ describe("a new case", () => {
   const refused: [name: string, body: (world: Awaited<ReturnType<typeof buildCaseWorld>>) => object, says: string][] = [
     ["without a title", ({ folderId }) => ({ title: "  ", parentId: folderId }), "title"],
     ["in a slide", ({ he }) => ({ title: "Lupus", parentId: he.id }), "course or folder"],
-    ["in nothing", () => ({ title: "Lupus", parentId: 987_654 }), "course or folder"],
+    ["in a parent that does not exist", () => ({ title: "Lupus", parentId: 987_654 }), "course or folder"],
     [
-      "of a folder",
+      "with a folder as a slide",
       ({ folderId, courseId }) => ({ title: "Lupus", parentId: courseId, imageIds: [folderId] }),
       " not found.",
     ],
@@ -149,7 +149,7 @@ describe("a new case", () => {
     ],
   ];
   for (const [name, body, says] of refused) {
-    it(`is refused ${name}, and nothing is made`, async () => {
+    it(`is rejected ${name}, and not created`, async () => {
       const world = await buildCaseWorld(server);
       const { status, failure } = await sendCall(server, createCase, { as: world.teacher, body: body(world) as never });
       expect(status).toBe(400);
@@ -158,7 +158,7 @@ describe("a new case", () => {
     });
   }
 
-  it("of another site's slide is refused as one that is not there", async () => {
+  it("with another site's slide is rejected like one that does not exist", async () => {
     const { folderId, teacher } = await buildCaseWorld(server);
     const foreign = await buildCaseWorld(server);
     const bodyWith = (id: number) => ({ title: "Lupus", parentId: folderId, imageIds: [id] });
@@ -169,7 +169,7 @@ describe("a new case", () => {
   });
 });
 
-describe("who may see what of a case", () => {
+describe("access to a case", () => {
   it("returns active slides to learners, and all slides with their state to content managers", async () => {
     const { site, folderId, he, pas, silver, teacher, learner } = await buildCaseWorld(server);
     const id = await buildCase(site, {
@@ -184,7 +184,7 @@ describe("who may see what of a case", () => {
     expect(ofTeacher.thumbnail).toBe(addressOf(getThumbnail, { imageId: pas.id, version: pas.version }));
   });
 
-  it("it is bound if any slide that one sees has a centre", async () => {
+  it("it is bound if any slide visible to the caller has a centre", async () => {
     const { site, folderId, he, pas, teacher, learner } = await buildCaseWorld(server);
     const items = [{ id: he.id, isActive: false, center: [10, 20] as [number, number] }, { id: pas.id }];
     const id = await buildCase(site, { parentId: folderId, items });
@@ -192,7 +192,7 @@ describe("who may see what of a case", () => {
     expect((await read(learner, id)).answer.isBound).toBe(false);
   });
 
-  it("a slide opened in it says whether it is bound, as far as one sees; elsewhere it is not", async () => {
+  it("a slide opened in it reports whether it is bound, by the visible slides; outside a case it is not", async () => {
     const { site, folderId, he, pas, teacher, learner } = await buildCaseWorld(server);
     const free = await buildCase(site, { parentId: folderId, items: [{ id: he.id }, { id: pas.id }] });
     const center: [number, number] = [10, 20];
@@ -210,7 +210,7 @@ describe("who may see what of a case", () => {
     expect(await isBoundIn(learner, folderId)).toBe(false);
   });
 
-  it("a case that is not active, or in a hidden course, is not there for learners", async () => {
+  it("a case that is inactive, or in a hidden course, is not found by learners", async () => {
     const { site, folderId, teacher, learner } = await buildCaseWorld(server);
     const hidden = await buildCase(site, { parentId: await buildCourse(site, { isVisible: false }) });
     const inactive = await buildCase(site, { parentId: folderId });
@@ -222,7 +222,7 @@ describe("who may see what of a case", () => {
     }
   });
 
-  it("a slide that is switched off in its folders is marked for teachers: learners of the case see it", async () => {
+  it("a slide that is inactive in its folders is marked for teachers: learners of the case see it", async () => {
     const { site, folderId, courseId, teacher, learner } = await buildCaseWorld(server);
     const id = await buildCase(site, { parentId: courseId });
     const hidden = await buildSlide(site, { parentId: folderId });
@@ -244,7 +244,7 @@ describe("who may see what of a case", () => {
     expect([isActive.get(open.id), isActive.get(hidden.id)]).toEqual([true, false]);
   });
 
-  it("a slide that lies in a case alone opens through it, with its place there", async () => {
+  it("a slide that is only in a case opens through it, with its position there", async () => {
     const { site, courseId, teacher, learner } = await buildCaseWorld(server);
     const id = await buildCase(site, { parentId: courseId, title: "Lupus" });
     const only = await buildSlide(site, { title: "IgG", parentId: id, annotationsActive: false });
@@ -265,7 +265,7 @@ describe("who may see what of a case", () => {
     expect(gone.status).toBe(404);
   });
 
-  it("its neighbours are the items of the same folder that have a page, of any kind but folders", async () => {
+  it("its neighbours are the items of the same folder that have a page, of any type except folders", async () => {
     const { site, folderId, courseId, learner } = await buildCaseWorld(server);
     const [first, second, third] = [
       await buildCase(site, { parentId: folderId, title: "A" }),
@@ -285,7 +285,7 @@ describe("who may see what of a case", () => {
     expect(ofSlide.answer.next).toBeNull();
   });
 
-  it("by the id of its page in the host site", async () => {
+  it("it is found by the ID of its page in the host site", async () => {
     const { site, folderId, learner } = await buildCaseWorld(server);
     const id = await buildCase(site, { parentId: folderId });
     const byPost = (postId: number) => sendCall(server, getCaseByPost, { as: learner, params: { id: String(postId) } });
@@ -296,7 +296,7 @@ describe("who may see what of a case", () => {
     expect((await byPost(folderId)).status).toBe(404);
   });
 
-  it("neither a folder nor a case in the bin is a case", async () => {
+  it("a folder, or a case in the bin, is not found", async () => {
     const { site, folderId, teacher } = await buildCaseWorld(server);
     const id = await buildCase(site, { parentId: folderId });
     expect((await read(teacher, folderId)).status).toBe(404);
@@ -313,7 +313,7 @@ describe("who may see what of a case", () => {
 });
 
 describe("changing a case", () => {
-  it("fields that are left out stay as they are", async () => {
+  it("keeps omitted fields", async () => {
     const { site, folderId, he, teacher } = await buildCaseWorld(server);
     const id = await buildCase(site, { parentId: folderId, diagnosis: "Class IV", items: [{ id: he.id }] });
     const { status, answer } = await update(teacher, id, { summary: "A woman of 30", layout: { columns: 2, rows: 2 } });
@@ -340,7 +340,7 @@ describe("changing a case", () => {
     [1.5, 1, 400],
   ];
   for (const [columns, rows, status] of layouts) {
-    it(`a matrix of ${columns} x ${rows} is answered with ${status}`, async () => {
+    it(`to a matrix of ${columns} x ${rows} is answered with ${status}`, async () => {
       const { site, folderId, teacher } = await buildCaseWorld(server);
       const id = await buildCase(site, { parentId: folderId });
       expect((await update(teacher, id, { layout: { columns, rows } })).status).toBe(status);
@@ -349,7 +349,7 @@ describe("changing a case", () => {
     });
   }
 
-  it("a body that names another case is refused", async () => {
+  it("with the ID of another case in the body is rejected", async () => {
     const { site, folderId, teacher } = await buildCaseWorld(server);
     const id = await buildCase(site, { parentId: folderId });
     const { status, failure } = await update(teacher, id, { id: folderId, title: "X" });
@@ -375,7 +375,7 @@ describe("changing a case", () => {
   });
 });
 
-it("in courses and folders a case is a card, with its first active slide as its picture", async () => {
+it("in courses and folders a case is a card, with its first active slide as its thumbnail", async () => {
   const { site, courseId, folderId, he, pas, silver, teacher, learner } = await buildCaseWorld(server);
   const items = [{ id: he.id, isActive: false }, { id: pas.id }, { id: silver.id }];
   const inCourse = await buildCase(site, { parentId: courseId, title: "Lupus", items });

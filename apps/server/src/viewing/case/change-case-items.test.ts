@@ -41,7 +41,7 @@ async function expectNoViolations(): Promise<void> {
   expect(violations.filter(({ count }) => count > 0)).toEqual([]);
 }
 
-it("whatever orders are set one after the other, the last one holds, 1 to n, and what was said of a slide stays with it", async () => {
+it("the last of several orders applies, positions 1 to n, and each slide keeps its view", async () => {
   const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5]);
   const id = await buildCase(site, { parentId: courseId });
   await fc.assert(
@@ -66,8 +66,8 @@ it("whatever orders are set one after the other, the last one holds, 1 to n, and
   );
 });
 
-describe("what is said of a slide in a case", () => {
-  it("is stored, and each part of it changes independently", async () => {
+describe("the settings of a slide in a case", () => {
+  it("are stored, and each of them changes independently", async () => {
     const id = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0) }, { id: slideAt(1) }] });
     const full = {
       id: slideAt(0),
@@ -86,13 +86,13 @@ describe("what is said of a slide in a case", () => {
     expect((await read(id)).items[0]).toMatchObject({ ...full, zoom: null, center: null });
   });
 
-  it("is of this case alone", async () => {
+  it("apply only to this case", async () => {
     const one = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0), center: [5, 6] }] });
     const other = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0) }] });
     expect([(await read(one)).items[0]?.center, (await read(other)).items[0]?.center]).toEqual([[5, 6], null]);
   });
 
-  it("is forgotten when the slide leaves", async () => {
+  it("are deleted when the slide is removed", async () => {
     const id = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0), center: [5, 6] }] });
     await update(id, [{ id: slideAt(1) }]);
     await update(id, [{ id: slideAt(1) }, { id: slideAt(0) }]);
@@ -100,7 +100,7 @@ describe("what is said of a slide in a case", () => {
     expect([isBound, items[1]?.center]).toEqual([false, null]);
   });
 
-  it("a centre and points that were accepted once can be saved again when the slide has become smaller", async () => {
+  it("a centre and points that were accepted can be saved again after the slide became smaller", async () => {
     const slide = await buildSlide(site, { parentId: courseId });
     const item = { id: slide.id, center: [690, 490], boundPoints: [[690, 490]] };
     const id = await buildCase(site, { parentId: courseId });
@@ -128,9 +128,9 @@ describe("what is said of a slide in a case", () => {
   });
 
   const refused: [name: string, item: object, says: string][] = [
-    ["a rotation that is no step of 45°", { rotation: 30 }, "rotation"],
+    ["a rotation that is not a multiple of 45°", { rotation: 30 }, "rotation"],
     [
-      "a bound point beside the slide",
+      "a bound point outside the slide",
       {
         boundPoints: [
           [10, 10],
@@ -141,11 +141,11 @@ describe("what is said of a slide in a case", () => {
     ],
     ["a bound point above it", { boundPoints: [[10, -1]] }, 'is outside "HE", which is 700 × 500 pixels large'],
     ["a centre far away", { center: [5000, 10] }, 'too far from "HE"'],
-    ["more points than can be", { boundPoints: Array.from({ length: 33 }, () => [1, 1]) }, "boundPoints"],
-    ["a point that is none", { boundPoints: [[1]] }, "boundPoints"],
+    ["more points than allowed", { boundPoints: Array.from({ length: 33 }, () => [1, 1]) }, "boundPoints"],
+    ["an invalid point", { boundPoints: [[1]] }, "boundPoints"],
   ];
   for (const [name, item, says] of refused) {
-    it(`${name} is refused, and nothing is changed`, async () => {
+    it(`${name} is rejected without a change`, async () => {
       const id = await buildCase(site, {
         parentId: courseId,
         items: [{ id: slideAt(0), zoom: 3 }, { id: slideAt(1) }],
@@ -158,20 +158,20 @@ describe("what is said of a slide in a case", () => {
     });
   }
 
-  it("a view may be centred a little past the edge", async () => {
+  it("a view may be centred slightly outside the slide", async () => {
     const id = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0) }] });
     expect((await update(id, [{ id: slideAt(0), center: [-50, 520] }])).status).toBe(200);
   });
 });
 
-describe("others who change the case at the same time", () => {
+describe("concurrent changes of a case", () => {
   const items = () => [
     { id: slideAt(0), zoom: 2 },
     { id: slideAt(1), isActive: false },
     { id: slideAt(2), zoom: 4 },
   ];
 
-  it("who says how some slides stand leaves all others where and as they are", async () => {
+  it("saving the settings of some slides leaves all others unchanged", async () => {
     const id = await buildCase(site, { parentId: courseId, items: items() });
     const before = await read(id);
     const { status, answer } = await updateWith(id, { items: [{ id: slideAt(1), zoom: 3 }], keepsOthers: true });
@@ -180,7 +180,7 @@ describe("others who change the case at the same time", () => {
     await expectNoViolations();
   });
 
-  it("and does not restore one that was removed since", async () => {
+  it("saving settings does not restore a slide that was removed since", async () => {
     const id = await buildCase(site, { parentId: courseId, items: items() });
     const bound = [0, 5].map((index) => ({ id: slideAt(index), boundPoints: [[7, 8]] }));
     const { status, answer } = await updateWith(id, { items: bound, keepsOthers: true });
@@ -190,13 +190,13 @@ describe("others who change the case at the same time", () => {
   });
 
   const seen: [name: string, indices: number[], status: number][] = [
-    ["the slides that are there", [0, 1, 2], 200],
-    ["one less", [0, 1], 409],
-    ["one more", [0, 1, 2, 3], 409],
+    ["the current slides", [0, 1, 2], 200],
+    ["one slide less", [0, 1], 409],
+    ["one slide more", [0, 1, 2, 3], 409],
     ["another order", [0, 2, 1], 409],
   ];
   for (const [name, indices, expected] of seen)
-    it(`who arranges and saw ${name} is answered ${expected}`, async () => {
+    it(`an arrangement based on ${name} is answered with ${expected}`, async () => {
       const id = await buildCase(site, { parentId: courseId, items: items() });
       const before = await read(id);
       const updated = [{ id: slideAt(1) }, { id: slideAt(0) }];
@@ -208,7 +208,7 @@ describe("others who change the case at the same time", () => {
 });
 
 describe("binding", () => {
-  it("setting points binds the case: the first point is the centre where there was none", async () => {
+  it("setting points binds the case: the first point becomes the centre if there is none", async () => {
     const id = await buildCase(site, {
       parentId: courseId,
       items: [{ id: slideAt(0) }, { id: slideAt(1), center: [9, 9] }, { id: slideAt(2) }],
@@ -222,7 +222,7 @@ describe("binding", () => {
     expect(answer.isBound).toBe(true);
   });
 
-  it("unbind-all forgets the centres and points of all slides, the inactive ones too, and nothing else", async () => {
+  it("unbind-all deletes the centres and points of all slides, also inactive ones, and nothing else", async () => {
     const id = await buildCase(site, {
       parentId: courseId,
       items: [
@@ -243,8 +243,8 @@ describe("binding", () => {
   });
 });
 
-describe("a slide that leaves a case", () => {
-  it("is refused if it lies nowhere else; moved elsewhere first, it may", async () => {
+describe("a slide removed from a case", () => {
+  it("is rejected if it is in no other parent; after it was added to another it is accepted", async () => {
     const id = await buildCase(site, { parentId: courseId, items: [{ id: slideAt(0) }] });
     const { id: onlyHere } = await buildSlide(site, { title: "Only here", parentId: id });
     const before = await read(id);
@@ -260,7 +260,7 @@ describe("a slide that leaves a case", () => {
     await expectNoViolations();
   });
 
-  it("of two cases that give it up at once one keeps it", async () => {
+  it("by two cases concurrently stays in one", async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const one = await buildCase(site, { parentId: courseId });
       const { id: shared } = await buildSlide(site, { parentId: one });
@@ -292,7 +292,7 @@ describe("a slide that leaves a case", () => {
   });
 });
 
-it("many who set different orders at once: one of them holds, and the order has no gap", async () => {
+it("after concurrent different orders one of them applies, and the positions have no gaps", async () => {
   const id = await buildCase(site, { parentId: courseId });
   const orders = [
     [0, 1, 2, 3],

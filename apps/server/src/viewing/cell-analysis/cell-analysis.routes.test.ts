@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A nucleus every 50 px, at 25, 25 the first; every second column is brown. */
+/** A nucleus every 50 px, the first at 25, 25; every second column is brown. */
 function nucleiPicture(): RawPicture {
   const samples = Buffer.alloc(WIDTH * HEIGHT * 3, 240);
   for (let y = 0; y < HEIGHT; y += 1)
@@ -56,7 +56,7 @@ function nucleiPicture(): RawPicture {
 async function buildClass() {
   const site = await buildSite(server);
   const slide = await buildSlide(site, { file });
-  // The file does not say it.
+  // Not stored in the file.
   await sql`UPDATE slide_file SET pixel_size_x_um = 0.5, pixel_size_y_um = 0.5 WHERE id = ${slide.slideFileId}`.execute(
     server.owner,
   );
@@ -110,7 +110,7 @@ describe("an analysis", () => {
     ]);
   });
 
-  it("of many tiles finds each nucleus once, those on seams too", async () => {
+  it("of several tiles finds each nucleus once, including those on seams", async () => {
     const { site, slide, expert } = await buildClass();
     const { answer } = await create(expert, slide, rectangle(0, 0, WIDTH, HEIGHT));
     expect(answer.tileCount).toBe(2);
@@ -123,7 +123,7 @@ describe("an analysis", () => {
     const { answer } = await create(lea, slide, "POLYGON((0 0,400 0,0 300,0 0))");
     await work(site, answer.id);
     expect(answer.areaSquareMicrometres).toBe(15_000);
-    // Its box has 48, some of them on its long side.
+    // Its bounding box has 48, some of them on its long side.
     const { nucleusCount } = await get(lea, answer.id);
     expect(nucleusCount).toBeGreaterThanOrEqual(20);
     expect(nucleusCount).toBeLessThanOrEqual(28);
@@ -173,28 +173,28 @@ describe("an analysis", () => {
   });
 });
 
-describe("refused", () => {
+describe("an analysis is rejected", () => {
   const cases: [what: string, geometry: string, code: string][] = [
     ["a point", "POINT(10 10)", "geometry"],
     ["a region beyond the slide", rectangle(0, 0, WIDTH + 100, 100), "geometry"],
-    ["an outline that crosses itself", "POLYGON((0 0,100 100,100 0,0 100,0 0))", "selfCrossing"],
+    ["a self-intersecting outline", "POLYGON((0 0,100 100,100 0,0 100,0 0))", "selfCrossing"],
     ["no geometry", "hello", "geometry"],
   ];
   for (const [what, geometry, code] of cases)
-    it(`is ${what}`, async () => {
+    it(`for ${what}`, async () => {
       const { slide, lea } = await buildClass();
       const { status, failure } = await create(lea, slide, geometry);
       expect([status, failure.data]).toEqual([400, [code]]);
     });
 
-  it("are invalid settings, by name", async () => {
+  it("with invalid settings, by name", async () => {
     const { slide, lea } = await buildClass();
     const { status, failure } = await create(lea, slide, rectangle(0, 0, 50, 50), { ...DAB, nucleusThreshold: 7 });
     expect(status).toBe(400);
     expect(failure.message).toContain("nucleusThreshold");
   });
 
-  it("is a slide without a pixel size, and one of too large pixels", async () => {
+  it("for a slide without a pixel size, and one with too large pixels", async () => {
     const { site, lea } = await buildClass();
     for (const [pixelSizeUm, code] of [
       [null, "slide"],
@@ -206,7 +206,7 @@ describe("refused", () => {
     }
   });
 
-  it("is a learner's region of more than 4 mm², not an expert's", async () => {
+  it("for a learner's region of more than 4 mm², not for an expert's", async () => {
     const { slide, lea, expert } = await buildClass();
     await sql`UPDATE slide_file SET pixel_size_x_um = 1, pixel_size_y_um = 1, width = 3000, height = 3000
       WHERE id = ${slide.slideFileId}`.execute(server.owner);
@@ -215,7 +215,7 @@ describe("refused", () => {
     expect((await create(expert, slide, rectangle(0, 0, 2100, 2000))).status).toBe(200);
   });
 
-  it("is a fourth analysis while three are running", async () => {
+  it("as the fourth while three are running", async () => {
     const { slide, lea } = await buildClass();
     for (let count = 0; count < 3; count += 1)
       expect((await create(lea, slide, rectangle(0, 0, 50, 50))).status).toBe(200);
@@ -223,7 +223,7 @@ describe("refused", () => {
     expect([status, failure.data]).toEqual([429, ["tooManyRunning"]]);
   });
 
-  it("is a fifty-first result on one slide", async () => {
+  it("as the fifty-first result on one slide", async () => {
     const { site, slide, lea } = await buildClass();
     for (let count = 0; count < 50; count += 1) await buildCellAnalysis(site, { slide, author: lea });
     const { status, failure } = await create(lea, slide, rectangle(0, 0, 50, 50));
@@ -257,7 +257,7 @@ describe("a result", () => {
     expect((await sendCall(server, restoreCellAnalysis, on(lea, id))).answer).toMatchObject({ id, nucleusCount: 2 });
   });
 
-  it("returns its nuclei in portions", async () => {
+  it("returns its nuclei in batches", async () => {
     const { site, slide, lea } = await buildClass();
     const crowd = Array.from({ length: 70_000 }, (_unused, at) => nucleusAt(at, at));
     const id = await buildCellAnalysis(site, { slide, author: lea, nuclei: [nucleusAt(1, 1)] });
@@ -275,7 +275,7 @@ describe("a result", () => {
   });
 });
 
-describe("corrections by hand", () => {
+describe("manual corrections", () => {
   const NONE = { removed: [], changed: [], added: [] };
   const correct = (as: TestUser, id: number, body: object) =>
     sendCall(server, correctCellAnalysis, { ...on(as, id), body: { version: 1, ...NONE, ...body } as never });
@@ -298,14 +298,14 @@ describe("corrections by hand", () => {
 
   const refused: [what: string, body: object, status: number][] = [
     ["of an earlier version", { version: 7 }, 409],
-    ["of a nucleus that is not there", { removed: [2] }, 400],
+    ["of a nucleus that does not exist", { removed: [2] }, 400],
     ["that correct a nucleus twice", { removed: [1], changed: [{ nucleus: 1, cellClass: "other" }] }, 400],
     ["that add a nucleus outside the region", { added: [{ at: [250, 50], cellClass: "negative" }] }, 400],
     ["of another class", { added: [{ at: [1, 1], cellClass: "maybe" }] }, 400],
     ["too many", { added: new Array(5_001).fill({ at: [1, 1], cellClass: "other" }) }, 400],
   ];
   for (const [what, body, status] of refused)
-    it(`${what} are refused`, async () => {
+    it(`${what} are rejected`, async () => {
       const { site, slide, lea } = await buildClass();
       const id = await buildCellAnalysis(site, { slide, author: lea });
       expect((await correct(lea, id, body)).status).toBe(status);
@@ -314,7 +314,7 @@ describe("corrections by hand", () => {
 });
 
 describe("while a quiz asks about the slide", () => {
-  it("nothing is corrected", async () => {
+  it("corrections are rejected", async () => {
     const { site, slide, lea } = await buildClass();
     const id = await buildCellAnalysis(site, { slide, author: lea });
     const { quizId } = await buildQuiz(site, { imageId: slide.id, questions: [{ itemId: slide.id }] });
@@ -336,7 +336,7 @@ describe("a preview", () => {
   const joined = (parts: readonly string[]) =>
     joinNuclei(parts.map((part) => unpackNuclei(Buffer.from(part, "base64"))));
 
-  it("finds the nuclei of the view, where they are, and keeps nothing", async () => {
+  it("finds the nuclei of the view, at their positions, and stores nothing", async () => {
     const { slide, lea } = await buildClass();
     const { answer } = await preview(lea, slide, { minX: 100, minY: 200, maxX: 300, maxY: 300 });
     const nuclei = joined(answer.parts);
@@ -346,7 +346,7 @@ describe("a preview", () => {
     expect(listed.answer.analyses).toEqual([]);
   });
 
-  it("covers all of the slide that is in view; a nucleus where its parts meet counts once", async () => {
+  it("covers the whole visible part of the slide; a nucleus on the seam of two parts counts once", async () => {
     const { slide, lea } = await buildClass();
     const { answer } = await preview(lea, slide, { minX: -500, minY: -10, maxX: WIDTH, maxY: HEIGHT });
     expect(answer.bounds).toEqual({ minX: 0, minY: 0, maxX: WIDTH, maxY: HEIGHT });
@@ -354,7 +354,7 @@ describe("a preview", () => {
     expect(joined(answer.parts).count).toBe((WIDTH / SPACING) * (HEIGHT / SPACING));
   });
 
-  it("beside the slide is refused", async () => {
+  it("outside the slide is rejected", async () => {
     const { slide, lea } = await buildClass();
     expect((await preview(lea, slide, { minX: -500, minY: 0, maxX: -10, maxY: 10 })).status).toBe(400);
   });

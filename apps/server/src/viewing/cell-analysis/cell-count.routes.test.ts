@@ -36,7 +36,7 @@ async function buildClass() {
   return { site, slide, expert, lea, id, params, mark, get, nuclei, save, counts, listed };
 }
 
-it("a result to be counted first is shown to learners without nuclei and numbers, until they have saved a count", async () => {
+it("a count-first result is shown to learners without nuclei and numbers until they have saved a count", async () => {
   const { lea, id, params, mark, get, nuclei, save, counts, listed } = await buildClass();
   expect(await listed(lea)).toEqual([]);
   expect((await get(lea)).status).toBe(404);
@@ -63,7 +63,7 @@ it("a result to be counted first is shown to learners without nuclei and numbers
   expect((await get(lea)).status).toBe(404);
 });
 
-it("a count is saved once: the same again changes nothing, another is refused", async () => {
+it("a count is saved once: the same again changes nothing, another is rejected", async () => {
   const { site, expert, lea, mark, get, save } = await buildClass();
   await mark(true);
   expect((await save(lea, { ...COUNT, otherCount: -1 })).status).toBe(400);
@@ -72,11 +72,11 @@ it("a count is saved once: the same again changes nothing, another is refused", 
   const { status, failure } = await save(lea, { ...COUNT, positiveCount: 4 });
   expect([status, failure.data]).toEqual([409, ["counted"]]);
   expect((await get(lea)).answer.ownCount).toEqual(COUNT);
-  // They see the result anyway: their count would say nothing about the class.
+  // They see the result anyway: their count would not represent the class.
   for (const as of [expert, await buildUser(site, { role: "teacher" })]) expect((await save(as)).status).toBe(403);
 });
 
-it("learners see the distribution of three counts or more, experts always", async () => {
+it("learners see the distribution of at least three counts, experts always", async () => {
   const { site, expert, lea, mark, save, counts } = await buildClass();
   await mark(true);
   expect((await counts(expert)).answer).toEqual({ number: 0, counts: null, positivePercents: null });
@@ -85,7 +85,7 @@ it("learners see the distribution of three counts or more, experts always", asyn
   await save(await buildUser(site), { positiveCount: 0, negativeCount: 0, otherCount: 6 });
   expect((await counts(lea)).answer).toEqual({ number: 2, counts: null, positivePercents: null });
   await save(await buildUser(site), { positiveCount: 2, negativeCount: 2, otherCount: 1 });
-  // Of two counts there is a share: too few.
+  // Only two counts have a percentage: too few.
   expect((await counts(lea)).answer).toEqual({
     number: 3,
     counts: { bars: [4, 5, 6].map((from) => ({ from, to: from + 1, number: 1 })), median: 5 },

@@ -70,7 +70,7 @@ async function buildLearner() {
   return { site, slide, lea, create, analyse };
 }
 
-it("the service is offered if configured, and is requested for a token and the cells of the tile", async () => {
+it("the service is offered if configured, and is called with a token and the cells of the tile", async () => {
   const { lea, slide, analyse } = await buildLearner();
   const listed = await sendCall(server, listCellAnalyses, { as: lea, params: { itemId: String(slide.id) } });
   expect(listed.answer.hasService).toBe(true);
@@ -129,7 +129,7 @@ describe("a service that misbehaves", () => {
       expect(service.counts.trap).toBe(0);
     });
 
-  it("is left alone after five failures", async () => {
+  it("is not called any more after five failures", async () => {
     service.misbehaviour = "error500";
     const own = createCellService(service.settings);
     const { signal } = new AbortController();
@@ -171,7 +171,7 @@ describe("a service that misbehaves", () => {
     }
   });
 
-  it("with a page at another host has none", async () => {
+  it("with a result page at another host gives no link to it", async () => {
     const { analyse } = await buildLearner();
     service.misbehaviour = "foreignPage";
     expect(await analyse()).toMatchObject({ state: "done", servicePage: null });
@@ -179,7 +179,7 @@ describe("a service that misbehaves", () => {
 });
 
 describe("the budget of a person", () => {
-  it("is 30 tiles an hour, and no larger region", async () => {
+  it("is 30 tiles per hour: a region beyond it is rejected", async () => {
     const { create } = await buildLearner();
     const [first, second] = [await create(500), await create(500)];
     expect([first.status, first.answer.tileCount]).toEqual([200, 9]);

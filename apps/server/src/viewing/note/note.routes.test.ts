@@ -54,8 +54,8 @@ const ofGroup = (as: TestUser, slide: { id: number }, gid: number) =>
 const change = (as: TestUser, id: number, content: string) =>
   sendCall(server, updateNote, { ...on(as, { id }), body: { content } });
 
-describe("a note of one's own", () => {
-  it("is kept as it was written, without the white space around it, and is its author's", async () => {
+describe("a person's own note", () => {
+  it("is stored as written, trimmed, and belongs to its author", async () => {
     const { slide, lea } = await buildTeam();
     const body = { imageId: slide.id, content: "\n Macula densa\n  at 3 o'clock \n" };
     const { status, answer } = await sendCall(server, createNote, { as: lea, body });
@@ -70,7 +70,7 @@ describe("a note of one's own", () => {
     });
   });
 
-  it("is listed for its author alone, oldest first, per image", async () => {
+  it("is listed only for its author, oldest first, per image", async () => {
     const { site, slide, lea, leo, teacher, groupId } = await buildTeam();
     const otherSlide = await buildSlide(site);
     for (const content of ["First", "Second"]) await buildNote(site, { slide, author: lea, content });
@@ -80,7 +80,7 @@ describe("a note of one's own", () => {
     for (const other of [leo, teacher]) expect(await own(other, slide)).toEqual([]);
   });
 
-  it("is not there for others, whatever they may do otherwise", async () => {
+  it("is not found by others, even teachers", async () => {
     const { site, slide, lea, leo, teacher } = await buildTeam();
     const id = await buildNote(site, { slide, author: lea, content: "Mine" });
     for (const other of [leo, teacher]) {
@@ -90,7 +90,7 @@ describe("a note of one's own", () => {
     expect(await own(lea, slide)).toEqual(["Mine"]);
   });
 
-  it("names the slide by imageId or slideId, and not two of them", async () => {
+  it("identifies the slide by imageId or slideId, but not by two different ones", async () => {
     const { site, slide, lea } = await buildTeam();
     const other = await buildSlide(site);
     const send = (body: object) =>
@@ -103,7 +103,7 @@ describe("a note of one's own", () => {
 
 describe("a note needs some text", () => {
   for (const content of ["", "  \n\t "])
-    it(`${JSON.stringify(content)} is neither added nor does it replace one`, async () => {
+    it(`${JSON.stringify(content)} can neither be added nor replace one`, async () => {
       const { site, slide, lea, groupId } = await buildTeam();
       const id = await buildNote(site, { slide, author: lea, content: "Kept", workGroupId: groupId });
       for (const workGroupId of [null, groupId]) {
@@ -120,7 +120,7 @@ describe("a note needs some text", () => {
 });
 
 describe("a work group's note", () => {
-  it("is read by all members, and says who wrote it", async () => {
+  it("is read by all members, and names its author", async () => {
     const { site, slide, lea, leo, teacher, groupId } = await buildTeam();
     const body = { imageId: slide.id, content: "Ours", workGroupId: groupId };
     expect((await sendCall(server, createNote, { as: leo, body })).answer.workGroupId).toBe(groupId);
@@ -132,7 +132,7 @@ describe("a work group's note", () => {
     expect((await ofGroup(lea, slide, otherGroup)).answer).toEqual([]);
   });
 
-  it("is changed and deleted by its author, and by no other member", async () => {
+  it("is changed and deleted only by its author, not by other members", async () => {
     const { site, slide, lea, leo, groupId } = await buildTeam();
     const id = await buildNote(site, { slide, author: leo, workGroupId: groupId });
     expect((await change(lea, id, "Better")).status).toBe(403);
@@ -142,13 +142,13 @@ describe("a work group's note", () => {
     expect((await ofGroup(lea, slide, groupId)).answer).toEqual([]);
   });
 
-  it("is added by members alone", async () => {
+  it("is added only by members", async () => {
     const { slide, teacher, groupId } = await buildTeam();
     const body = { imageId: slide.id, content: "Well done", workGroupId: groupId };
     expect((await sendCall(server, createNote, { as: teacher, body })).status).toBe(404);
   });
 
-  it("stays the group's when its author is kicked, who then neither reads nor changes it", async () => {
+  it("stays in the group when its author is removed, who then can neither read nor change it", async () => {
     const { site, slide, lea, leo, groupId, kickLeo } = await buildTeam();
     const id = await buildNote(site, { slide, author: leo, workGroupId: groupId, content: "Leo's" });
     const deletedId = await buildNote(site, { slide, author: leo, workGroupId: groupId, isDeleted: true });
@@ -163,7 +163,7 @@ describe("a work group's note", () => {
 });
 
 describe("a deleted note", () => {
-  it("is listed for its author, the last deleted first, and comes back", async () => {
+  it("is listed for its author, the last deleted first, and can be restored", async () => {
     const { slide, lea, leo } = await buildTeam();
     for (const content of ["First", "Second"])
       await sendCall(server, createNote, { as: lea, body: { imageId: slide.id, content } });
@@ -180,7 +180,7 @@ describe("a deleted note", () => {
     expect((await sendCall(server, restoreNote, on(lea, first!))).status).toBe(404);
   });
 
-  it(`is gone after ${NOTE_RESTORE_DAYS} days`, async () => {
+  it(`is permanently deleted after ${NOTE_RESTORE_DAYS} days`, async () => {
     const { site, slide, lea } = await buildTeam();
     await buildNote(site, { slide, author: lea, isDeleted: true });
     const id = await buildNote(site, { slide, author: lea, content: "Kept" });
@@ -217,7 +217,7 @@ describe("a list of notes", () => {
   const add = (as: TestUser, imageId: number, workGroupId: number | null = null, content = "One more") =>
     sendCall(server, createNote, { as, body: { imageId, content, workGroupId } });
 
-  it(`has up to ${NOTES_MAX} notes of a person on a slide; another slide and a work group have their own`, async () => {
+  it(`has up to ${NOTES_MAX} notes of a person on a slide; another slide and a work group have separate limits`, async () => {
     const team = await buildTeam();
     const { site, slide, lea, groupId } = team;
     await fill(team, { count: NOTES_MAX - 1 });
@@ -243,7 +243,7 @@ describe("a list of notes", () => {
     expect((await add(leo, slide.id)).status).toBe(200);
   });
 
-  it("has a limit in bytes: a note is neither added nor made longer beyond it", async () => {
+  it("has a limit in bytes: a note can neither be added nor made longer beyond it", async () => {
     const team = await buildTeam();
     const { slide, lea } = team;
     const content = "ä".repeat(NOTE_MAX_CHARACTERS);
@@ -255,7 +255,7 @@ describe("a list of notes", () => {
     expect((await add(lea, slide.id)).failure.data).toEqual(["tooManyNotes"]);
   });
 
-  it(`of deleted notes has the last ${DELETED_NOTES_MAX}, and no more bytes than one of others`, async () => {
+  it(`of deleted notes has the last ${DELETED_NOTES_MAX}, within the same limit in bytes`, async () => {
     const team = await buildTeam();
     const { slide, lea } = team;
     await fill(team, { count: DELETED_NOTES_MAX + 5, isDeleted: true });

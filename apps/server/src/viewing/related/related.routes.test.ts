@@ -43,7 +43,7 @@ async function buildCaseOf(site: TestSite, { parentId, imageId }: { parentId: nu
   return item.id;
 }
 
-it("cases that show it, then the same primary value, the same tag, the same folder; each once, with its reason", async () => {
+it("lists cases with the slide, then the same primary value, the same tag, the same folder; each once, with its reason", async () => {
   const { site, learner, courseId, kidneyId, otherId, slide, related, tag } = await buildWorld();
   await buildCaseOf(site, { parentId: courseId, imageId: slide.id });
   const sameValue = await buildSlide(site, { parentId: otherId, title: "By value" });
@@ -66,7 +66,7 @@ it("cases that show it, then the same primary value, the same tag, the same fold
   ]);
 });
 
-it("only what the caller may see", async () => {
+it("lists only what the caller may see", async () => {
   const { site, teacher, learner, kidneyId, otherId, slide, related, tag } = await buildWorld();
   await buildSlide(site, { parentId: kidneyId, title: "Hidden", isActive: false });
   const hiddenTag = await buildSlide(site, { parentId: otherId, title: "Hidden too", isActive: false });
@@ -75,7 +75,7 @@ it("only what the caller may see", async () => {
   expect((await related(teacher)).map(([title]) => title)).toEqual(["Hidden too", "Hidden"]);
 });
 
-it("by no case or folder that the caller may not see: its title is not returned", async () => {
+it("does not use cases or folders hidden from the caller: their titles are not returned", async () => {
   const { site, teacher, learner, courseId, kidneyId, otherId, slide, related } = await buildWorld();
   const closedId = await buildFolder(site, { parentId: courseId, title: "Exam 2026" });
   const other = await buildSlide(site, { parentId: kidneyId, title: "Kidney, PAS" });
@@ -91,7 +91,7 @@ it("by no case or folder that the caller may not see: its title is not returned"
   ]);
 });
 
-it("twelve at most", async () => {
+it("lists at most twelve", async () => {
   const { site, learner, kidneyId, related } = await buildWorld();
   for (let number = 1; number <= 14; number += 1)
     await buildSlide(site, { parentId: kidneyId, title: `Slide ${number}` });
