@@ -32,7 +32,7 @@ const contentsOf = (bytes: number) => Buffer.from(Array.from({ length: bytes }, 
 
 describe("an encrypted file", () => {
   it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES])(
-    "of %i bytes comes back",
+    "of %i bytes is decrypted to its contents",
     async (bytes) => {
       const contents = contentsOf(bytes);
       const stored = await seal(contents, 5_000);
@@ -41,7 +41,7 @@ describe("an encrypted file", () => {
     },
   );
 
-  it("is refused if chunks are left out, exchanged or repeated, or if it ends early", async () => {
+  it("is rejected if chunks are missing, exchanged or repeated, or if it ends early", async () => {
     const stored = await seal(contentsOf(3 * CHUNK_BYTES));
     const header = stored.subarray(0, HEADER_BYTES);
     const [a, b, c] = [0, 1, 2].map((index) => {
@@ -63,7 +63,7 @@ describe("an encrypted file", () => {
     await expect(open(header.subarray(0, 20))).rejects.toThrow("is damaged");
   });
 
-  it("is another one each time", async () => {
+  it("differs each time", async () => {
     const contents = contentsOf(100);
     const [one, two] = [await seal(contents), await seal(contents)];
     expect(one.subarray(HEADER_BYTES).equals(two.subarray(HEADER_BYTES))).toBe(false);
@@ -74,7 +74,7 @@ describe("the key", () => {
   const key = Buffer.alloc(KEY_BYTES, 7);
   const file = join(folder, "key");
 
-  it("is read as base64 or hexadecimal, from the environment or a file; without one nothing is encrypted", () => {
+  it("is read as base64 or hexadecimal, from the environment or a file; without a key nothing is encrypted", () => {
     writeFileSync(file, `${key.toString("base64")}\n`);
     for (const environment of [
       { PARFOCAL_BACKUP_KEY: key.toString("base64") },
@@ -85,7 +85,7 @@ describe("the key", () => {
     expect(readBackupCipher({})).toBe(PLAIN);
   });
 
-  it("is refused if it is a password, missing, or named twice", () => {
+  it("is rejected if it is a password, missing, or set twice", () => {
     const read = (environment: NodeJS.ProcessEnv) => () => readBackupCipher(environment);
     expect(read({ PARFOCAL_BACKUP_KEY: "secret-word" })).toThrow(
       /^(?!.*secret-word)PARFOCAL_BACKUP_KEY must be 32 random/,

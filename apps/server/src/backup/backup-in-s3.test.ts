@@ -1,4 +1,4 @@
-/** Backups in an S3 store: our own stand-in, which checks the signatures of requests. */
+/** Backups in an S3 store: our own test server, which checks the signatures of requests. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type BackupWorld, createBackupWorld, DAY_MS, NOW, readContents, signal } from "#testing/backup-world.ts";
@@ -27,7 +27,7 @@ const inS3 = () => {
 };
 const sentBytes = () => standIn.seen.reduce((sum, { bytes }) => sum + bytes, 0);
 
-it("a backup sends what is new, encrypted and its manifest last, and comes back", async () => {
+it("a backup sends new contents encrypted, its manifest last, and can be restored", async () => {
   world.writeFile("slides/1/7/original", "a slide that is easy to find ".repeat(2_000));
   await world.writeBackup({ store: inS3(), cipher });
   const keysOf = (isMeant: (request: SeenRequest) => boolean) => standIn.seen.filter(isMeant).map(({ key }) => key);
@@ -46,7 +46,7 @@ it("a backup sends what is new, encrypted and its manifest last, and comes back"
   await restored.destroy();
 });
 
-it("one that the store broke off is no backup; the next sends only the rest, and old ones go manifest first", async () => {
+it("an interrupted backup is incomplete; the next sends only the rest, and old ones are deleted manifest first", async () => {
   world.writeFile("slides/1/7/original", "slide ".repeat(10_000));
   let slideParts = 0;
   standIn.fault = ({ method, key, query }) => {
@@ -75,7 +75,7 @@ it("one that the store broke off is no backup; the next sends only the rest, and
   expect(await verifyBackup({ store: inS3(), backup, cipher, signal })).toEqual([]);
 });
 
-it("contents that the store alters are found", async () => {
+it("contents altered by the store are detected", async () => {
   const { backup } = await world.writeBackup({ store: inS3(), cipher });
   standIn.fault = ({ method, key }) => (method === "GET" && key.includes("/files/") ? "altered" : null);
   const problems = await verifyBackup({ store: inS3(), backup, cipher, signal });

@@ -1,4 +1,4 @@
-/** Backups of an installation whose files are in an S3 store: our own stand-in, which checks the signatures of requests. */
+/** Backups of an installation with files in an S3 store: our own test server, which checks the signatures of requests. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ const configFor = (name: string, more: Partial<Config> = {}): Config => ({
 const restored = (options: Omit<Parameters<typeof restore>[0], "log" | "signal">) =>
   restore({ ...options, log: world.server.platform.log, signal });
 
-it("all files of the store are in it, those of the data folder are not; unchanged ones are not read again", async () => {
+it("a backup contains all files of the store, not those of the data folder; unchanged ones are not read again", async () => {
   const first = await world.writeBackup({ files: files() });
   expect([first.files, first.bytes]).toEqual([6, Object.values(FILES).reduce((sum, { length }) => sum + length, 0)]);
   const source = { store: world.store(), cipher: PLAIN, signal };
@@ -69,13 +69,13 @@ it("all files of the store are in it, those of the data folder are not; unchange
   expect(readdirSync(join(world.dataFolder(), "uploads"))).toEqual(["1-9"]);
 });
 
-it("a chunk of an upload that is complete, and gone, during the backup is in it", async () => {
+it("a backup contains a chunk of an upload that is completed and removed during the backup", async () => {
   const held = files();
   let isGone = false;
   const leaving: typeof held = {
     ...held,
     async *list(prefix) {
-      // After uploads were held: of the whole store.
+      // After uploads were held: a listing of the whole store.
       if (prefix === "" && !isGone) {
         isGone = true;
         await held.remove("uploads/1-9/0");
@@ -91,7 +91,7 @@ it("a chunk of an upload that is complete, and gone, during the backup is in it"
   expect(paths.toSorted()).toEqual(Object.keys(FILES));
 });
 
-it("encrypted in another bucket, it comes back into an empty bucket, again after an interruption, and into no other", async () => {
+it("encrypted in another bucket, it is restored only into an empty bucket, also after an interruption", async () => {
   const [other, empty] = await Promise.all([startS3StandIn(), startS3StandIn()]);
   const store = s3Store({ ...placeIn(other), partBytes: 8_192 });
   const { backup } = await world.writeBackup({ files: files(), store, cipher });
@@ -115,7 +115,7 @@ it("encrypted in another bucket, it comes back into an empty bucket, again after
   await Promise.all([other.close(), empty.close()]);
 });
 
-it("it comes back into a folder, where uploads that were not complete begin again", async () => {
+it("it is restored into a folder, without incomplete uploads", async () => {
   const { backup } = await world.writeBackup({ files: files() });
   const config = configFor("restored");
   mkdirSync(config.dataFolder, { recursive: true });
@@ -130,7 +130,7 @@ it("it comes back into a folder, where uploads that were not complete begin agai
   ]);
 });
 
-it("contents that are damaged are found, and are not restored", async () => {
+it("damaged contents are detected, and not restored", async () => {
   const other = await startS3StandIn();
   const { backup } = await world.writeBackup({ files: files(), store: s3Store(placeIn(other)) });
   other.fault = ({ method, key }) => (method === "GET" && key.includes("/files/") ? "altered" : null);

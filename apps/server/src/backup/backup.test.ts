@@ -53,7 +53,7 @@ const filesOf = async (root: string) => {
   return files;
 };
 
-/** @returns the bytes that streams have read since, in pieces that begin with this text. */
+/** @returns the bytes that streams have read since, in chunks that contain this text. */
 function watchReads(text: string): () => number {
   const start = Buffer.from(text);
   let bytes = 0;
@@ -70,7 +70,7 @@ function watchReads(text: string): () => number {
 }
 
 describe("the database", () => {
-  it("comes back with all rows of all sites, what is computed from them, and the numbers that come next", async () => {
+  it("is restored with all rows of all sites, computed values, and sequence numbers", async () => {
     const report = await writeBackup();
     const restored = await restoreInto(await createEmptyDatabase());
     try {
@@ -84,7 +84,7 @@ describe("the database", () => {
     }
   });
 
-  it("is not restored over another one, nor with a damaged table: nothing of it is there then", async () => {
+  it("is not restored over another one, nor with a damaged table: it stays empty then", async () => {
     const { backup } = await writeBackup();
     await expect(restoreInto(world.connection)).rejects.toThrow("The database is not empty.");
     const path = join(target, tableKey(backup, "site_user"));
@@ -99,7 +99,7 @@ describe("the database", () => {
     ]);
   });
 
-  it("of a newer version is refused", async () => {
+  it("of a newer version is rejected", async () => {
     const { backup } = await writeBackup();
     const manifest = await readManifest({ store: store(), cipher: PLAIN }, backup);
     const newer = { ...manifest, version: "9.9.9", migrations: [...manifest.migrations, "9999-later"] };
@@ -112,13 +112,13 @@ describe("the database", () => {
 });
 
 describe("files", () => {
-  it("are kept once by their content, and not read again as long as they are the same", async () => {
+  it("are stored once by their content, and not read again while unchanged", async () => {
     writeFile("media/1/same", "slide");
     const first = await writeBackup();
     expect([first.files, first.bytes]).toEqual([4, "slide".length * 2 + "received".length]);
     const kept = Object.values(await filesOf(join(target, "files")));
     expect(kept.toSorted()).toEqual(["received", "slide"]);
-    // Same size and time: taken for the same file.
+    // Same size and time: treated as the same file.
     const changedAt = NOW.getTime() / 1000;
     for (const text of ["mould", "mount"]) {
       writeFile("slides/1/7/original", text);
@@ -129,7 +129,7 @@ describe("files", () => {
     expect((await listBackups(store())).complete).toHaveLength(3);
   });
 
-  it("of old backups go with them, those that others need stay", async () => {
+  it("of old backups are deleted with them, except files of other backups", async () => {
     await writeBackup({ now: new Date(NOW.getTime() - 40 * DAY_MS) });
     writeFile("slides/1/7/original", "new slide");
     const { backup, deletedBackups } = await writeBackup({ keptDays: 35 });
@@ -138,7 +138,7 @@ describe("files", () => {
     expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([]);
   });
 
-  it("that change while they are read are copied first, and nothing of the copy stays", async () => {
+  it("that change while they are read are copied first, and the copy is removed", async () => {
     const write = store().write;
     let isChanged = false;
     const changing: BackupStore = {
@@ -159,7 +159,7 @@ describe("files", () => {
     expect(readdirSync(dataFolder).toSorted()).toEqual(["postgres", "slides", "uploads"]);
   });
 
-  it("that are new are read once in a folder; those whose size is stored are compared first, and stored once", async () => {
+  it("that are new are read once in a folder; those of a stored size are compared first, and stored once", async () => {
     const text = randomUUID();
     const mark = Buffer.alloc(3 * 2 ** 20, text);
     mkdirSync(join(dataFolder, "media/1"), { recursive: true });
@@ -181,7 +181,7 @@ describe("files", () => {
     expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([]);
   });
 
-  it("that grow while they are read are kept as they were read", async () => {
+  it("that grow while they are read are stored as they were read", async () => {
     const { writeAndName } = store();
     const growing: BackupStore = {
       ...store(),
@@ -195,7 +195,7 @@ describe("files", () => {
     expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([]);
   });
 
-  it("that the store has lost or shortened since make no backup; it is complete once they can be written", async () => {
+  it("that the store has lost or truncated make a backup incomplete; it is complete once they can be written", async () => {
     const write = store().write;
     const losing: BackupStore = {
       ...store(),
@@ -211,7 +211,7 @@ describe("files", () => {
     expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([]);
   });
 
-  it("that are damaged or missing are named", async () => {
+  it("that are missing are reported", async () => {
     const { backup } = await writeBackup();
     for (const path of Object.keys(await filesOf(join(target, "files")))) rmSync(join(target, "files", path));
     expect(await verifyBackup({ store: store(), backup, cipher: PLAIN, signal })).toEqual([
@@ -241,13 +241,13 @@ it("an upload that is moved during the backup is stored under both paths", async
 });
 
 describe("a folder of backups", () => {
-  it("is not inside the data folder", async () => {
+  it("cannot be inside the data folder", async () => {
     await expect(writeBackup({ store: folderStore(join(dataFolder, "backups")) })).rejects.toThrow(
       "cannot be inside the data folder",
     );
   });
 
-  it("has no backup after one that was stopped, and the data folder has nothing of it", async () => {
+  it("contains no backup after a cancelled one, which leaves nothing in the data folder", async () => {
     await expect(writeBackup({ signal: AbortSignal.abort(new Error("stopped")) })).rejects.toThrow();
     await expect(findBackup(store(), null)).rejects.toThrow("contains no complete backup");
     expect(readdirSync(dataFolder).toSorted()).toEqual(["postgres", "slides", "uploads"]);
@@ -255,7 +255,7 @@ describe("a folder of backups", () => {
     expect((await listBackups(store())).complete).toHaveLength(1);
   });
 
-  it("is written to by one process at a time; the lock of one that was killed is no obstacle", async () => {
+  it("is written by one process at a time; the lock of a killed process does not block", async () => {
     mkdirSync(join(target, "files/ab"), { recursive: true });
     const parts = ["files/ab/0190f0c2-0000-7000-8000-000000000000.part", "download.part"];
     for (const part of parts) writeFileSync(join(target, part), "interrupted");
@@ -263,16 +263,16 @@ describe("a folder of backups", () => {
     await expect(writeBackup()).rejects.toThrow(`Process ${process.ppid} is writing a backup`);
     writeFileSync(join(target, "lock"), String(2 ** 22 + 1));
     expect((await writeBackup()).files).toBe(3);
-    // Its own leftovers are removed, not those of others.
+    // The run removes its own leftovers, not those of others.
     expect(parts.map((part) => existsSync(join(target, part)))).toEqual([false, true]);
   });
 });
 
-it("a whole installation is restored into an empty data folder, and into no other", async () => {
+it("a complete installation is restored into an empty data folder, and into no other", async () => {
   const { backup } = await writeBackup();
   const config = { ...readConfig({}, []), dataFolder: join(world.folder, `restored-${world.number()}`) };
   const options = { store: store(), backup, cipher: PLAIN, config, log: world.server.platform.log, signal };
-  // What an interrupted restoration has left.
+  // Leftovers of an interrupted restore.
   mkdirSync(`${config.dataFolder}.restoring/slides`, { recursive: true });
   await restore(options);
   expect(readdirSync(config.dataFolder).toSorted()).toEqual(["postgres", "slides", "uploads"]);
@@ -287,7 +287,7 @@ describe("with a key", () => {
   const other = encryptedWith(randomBytes(KEY_BYTES));
   const verify = (backup: string, key = cipher) => verifyBackup({ store: store(), backup, cipher: key, signal });
 
-  it("nothing in the folder can be read, all of it comes back, and only with this key", async () => {
+  it("nothing in the folder is readable, everything can be restored, and only with this key", async () => {
     writeFile("slides/1/7/original", "a slide that is easy to find in a folder");
     const { backup } = await writeBackup({ cipher });
     const stored = Object.values(await filesOf(target)).join("");
@@ -304,7 +304,7 @@ describe("with a key", () => {
     expect(readFileSync(join(config.dataFolder, "uploads/1-9"), "utf8")).toBe("received");
   });
 
-  it("unchanged files are not written again, and go when no backup needs them", async () => {
+  it("unchanged files are not written again, and are deleted when no backup needs them", async () => {
     await writeBackup({ cipher, now: new Date(NOW.getTime() - 40 * DAY_MS) });
     const before = await filesOf(join(target, "files"));
     writeFile("slides/1/7/original", "new slide");
@@ -316,7 +316,7 @@ describe("with a key", () => {
     expect(await verify(backup)).toEqual([]);
   });
 
-  it("a folder has backups of one key", async () => {
+  it("a folder has only backups with the same key", async () => {
     await writeBackup({ cipher });
     const now = new Date(NOW.getTime() + 1);
     await expect(writeBackup({ now })).rejects.toThrow("All backups of a folder have the same key.");
@@ -327,7 +327,7 @@ describe("with a key", () => {
     await expect(writeBackup({ now, cipher })).rejects.toThrow(`${backup} is not encrypted`);
   });
 
-  it("a table or file that was shortened, altered or exchanged is found", async () => {
+  it("a truncated, altered or exchanged table or file is detected", async () => {
     const { backup } = await writeBackup({ cipher });
     const path = join(target, tableKey(backup, "site_user"));
     const whole = readFileSync(path);

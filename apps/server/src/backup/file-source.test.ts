@@ -1,4 +1,4 @@
-/** What is read and stored at once while files are backed up: a store of files, and one of backups, that count. */
+/** Concurrent reads and writes during a backup of files, counted by a store of files and a store of backups. */
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-/** Notes what is under way together. */
+/** Records concurrent work. */
 function createCount() {
   const running: string[] = [];
   const together: string[][] = [];
@@ -98,7 +98,7 @@ const most = (together: readonly string[][]) => Math.max(...together.map(({ leng
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 it.each(["a bucket", "a folder"])(
-  "files of %s: several at once, never more than the bound, a large one alone; in order, equal contents stored once",
+  "files of %s: several at once, within the limit, a large one alone; in order, equal contents stored once",
   async (place) => {
     const { dataFolder, reads, writes, files, keeping } = await createSources();
     const source =
@@ -121,7 +121,7 @@ it.each(["a bucket", "a folder"])(
   },
 );
 
-it("one file that fails ends the backup with its sentence: no other is started, nothing is under way or left", async () => {
+it("a file that fails ends the backup with its error: no other is started, none is still running, nothing is left", async () => {
   const failing = "media/1/07";
   const { dataFolder, target, reads, writes, files, keeping } = await createSources((name) => name === failing);
   const source = storeSource(files, keeping, BOUNDS);

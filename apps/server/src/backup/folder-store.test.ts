@@ -18,7 +18,7 @@ const files = () => readdirSync(folder, { recursive: true, withFileTypes: true }
 const names = () => files().map(({ name }) => name);
 const options = { signal, prefix: "files/", keyAtEnd: () => "files/ab/abcd" };
 
-it("contents have their name only once they are complete; an equal content stays, a shortened one is replaced", async () => {
+it("contents get their name only once complete; equal content is kept, content of another length is replaced", async () => {
   const store = folderStore(folder);
   const write = (...pieces: string[]) =>
     store.writeAndName?.(Readable.from(pieces.map((text) => Buffer.from(text))), options);
@@ -40,7 +40,7 @@ it("contents that end with an error leave nothing", async () => {
   expect(names()).toEqual([]);
 });
 
-it("a killed writer leaves no content, only a part, which is no object and is removed by the next", async () => {
+it("a killed writer leaves no content, only a part, which is not listed and is removed by the next cleanup", async () => {
   const module = JSON.stringify(join(import.meta.dirname, "folder-store.ts"));
   const script = `
     import { folderStore } from ${module};

@@ -10,7 +10,7 @@ async function* given(...items: (readonly [name: string, bytes: number])[]): Asy
   for (const [name, bytes] of items) yield { name, bytes };
 }
 
-/** Work that ends on demand. */
+/** Work that ends on request. */
 function createWorks() {
   const running = new Map<string, PromiseWithResolvers<string>>();
   const seen: string[][] = [];
@@ -39,7 +39,7 @@ const read = async (results: AsyncIterable<string>) => {
   return names;
 };
 
-it("results are in the order of the items, and never more items are worked on than the bound", async () => {
+it("results are in the order of the items, with no more items in progress than the limit", async () => {
   const works = createWorks();
   const ordered = new OrderedWork({ maxItems: 3, maxBytes: 100 }, never);
   const names = ["a", "b", "c", "d", "e", "f", "g"];
@@ -53,7 +53,7 @@ it("results are in the order of the items, and never more items are worked on th
   expect(Math.max(...works.seen.map(({ length }) => length))).toBe(3);
 });
 
-it("what is larger than the bound is worked on alone, and others only while they fit together", async () => {
+it("an item above the limit is processed alone, others together only while they fit", async () => {
   const works = createWorks();
   const ordered = new OrderedWork({ maxItems: 8, maxBytes: 10 }, never);
   const items = given(["a", 4], ["b", 6], ["c", 1], ["large", 500], ["d", 5], ["e", 5]);
@@ -67,7 +67,7 @@ it("what is larger than the bound is worked on alone, and others only while they
   expect(works.seen).toEqual([["a"], ["a", "b"], ["b", "c"], ["large"], ["d"], ["d", "e"]]);
 });
 
-it("the first failure is thrown, once what is under way has ended; nothing is started after it", async () => {
+it("the first error is thrown once running work has ended; nothing is started after it", async () => {
   const works = createWorks();
   const ordered = new OrderedWork({ maxItems: 3, maxBytes: 100 }, never);
   const outcome = read(ordered.each(given(["a", 1], ["b", 1], ["c", 1], ["d", 1]), works.start)).catch(
@@ -91,7 +91,7 @@ it("the first failure is thrown, once what is under way has ended; nothing is st
   expect(works.seen).toHaveLength(3);
 });
 
-it("a list that fails ends the work too", async () => {
+it("an error of the list ends the work too", async () => {
   const works = createWorks();
   const ordered = new OrderedWork({ maxItems: 3, maxBytes: 100 }, never);
   const failure = new Error("the list");
@@ -106,7 +106,7 @@ it("a list that fails ends the work too", async () => {
   expect(await outcome).toBe(failure);
 });
 
-it("the work under way ends when the reader stops, and when the signal from outside is aborted", async () => {
+it("running work ends when the reader stops, or when the outer signal is aborted", async () => {
   const works = createWorks();
   const ordered = new OrderedWork({ maxItems: 3, maxBytes: 100 }, never);
   const results = ordered.each(given(["a", 1], ["b", 1], ["c", 1], ["d", 1]), works.start);

@@ -9,7 +9,7 @@ import { s3Store } from "./s3-store.ts";
 
 const { signal } = new AbortController();
 const PART_BYTES = 1_000;
-/** The longest that this test waits for an answer. */
+/** The maximum time that this test waits for an answer. */
 const TIMEOUT_MS = 1_000;
 
 let standIn: S3StandIn;
@@ -55,7 +55,7 @@ async function keysIn(prefix: string): Promise<string[]> {
   for await (const { key } of storeWith().list(prefix)) keys.push(key);
   return keys;
 }
-/** For the first request of this kind, or as many as are wanted. */
+/** For the first requests of this type, `times` in number. */
 function failFor(isMeant: (request: SeenRequest) => boolean, fault: Fault, times = 1): void {
   let left = times;
   standIn.fault = (request) => {
@@ -67,7 +67,7 @@ function failFor(isMeant: (request: SeenRequest) => boolean, fault: Fault, times
 const isPart = ({ method, query }: SeenRequest) => method === "PUT" && query.has("partNumber");
 
 describe("contents", () => {
-  it.each([0, 1, PART_BYTES, PART_BYTES + 1, 3 * PART_BYTES, 3_456])("of %i bytes come back", async (bytes) => {
+  it.each([0, 1, PART_BYTES, PART_BYTES + 1, 3 * PART_BYTES, 3_456])("of %i bytes can be read again", async (bytes) => {
     const contents = contentsOf(bytes);
     await storeWith().write("files/ab/name with a space+", piecesOf(contents), { signal });
     expect(await storeWith().bytesOf("files/ab/name with a space+")).toBe(bytes);
@@ -77,7 +77,7 @@ describe("contents", () => {
     expect(Math.max(...standIn.seen.map((request) => request.bytes))).toBeLessThanOrEqual(PART_BYTES);
   });
 
-  it("are listed page by page, in the order of their keys, and are gone once removed", async () => {
+  it("are listed page by page, in the order of their keys, and are missing once removed", async () => {
     const store = storeWith();
     standIn.pageSize = 2;
     for (const key of ["files/c", "files/a", "backups/x", "files/b", "files/e", "files/d"])
@@ -92,7 +92,7 @@ describe("contents", () => {
   });
 
   it.each<Fault>([{ status: 503 }, "cut", "lost answer", { status: 422 }])(
-    "come back after %j in the middle of writing, completing and reading",
+    "are stored and read despite %j while writing, completing and reading",
     async (fault) => {
       const contents = contentsOf(2_500);
       const store = storeWith();
@@ -109,13 +109,13 @@ describe("contents", () => {
     },
   );
 
-  it("of a store that does not answer are asked for again", async () => {
+  it("for a store that does not answer are sent again", async () => {
     failFor(({ method }) => method === "PUT", "silent");
     await storeWith({ timeoutMs: TIMEOUT_MS }).write("small", piecesOf(contentsOf(5)), { signal });
     expect(await keysIn("")).toEqual(["small"]);
   });
 
-  it.each([500, 2_500])("of %i bytes that fail at their end are not there, nor is a part of them", async (bytes) => {
+  it.each([500, 2_500])("of %i bytes that fail at their end are not stored, nor any part of them", async (bytes) => {
     const failing = async function* () {
       yield* piecesOf(contentsOf(bytes));
       throw new Error("of the disk");
@@ -124,7 +124,7 @@ describe("contents", () => {
     expect([standIn.objects.size, standIn.uploads.size]).toEqual([0, 0]);
   });
 
-  it("are not there when the run is stopped; what a killed one has left is removed by the next", async () => {
+  it("are not stored when the run is stopped; leftovers of a killed one are removed by the next", async () => {
     const stop = new AbortController();
     standIn.fault = (request) => {
       if (isPart(request) && request.query.get("partNumber") === "2") stop.abort(new Error("stopped"));
@@ -142,7 +142,7 @@ describe("contents", () => {
   });
 });
 
-describe("a store that cannot be used is named in a sentence without credentials:", () => {
+describe("an unusable store is reported without credentials:", () => {
   const sentenceOf = (settings: Partial<S3Settings>) =>
     keysOf(settings).then(
       () => "none",
@@ -152,7 +152,7 @@ describe("a store that cannot be used is named in a sentence without credentials
     for await (const _ of storeWith(settings).list("files/"));
   };
 
-  it("the bucket is missing, the credentials are wrong, the region is another one, nobody is there", async () => {
+  it("missing bucket, wrong credentials, another region, no server", async () => {
     const wrong = { accessKeyId: "OTHER", secretAccessKey: "not-this-one" };
     const { accessKeyId } = standIn.credentials;
     const { host } = standIn.endpoint;
@@ -170,7 +170,7 @@ describe("a store that cannot be used is named in a sentence without credentials
     }
   });
 
-  it("it is gone for longer than a request is repeated", async () => {
+  it("unavailable for longer than requests are retried", async () => {
     standIn.fault = () => ({ status: 503, code: "SlowDown" });
     const writing = storeWith().write("key", piecesOf(contentsOf(5)), { signal });
     await expect(writing).rejects.toThrow('answered 503 (SlowDown) to a request for the bucket "backups".');
@@ -182,7 +182,7 @@ describe("a store that cannot be used is named in a sentence without credentials
 });
 
 describe("the lock", () => {
-  it("is held by one at a time, renewed, and given back", async () => {
+  it("is held by one at a time, renewed, and released", async () => {
     const lock = await storeWith().lock();
     await expect(storeWith().lock()).rejects.toThrow(
       /^Another backup is being written to s3:\/\/backups\/slides, by .+-\d+\. Try/,
@@ -195,7 +195,7 @@ describe("the lock", () => {
     await (await storeWith().lock()).release();
   });
 
-  it("of a run that was killed is taken over once it has expired", async () => {
+  it("of a killed run is taken over once it has expired", async () => {
     await storeWith({}, { renewed: 60_000, expired: 60_000 }).lock();
     const [name = ""] = [...standIn.objects.keys()];
     const left = standIn.objects.get(name);
@@ -206,7 +206,7 @@ describe("the lock", () => {
     await lock.release();
   });
 
-  it("is lost when it could not be renewed for too long", async () => {
+  it("is lost if it could not be renewed for too long", async () => {
     const lock = await storeWith({}, { renewed: 20, expired: 200 }).lock();
     standIn.fault = () => ({ status: 403, code: "AccessDenied" });
     await expect.poll(() => lock.lost.aborted).toBe(true);
@@ -214,7 +214,7 @@ describe("the lock", () => {
     await lock.release();
   });
 
-  it("lets nobody else in when two ask at the same time", async () => {
+  it("is given to at most one of several concurrent requests", async () => {
     const asked = await Promise.allSettled([storeWith().lock(), storeWith().lock(), storeWith().lock()]);
     const locks = asked.filter((each) => each.status === "fulfilled");
     expect(locks.length).toBeLessThanOrEqual(1);
@@ -224,7 +224,7 @@ describe("the lock", () => {
   });
 });
 
-describe("the place of backups", () => {
+describe("the location of backups", () => {
   const environment = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "hidden-word" };
   const key = encryptedWith(Buffer.alloc(KEY_BYTES, 7));
   const readStore = (target: string, more: NodeJS.ProcessEnv = {}, cipher = PLAIN) =>
@@ -247,7 +247,7 @@ describe("the place of backups", () => {
     expect(() => readStore(target)).toThrow(sentence);
   });
 
-  it("may be in another store than the files: then nothing of that store's settings is used", () => {
+  it("can be another store than that of the files: then none of that store's settings is used", () => {
     const read = (more: NodeJS.ProcessEnv) => () => readStore("s3://bucket", more, key);
     const own = { PARFOCAL_BACKUP_ACCESS_KEY_ID: "id", PARFOCAL_BACKUP_SECRET_ACCESS_KEY: "secret" };
     expect(read({ ...own, PARFOCAL_BACKUP_S3_ENDPOINT: "ftp://x" })).toThrow("PARFOCAL_S3_ENDPOINT must be an address");

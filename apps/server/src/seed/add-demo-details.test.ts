@@ -25,7 +25,7 @@ beforeAll(async () => {
   params = { id: String(Math.min(...answer.map(({ id }) => id))) };
 });
 
-it("the kidney of the demo has its organ first, and a picture that can be looked at", async () => {
+it("the demo kidney lists its organ first, and has a readable attached image", async () => {
   const { answer } = await sendCall(server, getImage, { as: learner, params });
   expect(answer.customFields.map(({ title, value, isPrimary }) => [title, value, isPrimary])).toEqual([
     ["Organ", "Kidney", true],
@@ -38,7 +38,7 @@ it("the kidney of the demo has its organ first, and a picture that can be looked
   expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: "png", width: 480, height: 640 });
 });
 
-it("its content boxes are two tabs, and none of their texts loses anything when it is cleaned", async () => {
+it("its content boxes are two tabs, whose texts are unchanged by sanitizing", async () => {
   const { answer } = await sendCall(server, getBox, { as: learner, params: { ...params, type: "image" } });
   expect(answer.tabs).toEqual(DEMO_DETAILS.tabs);
 });

@@ -30,7 +30,7 @@ const readSite = <Answer>(work: Parameters<typeof withSite<Answer>>[2]) =>
   withSite(server.platform.database, site.id, work);
 
 describe("a visitor of the demo sees", () => {
-  it("each kind of content that is built, and a quiz and a question of each type", async () => {
+  it("every content type in the demo, and a quiz and a question of each type", async () => {
     const facts = await readSite(async (db) => ({
       kinds: await db.selectFrom("item").select("kind").distinct().where("site_id", "=", site.id).execute(),
       quizzes: await db.selectFrom("quiz").select("quiz_type as type").where("site_id", "=", site.id).execute(),
@@ -49,7 +49,7 @@ describe("a visitor of the demo sees", () => {
     expect(facts.questions.map(({ type }) => type).sort()).toEqual([...QUESTION_TYPES].sort());
   });
 
-  it("a question that says why its answer is right, in a quiz that evaluates", async () => {
+  it("a question with an explanation", async () => {
     const explained = await readSite((db) =>
       db
         .selectFrom("quiz_question")
@@ -62,7 +62,7 @@ describe("a visitor of the demo sees", () => {
     for (const { explanation } of explained) expect(sanitiseRichText(explanation)).toBe(explanation);
   });
 
-  it("forty learners who have submitted the quiz, neither all right nor all wrong", async () => {
+  it("forty learners who submitted the quiz, with a range of results", async () => {
     const attempts = await readSite((db) =>
       db.selectFrom("quiz_attempt").selectAll().where("site_id", "=", site.id).execute(),
     );
@@ -76,13 +76,13 @@ describe("a visitor of the demo sees", () => {
     expect(mean).toBeLessThan(0.75);
   });
 
-  it("a page of which nothing is lost when it is cleaned", () => {
+  it("a page that keeps its content when sanitized", () => {
     const written = DEMO_PAGE.content(MEDIA_PATH);
     const cleaned = sanitiseRichText(written);
     for (const piece of ["<table>", "<th>Lumen</th>", `src="${MEDIA_PATH}"`, "<h2>"]) expect(cleaned).toContain(piece);
   });
 
-  it("a folder that its user group alone sees", async () => {
+  it("a folder that is visible only to its user group", async () => {
     const seen = async (as: Awaited<ReturnType<typeof buildUser>>) =>
       (await sendCall(server, listCourses, { as })).answer
         .filter(({ isVirtual }) => isVirtual)
@@ -100,7 +100,7 @@ describe("a visitor of the demo sees", () => {
   });
 });
 
-it("a visitor of the demo comes by a form to a folder that was closed to them", async () => {
+it("a visitor of the demo gains access to a restricted folder through an enrollment form", async () => {
   const as = await buildUser(site);
   const { id } = await readSite((db) =>
     db
@@ -122,7 +122,7 @@ it("a visitor of the demo comes by a form to a folder that was closed to them", 
   });
 });
 
-it("the phantom goes through the same check as any upload: a series of 24 slices with a small picture", async () => {
+it("the phantom is checked like any upload: a series of 24 slices with a thumbnail", async () => {
   await server.startJobs();
   const findStudy = () =>
     readSite((db) =>
@@ -153,7 +153,7 @@ it("the phantom has a stone in one kidney and none in the other", () => {
   expect(most("left")).toBeLessThan(150);
 });
 
-it("the PDF that is drawn says where each of its objects begins", () => {
+it("the generated PDF has the offset of each of its objects", () => {
   const text = drawDemoPdf(DEMO_TEXTBOOK.pages).toString("latin1");
   const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
   expect(text.slice(start)).toMatch(/^xref\n/);

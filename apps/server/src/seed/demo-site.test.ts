@@ -51,13 +51,13 @@ describe("the demo site", () => {
     }
   });
 
-  it("has a case whose diagnosis stays folded until someone wants to see it", async () => {
+  it("has a case whose diagnosis is collapsed until it is opened", async () => {
     const { items, collapseDiagnosis, diagnosis, isBound: isCaseBound } = await openCase("How fast");
     expect([items.length, collapseDiagnosis, isCaseBound]).toEqual([1, true, false]);
     expect(diagnosis).not.toBe("");
   });
 
-  it("breaks no rule of the database", async () => {
+  it("violates no invariant of the database", async () => {
     const violations = await withSite(server.platform.database, site.id, (db) => countViolations(db, site.id));
     expect(violations.filter(({ count }) => count > 0)).toEqual([]);
   });

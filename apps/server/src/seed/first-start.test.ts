@@ -12,7 +12,7 @@ const accounts = async () =>
   (await accountsOf(server.platform.database, DEFAULT_SITE_ID)).map(({ email, role }) => [email, role]);
 const start = (config: { isDemoEnabled: boolean; demoPassword: string | null }) => setUpOnFirstStart(server, config);
 
-it("without the demo the first start creates a site and no account; the console makes the first administrator", async () => {
+it("without the demo the first start creates a site and no account; the console adds the first administrator", async () => {
   server = await createTestServer();
   expect(await start({ isDemoEnabled: false, demoPassword: null })).toEqual({ accounts: [], password: "" });
   expect(await accounts()).toEqual([]);

@@ -18,7 +18,7 @@ function at(x: number, y: number): { nearest: number; depth: number } {
 }
 
 describe("packed bodies", () => {
-  it("touch half-way between axes of the same radius", () => {
+  it("touch halfway between axes of the same radius", () => {
     expect(at(149, 100).nearest).toBe(0);
     expect(at(151, 100).nearest).toBe(1);
     expect(at(149, 100).depth).toBeLessThan(1);
@@ -30,7 +30,7 @@ describe("packed bodies", () => {
     expect(at(300, 110).nearest).toBe(1);
   });
 
-  it("end at their radius where no neighbour is", () => {
+  it("end at their radius if there is no neighbour", () => {
     expect(at(100, 39).depth).toBeLessThan(0);
     expect(at(100, 45).depth).toBeGreaterThan(0);
   });

@@ -30,7 +30,7 @@ describe("drawing a scene", () => {
     expect(difference).toBeLessThan(4);
   });
 
-  it("leaves nothing behind when it is stopped", async () => {
+  it("leaves nothing behind when it is cancelled", async () => {
     const abort = new AbortController();
     const path = join(folder, "stopped.tif");
     const drawing = drawScene("kidney-he", path, {
@@ -42,7 +42,7 @@ describe("drawing a scene", () => {
     expect(await readdir(folder)).not.toContain("stopped.tif");
   });
 
-  it("does not start when it was stopped before", async () => {
+  it("does not start if it was cancelled before", async () => {
     const path = join(folder, "never.tif");
     await expect(drawScene("ki67", path, { signal: AbortSignal.abort(new Error("too late")) })).rejects.toThrow(
       "too late",
@@ -50,7 +50,7 @@ describe("drawing a scene", () => {
     expect(await readdir(folder)).not.toContain("never.tif");
   });
 
-  it("says so when there is no such scene", async () => {
+  it("reports an unknown scene", async () => {
     await expect(drawScene("spleen", join(folder, "spleen.tif"))).rejects.toThrow('no scene "spleen"');
   });
 });

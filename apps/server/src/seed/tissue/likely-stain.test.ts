@@ -1,4 +1,4 @@
-/** The stain determined from pixels, on our drawn slides and on real tiles. */
+/** The stain determined from pixels, on generated slides and on real tiles. */
 import { existsSync } from "node:fs";
 import { stainOfPixels } from "@parfocal/core/cell-analysis/likely-stain.ts";
 import sharp, { type Sharp } from "sharp";
@@ -26,7 +26,7 @@ describe("the stain of an overview", () => {
       expect(stainOfPixels(await overviewOf(picture))).toBe(stain);
     });
 
-  // The shared pictures are no part of the repository.
+  // The shared images are not part of the repository.
   for (const [name, stain] of [
     ["deepliif_22_2_ihc.png", DAB],
     ["deepliif_34_3_ihc.png", DAB],

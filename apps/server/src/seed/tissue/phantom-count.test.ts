@@ -25,18 +25,18 @@ describe("counting on the phantom of the demo site", () => {
     return tallyResult(tally, pixelSizeUm, center);
   };
 
-  it("finds the number that the slide says it has, per mm² too", () => {
+  it("finds the number that the slide states, also per mm²", () => {
     const { total, areaMm2 } = counted({ kind: "area", areaMm2: 1 });
     expect(scene.teachingMarks[0]?.content).toContain(`exactly ${CELLS} cells on 1.00 mm²`);
     expect(areaMm2).toBeCloseTo(1, 12);
     expect(total).toMatchObject({ count: CELLS, outside: 0, edge: 0 });
     expect(total.density?.perMm2).toBeCloseTo(CELLS, 9);
   });
-  it("in the chamber's middle square and by the unbiased rule as well: no cell touches a line", () => {
+  it("finds it in the chamber's middle square and by the unbiased rule too: no cell touches a line", () => {
     const chamber = { kind: "neubauer", edgeRule: "unbiased", cellDiameterUm: 20 } as const;
     expect(counted(chamber).total).toMatchObject({ count: CELLS, outside: 0, edge: 0 });
   });
-  it("on squares side by side all cells are counted once, by the unbiased rule, wherever the squares lie", () => {
+  it("counts every cell once on adjacent squares by the unbiased rule, wherever the squares are", () => {
     for (const seed of [0, 1, 2, 3]) {
       const squares = { columns: 14, rows: 14, spacingUm: 100, squareUm: 100, seed } as const;
       const { total, perRegion } = counted({ kind: "lattice", edgeRule: "unbiased", cellDiameterUm: 20, ...squares });
@@ -44,7 +44,7 @@ describe("counting on the phantom of the demo site", () => {
       expect(perRegion.reduce((sum, count) => sum + count, 0)).toBe(CELLS);
     }
   });
-  it("a part of it estimates the whole: the truth lies in the 95 % interval", () => {
+  it("estimates the whole from a part: the true number is within the 95% interval", () => {
     const { total } = counted({ kind: "field", fieldNumberMm: 22, magnification: 40 });
     expect(total.count).toBeGreaterThan(30);
     expect(total.count).toBeLessThan(CELLS);

@@ -13,20 +13,20 @@ function minDistance(places: readonly (readonly [number, number])[]): number {
   return nearest;
 }
 
-describe("scattered places", () => {
+describe("scattered points", () => {
   const places = scatter(seededRandom(1), SIDE, SIDE, 40, (x) => (x > 500 ? 0 : 40), 20);
 
-  it("keep their distance", () => {
+  it("keep their minimum distance", () => {
     expect(minDistance(places)).toBeGreaterThanOrEqual(40);
   });
 
-  it("lie only where they may, and leave little room for more", () => {
+  it("are only in the allowed area, and fill it densely", () => {
     expect(places.filter(([x]) => x > 500)).toEqual([]);
-    // The densest packing would hold 360 on this half; a jammed random one about 60 % of it.
+    // The densest packing would contain 360 on this half; a random one about 60% of it.
     expect(places.length).toBeGreaterThan(200);
   });
 
-  it("are the same for the same seed, others for another", () => {
+  it("are the same for the same seed, and differ for another", () => {
     const again = (seed: number) => scatter(seededRandom(seed), SIDE, SIDE, 40, (x) => (x > 500 ? 0 : 40), 20);
     expect(again(1)).toEqual(places);
     expect(again(2)).not.toEqual(places);
@@ -44,14 +44,14 @@ describe("chains", () => {
     maxVertices: 8,
   });
 
-  it("use each place exactly once", () => {
+  it("use each point exactly once", () => {
     const used = chains.flatMap((chain) =>
       Array.from({ length: chain.length / 2 }, (_, i) => `${chain[i * 2]} ${chain[i * 2 + 1]}`),
     );
     expect(used.toSorted()).toEqual(places.map(([x, y]) => `${x} ${y}`).toSorted());
   });
 
-  it("follow the preferred direction, in links and numbers as allowed", () => {
+  it("follow the preferred direction, within the limits of link length and number of vertices", () => {
     expect(chains.some((chain) => chain.length > 4)).toBe(true);
     for (const chain of chains) {
       expect(chain.length / 2).toBeLessThanOrEqual(8);

@@ -27,29 +27,29 @@ function colourOf(densities: readonly [number, number, number]): number[] {
 }
 
 describe("stain on glass", () => {
-  it("leaves the colour of the glass where there is none", () => {
+  it("has the colour of the glass if there is no stain", () => {
     for (const level of colourOf([0, 0, 0])) expect(Math.abs(level - 240)).toBeLessThan(3);
   });
 
-  it("absorbs as Beer and Lambert say: one unit of DAB leaves 10^-0.268 of the red", () => {
+  it("absorbs by the Beer-Lambert law: one unit of DAB leaves 10^-0.268 of the red", () => {
     const [red, green, blue] = colourOf([0, 0, 1]) as [number, number, number];
     expect(Math.abs(red - 240 * 10 ** -0.268)).toBeLessThan(2.5);
     expect(Math.abs(green - 240 * 10 ** -0.57)).toBeLessThan(2.5);
     expect(Math.abs(blue - 240 * 10 ** -0.776)).toBeLessThan(2.5);
   });
 
-  it("multiplies what stains on top of one another let through", () => {
+  it("multiplies the transmittance of overlapping stains", () => {
     const [red] = colourOf([0.5, 0, 0.5]) as [number];
     expect(Math.abs(red - 240 * 10 ** -(0.5 * 0.65 + 0.5 * 0.268))).toBeLessThan(2.5);
   });
 
-  it("is black, not bright, where more stain lies than the tables reach", () => {
+  it("is black, not bright, if there is more stain than the tables cover", () => {
     for (const level of colourOf([40, 40, 40])) expect(level).toBeLessThan(2);
   });
 });
 
 describe("a tile", () => {
-  it("keeps its mean when it is softened", () => {
+  it("keeps its mean when it is smoothed", () => {
     const tile = new Tile();
     tile.moveTo(0, 0);
     const middle = (MARGIN_PX + 60) * SPAN_PX + MARGIN_PX + 60;

@@ -8,10 +8,10 @@ import { tissueScenes } from "./tissue-scene.ts";
 const SCALE = 0.1;
 const scenes = tissueScenes({ scale: SCALE });
 
-/** Scenes whose picture is full to the border. */
+/** Scenes that fill the image to its border. */
 const FULL_BLEED = ["blood-smear"];
 
-/** The whole picture, rendered once per scene. */
+/** The whole image, rendered once per scene. */
 const pictures = new Map<string, Uint8Array>();
 function pictureOf(scene: TissueScene): Uint8Array {
   const picture = pictures.get(scene.key) ?? scene.renderBand(0, scene.height);
@@ -19,7 +19,7 @@ function pictureOf(scene: TissueScene): Uint8Array {
   return picture;
 }
 
-/** Red, green, blue at a place. */
+/** Red, green and blue at a point. */
 function colourAt(scene: TissueScene, [x, y]: ScenePoint): [number, number, number] {
   const at = (Math.floor(y) * scene.width + Math.floor(x)) * 3;
   const picture = pictureOf(scene);
@@ -31,7 +31,7 @@ function middleOf(points: readonly ScenePoint[]): ScenePoint {
   return [sum[0] / points.length, sum[1] / points.length];
 }
 
-/** Mean difference between neighbours in a row, at columns chosen by their place in a tile. */
+/** Mean difference between neighbours in a row, at columns chosen by their position in a tile. */
 function meanStep(scene: TissueScene, isChosen: (column: number) => boolean, isAcross: boolean): number {
   const picture = pictureOf(scene);
   const { width, height } = scene;
@@ -51,14 +51,14 @@ function meanStep(scene: TissueScene, isChosen: (column: number) => boolean, isA
 }
 
 describe.each(scenes.map((scene) => [scene.key, scene] as const))("the scene %s", (key, scene) => {
-  it("is the same each time it is drawn", () => {
+  it("is the same each time it is rendered", () => {
     const again = tissueScenes({ scale: SCALE }).find((other) => other.key === key)!;
     const top = Math.floor(scene.height / 2);
     expect(Buffer.compare(again.renderBand(top, 20), scene.renderBand(top, 20))).toBe(0);
     expect(again.structures()).toEqual(scene.structures());
   });
 
-  it("is the same however it is cut into bands", () => {
+  it("is the same for any division into bands", () => {
     const whole = pictureOf(scene);
     for (const [top, rows] of [
       [200, 3],
@@ -71,7 +71,7 @@ describe.each(scenes.map((scene) => [scene.key, scene] as const))("the scene %s"
     }
   });
 
-  it("shows no seam where painted tiles meet", () => {
+  it("shows no seam between painted tiles", () => {
     for (const isAcross of [true, false]) {
       const atSeam = meanStep(scene, (place) => place % TILE_PX === 0, isAcross);
       const beside = meanStep(scene, (place) => [TILE_PX - 5, 5, 9, TILE_PX - 9].includes(place % TILE_PX), isAcross);
@@ -79,7 +79,7 @@ describe.each(scenes.map((scene) => [scene.key, scene] as const))("the scene %s"
     }
   });
 
-  it("has all its structures and marks on the picture, each mark with its own title", () => {
+  it("has all its structures and marks within the image, each mark with its own title", () => {
     const { width, height } = scene;
     expect(scene.structures().length).toBeGreaterThan(0);
     const isOutside = ([x, y]: ScenePoint) => !(x >= 0 && y >= 0 && x <= width && y <= height);
@@ -90,7 +90,7 @@ describe.each(scenes.map((scene) => [scene.key, scene] as const))("the scene %s"
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  it("leaves bare, pale glass in the corners, unless it fills the picture", () => {
+  it("leaves clear, pale glass in the corners, unless it fills the image", () => {
     if (FULL_BLEED.includes(key)) return;
     const { width, height } = scene;
     for (const corner of [
@@ -117,7 +117,7 @@ describe.each(scenes.map((scene) => [scene.key, scene] as const))("the scene %s"
 });
 
 describe("the list of scenes", () => {
-  it("holds at least seven, the first of them over 20,000 x 16,000 px, each with its own key", () => {
+  it("has at least seven, the first of them over 20,000 x 16,000 px, each with its own key", () => {
     const full = tissueScenes();
     expect(full.length).toBeGreaterThanOrEqual(7);
     expect(full[0]!.width).toBeGreaterThanOrEqual(20_000);
@@ -126,10 +126,10 @@ describe("the list of scenes", () => {
   });
 });
 
-describe("the truth", () => {
+describe("the ground truth", () => {
   const find = (key: string, scale: number) => tissueScenes({ scale }).find((scene) => scene.key === key)!;
 
-  it("calls nuclei positive that are brown, and negative that are blue", () => {
+  it("labels brown nuclei as positive, and blue nuclei as negative", () => {
     const scene = find("ki67", 0.1);
     const shares = { "ki67-positive": [0, 0], "ki67-negative": [0, 0] };
     for (const { kind, points } of scene.structures()) {
@@ -147,7 +147,7 @@ describe("the truth", () => {
     expect(falseBrown! / (blue! + falseBrown!)).toBeLessThan(0.01);
   });
 
-  it("shows the same section of kidney twice: turned by 12°, at pixels twice as large", () => {
+  it("has the same section of kidney twice: rotated by 12°, with pixels twice as large", () => {
     const [he, pas] = [find("kidney-he", 0.1), find("kidney-pas", 0.1)];
     const pairs = he.sectionPoints.map((point, number) => [point, pas.sectionPoints[number]!] as const);
     expect(pairs).toHaveLength(3);
@@ -155,14 +155,14 @@ describe("the truth", () => {
     const map = registerSlides(pairs, fine!, coarse!);
     expect(map.scale).toBeCloseTo(1, 6);
     expect(map.rotationDeg).toBeCloseTo(RESCAN_ROTATION_DEG, 6);
-    // Tissue on one is tissue on the other, glass is glass: but for a pixel or so at an edge.
+    // Tissue on one is tissue on the other, and glass is glass, except for about a pixel at an edge.
     const isTissue = (scene: TissueScene, point: ScenePoint) => colourAt(scene, point)[1] < 222;
     let [tissue, glass, wrong] = [0, 0, 0];
     for (let y = 10; y < he.height - 10; y += 7) {
       for (let x = 10; x < he.width - 10; x += 7) {
         const there = map.toOther([x, y]);
         if (there[0] < 1 || there[1] < 1 || there[0] >= pas.width - 1 || there[1] >= pas.height - 1) continue;
-        // Of large areas only: single gaps in the tissue are paler in one stain than in the other.
+        // Only of large areas: single gaps in the tissue are paler in one stain than in the other.
         const around = [
           [-6, 0],
           [6, 0],
@@ -189,17 +189,17 @@ describe("the truth", () => {
     }
   });
 
-  it("counts exactly the cells that the phantom shows", () => {
+  it("counts exactly the cells visible on the phantom", () => {
     const scene = find("count-phantom", 0.25);
     expect(scene.structures()).toHaveLength(23);
     expect(countDarkSpots(scene)).toBe(23);
   });
 
-  it("knows 250 cells on the phantom's square millimetre", () => {
+  it("has 250 cells on the phantom's square millimetre", () => {
     expect(find("count-phantom", 1).structures()).toHaveLength(250);
   });
 
-  it("has every kind of white cell on the smear", () => {
+  it("has every type of white blood cell on the smear", () => {
     const kinds = new Set(
       find("blood-smear", 1)
         .structures()
@@ -218,7 +218,7 @@ describe("the truth", () => {
   });
 });
 
-/** Connected regions of deep violet, as a nucleus has; ruled lines are grey and do not count. */
+/** Connected regions of deep violet, as in nuclei; grid lines are grey and do not count. */
 function countDarkSpots(scene: TissueScene): number {
   const { width, height } = scene;
   const picture = scene.renderBand(0, height);
