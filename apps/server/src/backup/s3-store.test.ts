@@ -143,7 +143,7 @@ describe("contents", () => {
 });
 
 describe("an unusable store is reported without credentials:", () => {
-  const sentenceOf = (settings: Partial<S3Settings>) =>
+  const messageOf = (settings: Partial<S3Settings>) =>
     keysOf(settings).then(
       () => "none",
       (error: unknown) => (error as Error).message,
@@ -164,9 +164,9 @@ describe("an unusable store is reported without credentials:", () => {
       [{ endpoint: new URL("http://127.0.0.1:1") }, "127.0.0.1:1 cannot be reached"],
     ] as const;
     for (const [settings, sentence] of sentences) {
-      const said = await sentenceOf(settings);
-      expect(said).toContain(sentence);
-      expect(said).not.toMatch(/not-this-one|OTHER|TESTKEY/);
+      const message = await messageOf(settings);
+      expect(message).toContain(sentence);
+      expect(message).not.toMatch(/not-this-one|OTHER|TESTKEY/);
     }
   });
 

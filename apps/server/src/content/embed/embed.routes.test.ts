@@ -26,7 +26,7 @@ const allow = (as: TestUser, hosts: string[]) => sendCall(server, putEmbedHosts,
 const create = (as: TestUser, body: object) =>
   sendCall(server, createEmbed, { as, body: { title: "A video", ...body } as never });
 const read = (as: TestUser, id: number) => sendCall(server, getEmbed, { as, params: { id: String(id) }, query: {} });
-const saidIn = (answer: unknown) => answer as { message: string; data: string[] };
+const problemIn = (answer: unknown) => answer as { message: string; data: string[] };
 
 describe("an embed", () => {
   it("shows a page of an allowed host", async () => {
@@ -57,10 +57,10 @@ describe("an embed", () => {
     const { courseId, teacher } = await buildWorld();
     const { status, answer } = await create(teacher, { url: "https://evil.example/x", parentId: courseId });
     expect(status).toBe(400);
-    expect(saidIn(answer).message).toBe(
+    expect(problemIn(answer).message).toBe(
       "This site does not allow pages from evil.example yet. An administrator can allow the host.",
     );
-    expect(saidIn(answer).data).toEqual(["url", "hostNotAllowed"]);
+    expect(problemIn(answer).data).toEqual(["url", "hostNotAllowed"]);
   });
 
   const refused: [url: string, problem: keyof typeof EMBED_PROBLEMS][] = [
@@ -75,7 +75,7 @@ describe("an embed", () => {
     it(`${url || "without an address"} is rejected with a message`, async () => {
       const { courseId, teacher } = await buildWorld();
       const { status, answer } = await create(teacher, { url, parentId: courseId });
-      expect([status, saidIn(answer).message]).toEqual([400, EMBED_PROBLEMS[problem]]);
+      expect([status, problemIn(answer).message]).toEqual([400, EMBED_PROBLEMS[problem]]);
     });
 
   it("is created only for addresses that the rule accepts", async () => {
@@ -89,7 +89,7 @@ describe("an embed", () => {
       // The call knows only the port of the request, not the site's other ports.
       if (problem === "ownSite") expect(status, url).toBe(400);
       else if (host === null)
-        expect([status, saidIn(answer).message], url).toEqual([400, problem && EMBED_PROBLEMS[problem]]);
+        expect([status, problemIn(answer).message], url).toEqual([400, problem && EMBED_PROBLEMS[problem]]);
       else expect(status, url).toBe(200);
     }
   });
@@ -102,7 +102,7 @@ describe("an embed", () => {
       body: { title: "x", url: "https://atlas.example.edu/s1/", parentId: courseId },
       headers: { host: "atlas.example.edu" },
     });
-    expect(saidIn(answer).message).toBe(EMBED_PROBLEMS.ownSite);
+    expect(problemIn(answer).message).toBe(EMBED_PROBLEMS.ownSite);
   });
 
   it("keeps omitted fields; a changed address is validated again", async () => {

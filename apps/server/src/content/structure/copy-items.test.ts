@@ -138,8 +138,8 @@ describe("a copied folder", () => {
     expect(ids).toContain(slide.id);
     const cases = await server.owner.selectFrom("slide_case").selectAll().where("site_id", "=", site.id).execute();
     expect(cases.map(({ diagnosis }) => diagnosis)).toEqual(["Lupus", "Lupus"]);
-    const stands = await server.owner.selectFrom("case_item").selectAll().where("site_id", "=", site.id).execute();
-    expect(stands.map(({ center_x: x, center_y: y }) => [x, y])).toEqual([
+    const caseItems = await server.owner.selectFrom("case_item").selectAll().where("site_id", "=", site.id).execute();
+    expect(caseItems.map(({ center_x: x, center_y: y }) => [x, y])).toEqual([
       [20, 30],
       [20, 30],
     ]);

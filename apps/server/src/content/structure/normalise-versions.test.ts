@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** As if the database had been created by another cluster and restored into this one. */
-const comeFromElsewhere = () =>
+const pretendOtherCluster = () =>
   server.owner.updateTable("installation").set({ value: "4711" }).where("name", "=", "structureCluster").execute();
 
 const readOffset = async () =>
@@ -36,7 +36,7 @@ it("in another cluster returns everything to clients with an old version, then o
     server.owner,
   );
   const before = await readTreeAs(as, site);
-  await comeFromElsewhere();
+  await pretendOtherCluster();
   expect(await normaliseVersions(server.owner)).toBe(true);
 
   const after = await readTreeAs(as, site, before.version);
@@ -56,7 +56,7 @@ it("in another cluster returns everything to clients with an old version, then o
 it("each further move increases the version offset", async () => {
   await normaliseVersions(server.owner);
   const first = Number(await readOffset());
-  await comeFromElsewhere();
+  await pretendOtherCluster();
   expect([await normaliseVersions(server.owner), await normaliseVersions(server.owner)]).toEqual([true, false]);
   expect(Number(await readOffset())).toBe(first + 2 ** 40);
 });

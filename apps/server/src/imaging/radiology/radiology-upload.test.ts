@@ -296,7 +296,7 @@ describe("a zip that cannot be used", () => {
 });
 
 describe("a check that is interrupted", () => {
-  async function failForNoFaultOfTheFile(): Promise<
+  async function failWithServerError(): Promise<
     { site: TestSite; teacher: TestUser } & Awaited<ReturnType<typeof sendRadiology>>
   > {
     const { site, teacher, courseId } = await buildTeacher();
@@ -307,7 +307,7 @@ describe("a check that is interrupted", () => {
   }
 
   it("by a server error reports it, keeps the zip, and is resumed without sending a byte twice", async () => {
-    const { site, teacher, radiology, upload } = await failForNoFaultOfTheFile();
+    const { site, teacher, radiology, upload } = await failWithServerError();
     expect(radiology).toMatchObject({ state: "failed", fault: null, error: MESSAGES["generic.failed"] });
     expect(existsSync(zipOf(site, upload.id))).toBe(true);
     await sendCall(server, retryJob, { as: teacher, params: { id: String(radiology.failedJobId) } });
@@ -316,7 +316,7 @@ describe("a check that is interrupted", () => {
   });
 
   it("and never resumed ends after a day, leaving nothing", async () => {
-    const { site, teacher, radiology, upload } = await failForNoFaultOfTheFile();
+    const { site, teacher, radiology, upload } = await failWithServerError();
     await clearAway(server.platform, Date.now() + 2 * DAY_MS);
     await clearAway(server.platform, Date.now() + 2 * DAY_MS);
     expect(await findCheckedRadiology(server, teacher, radiology.id)).toMatchObject({

@@ -45,7 +45,7 @@ const smallSlide = async () =>
   readFile(await tinyPyramid(server, { width: 700, height: 500, tileSize: 256, pixelSizeUm: { x: 0.5, y: 0.5 } }));
 
 /** An upload whose check has failed three times because of a server error. */
-async function failForNoFaultOfTheFile() {
+async function failWithServerError() {
   const site = await buildSite(server);
   const teacher = await buildUser(site, { role: "teacher" });
   const bytes = await smallSlide();
@@ -58,14 +58,14 @@ async function failForNoFaultOfTheFile() {
 // Each check reads the file in a separate process, three times.
 describe("an upload whose check fails without a fault of the file", { timeout: 60_000 }, () => {
   it("reports it without internal details, and keeps the file", async () => {
-    const { teacher, upload, path } = await failForNoFaultOfTheFile();
+    const { teacher, upload, path } = await failWithServerError();
     expect(upload).toMatchObject({ state: "failed", error: MESSAGES["generic.failed"], imageId: null });
     expect((await sendCall(server, listUploads, { as: teacher })).answer).toEqual([upload]);
     expect(existsSync(path)).toBe(true);
   });
 
   it("becomes its slide when it is finished again, without sending a byte twice", async () => {
-    const { site, teacher, bytes, upload, path } = await failForNoFaultOfTheFile();
+    const { site, teacher, bytes, upload, path } = await failWithServerError();
     const again = await finish(server, teacher, upload.id, sha256Of(bytes));
     expect(again.answer).toMatchObject({ state: "checking", error: null });
     const done = await findOutcome(server, teacher, upload.id);
@@ -77,7 +77,7 @@ describe("an upload whose check fails without a fault of the file", { timeout: 6
   });
 
   it("can be cancelled, and leaves nothing", async () => {
-    const { site, teacher, upload, path } = await failForNoFaultOfTheFile();
+    const { site, teacher, upload, path } = await failWithServerError();
     const params = { id: String(upload.id) };
     expect((await sendCall(server, deleteUpload, { as: teacher, params })).status).toBe(204);
     expect(existsSync(path)).toBe(false);
@@ -86,7 +86,7 @@ describe("an upload whose check fails without a fault of the file", { timeout: 6
   });
 
   it("is deleted after a day, like one that was not resumed; one that is being checked is kept", async () => {
-    const { site, teacher, upload, path } = await failForNoFaultOfTheFile();
+    const { site, teacher, upload, path } = await failWithServerError();
     const age = sql`UPDATE upload SET last_chunk_at = now() - interval '25 hours' WHERE id = ${upload.id}`;
     await age.execute(server.owner);
     await sql`UPDATE job SET state = 'running', heartbeat_at = now() WHERE site_id = ${site.id}`.execute(server.owner);
@@ -99,7 +99,7 @@ describe("an upload whose check fails without a fault of the file", { timeout: 6
   });
 
   it("and whose file was deleted since fails again, and can still be cancelled", async () => {
-    const { teacher, bytes, upload, path } = await failForNoFaultOfTheFile();
+    const { teacher, bytes, upload, path } = await failWithServerError();
     await rm(path);
     await finish(server, teacher, upload.id, sha256Of(bytes));
     expect((await findOutcome(server, teacher, upload.id)).state).toBe("failed");
@@ -149,7 +149,7 @@ it("an upload whose duplicate became a slide and was deleted again becomes a sli
   const twin = await buildSlide(site);
   const adoption = Promise.withResolvers<void>();
   onAdoption = adoption.resolve;
-  let twinGone: Promise<void> | undefined;
+  let twinRemoval: Promise<void> | undefined;
   await server.owner.transaction().execute(async (other) => {
     // Blocks the adoption where it looks for a duplicate.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${site.id} ${sha256}`}, 0))`.execute(other);
@@ -158,11 +158,11 @@ it("an upload whose duplicate became a slide and was deleted again becomes a sli
     await adoption.promise;
     await server.owner.updateTable("slide_file").set({ sha256 }).where("id", "=", twin.slideFileId).execute();
     await expect.poll(() => isLocked(answer)).toBe(true);
-    twinGone = removeWhenFree(site, answer.id, twin.id);
+    twinRemoval = removeWhenFree(site, answer.id, twin.id);
     // The adoption and this removal.
     await untilWaiting(server, 2);
   });
-  await twinGone;
+  await twinRemoval;
   const done = await findOutcome(server, teacher, answer.id);
   expect([done.state, done.error]).toEqual(["done", null]);
 });

@@ -38,7 +38,7 @@ async function buildThread() {
 }
 
 const at = (as: TestUser, id: number) => ({ as, params: { id: String(id) } });
-const say = (as: TestUser, annotationId: number, content = "Look at the nuclei", key?: string) =>
+const addComment = (as: TestUser, annotationId: number, content = "Look at the nuclei", key?: string) =>
   sendCall(server, createAnnotationComment, {
     ...at(as, annotationId),
     body: { content },
@@ -51,11 +51,11 @@ const counts = async (as: TestUser, slide: { id: number }) =>
 
 it("a thread is between a learner and experts; other learners cannot read it", async () => {
   const { learner, otherLearner, expert, drawn } = await buildThread();
-  expect((await say(expert, drawn, "  Which cells?  ")).answer).toMatchObject({
+  expect((await addComment(expert, drawn, "  Which cells?  ")).answer).toMatchObject({
     content: "Which cells?",
     isExpert: true,
   });
-  expect((await say(learner, drawn, "Podocytes")).status).toBe(200);
+  expect((await addComment(learner, drawn, "Podocytes")).status).toBe(200);
   const { answer } = await thread(learner, drawn);
   expect(answer.canComment).toBe(true);
   expect(
@@ -71,34 +71,34 @@ it("a thread is between a learner and experts; other learners cannot read it", a
     ["Leo", "Podocytes", false, true, false],
   ]);
   expect((await thread(otherLearner, drawn)).status).toBe(404);
-  expect((await say(otherLearner, drawn)).status).toBe(404);
+  expect((await addComment(otherLearner, drawn)).status).toBe(404);
 });
 
 it("a thread on an expert annotation is read by learners and written by experts", async () => {
   const { site, slide, learner, expert } = await buildThread();
   const taught = await buildAnnotation(site, { slide, author: expert });
-  await say(expert, taught);
+  await addComment(expert, taught);
   expect((await thread(learner, taught)).answer).toMatchObject({ canComment: false, comments: [{ author: "Eva" }] });
-  expect((await say(learner, taught)).status).toBe(403);
+  expect((await addComment(learner, taught)).status).toBe(403);
 });
 
 it("a thread in a work group is limited to its members; other experts have no access", async () => {
   const { site, slide, learner, otherLearner, expert } = await buildThread();
   const workGroupId = await buildWorkGroup(site, { owner: learner, members: [otherLearner] });
   const drawn = await buildAnnotation(site, { slide, author: learner, workGroupId });
-  expect((await say(otherLearner, drawn)).status).toBe(200);
+  expect((await addComment(otherLearner, drawn)).status).toBe(200);
   expect((await thread(learner, drawn)).answer).toMatchObject({ canComment: true, comments: [{ author: "Lea" }] });
   expect((await thread(expert, drawn)).status).toBe(404);
 });
 
 it("a comment is new for each person until it is read, and counted on the slide", async () => {
   const { slide, learner, expert, drawn } = await buildThread();
-  const { answer: first } = await say(expert, drawn);
+  const { answer: first } = await addComment(expert, drawn);
   expect(await counts(learner, slide)).toEqual([{ annotationId: drawn, comments: 1, new: 1 }]);
   expect(await counts(expert, slide)).toEqual([{ annotationId: drawn, comments: 1, new: 0 }]);
   const read = { ...at(learner, drawn), body: { lastCommentId: first.id } };
   expect((await sendCall(server, markAnnotationCommentsRead, read)).status).toBe(204);
-  const { answer: second } = await say(expert, drawn);
+  const { answer: second } = await addComment(expert, drawn);
   expect(await counts(learner, slide)).toEqual([{ annotationId: drawn, comments: 2, new: 1 }]);
   await sendCall(server, markAnnotationCommentsRead, { ...read, body: { lastCommentId: second.id } });
   // A tab that was open longer reports the older comment: later comments stay read.
@@ -108,7 +108,7 @@ it("a comment is new for each person until it is read, and counted on the slide"
 
 it("a comment can be changed, deleted and restored only by its author", async () => {
   const { slide, learner, expert, drawn } = await buildThread();
-  const { answer } = await say(expert, drawn);
+  const { answer } = await addComment(expert, drawn);
   const change = (as: TestUser) =>
     sendCall(server, updateAnnotationComment, { ...at(as, answer.id), body: { content: "Changed" } });
   expect((await change(learner)).status).toBe(403);
@@ -132,8 +132,8 @@ it("comments are not found once their annotation is in the bin", async () => {
 
 it("comments are hidden with the slide's annotations while a quiz asks about it", async () => {
   const { site, slide, learner, expert, drawn } = await buildThread();
-  const { answer } = await say(expert, drawn, "It is a glomerulus");
-  const { answer: own } = await say(learner, drawn, "Sure?");
+  const { answer } = await addComment(expert, drawn, "It is a glomerulus");
+  const { answer: own } = await addComment(learner, drawn, "Sure?");
   const { quizId } = await buildQuiz(site, { imageId: slide.id });
   const attemptId = await buildAttempt(site, { quizId, userId: learner.id });
   await withSite(server.platform.database, site.id, (db) =>
@@ -145,7 +145,7 @@ it("comments are hidden with the slide's annotations while a quiz asks about it"
   );
   expect((await thread(learner, drawn)).answer).toEqual({ canComment: false, comments: [] });
   expect(await counts(learner, slide)).toEqual([]);
-  expect((await say(learner, drawn)).status).toBe(403);
+  expect((await addComment(learner, drawn)).status).toBe(403);
   const change = { ...at(learner, own.id), body: { content: "Changed" } };
   expect((await sendCall(server, updateAnnotationComment, change)).status).toBe(403);
   const read = { ...at(learner, drawn), body: { lastCommentId: answer.id } };
@@ -162,8 +162,8 @@ it("a thread has a limit, and a repeated request is counted once", async () => {
     SELECT ${site.id}, ${drawn}, ${expert.id}, true, 'Again' FROM generate_series(2, ${ANNOTATION_COMMENTS_MAX})
   `.execute(server.owner);
   const key = crypto.randomUUID();
-  expect((await say(learner, drawn, "The last", key)).status).toBe(200);
-  expect((await say(learner, drawn, "The last", key)).status).toBe(200);
+  expect((await addComment(learner, drawn, "The last", key)).status).toBe(200);
+  expect((await addComment(learner, drawn, "The last", key)).status).toBe(200);
   expect((await thread(learner, drawn)).answer.comments).toHaveLength(ANNOTATION_COMMENTS_MAX);
-  expect(await say(learner, drawn)).toMatchObject({ status: 409 });
+  expect(await addComment(learner, drawn)).toMatchObject({ status: 409 });
 });

@@ -132,7 +132,7 @@ describe("the limit of a learner's outlines", () => {
     ["249 outlines of 19,000 vertices", 249 * 215_000, 249 * 19_000, true],
   ];
   for (const [what, bytes, vertices, isRefused] of cases) {
-    it(`${what}: ${isRefused ? "refused" : "accepted"}`, () => {
+    it(`${what}: ${isRefused ? "rejected" : "accepted"}`, () => {
       const check = () => assertWithinLearnerLimit(bytes, vertices);
       if (isRefused) expect(check).toThrow(expect.objectContaining({ kind: "tooLarge" }));
       else expect(check).not.toThrow();
