@@ -47,7 +47,7 @@ const HEADS: [filename: string, bytes: Buffer, mediaType: string, isShown: boole
 ];
 describe("a file is shown only if it is an image, a video or a PDF, and runs no scripts", () => {
   for (const [filename, bytes, mediaType, isShown] of HEADS)
-    it(`${filename}: ${isShown ? "shown" : "saved"} as ${mediaType}`, async () => {
+    it(`${filename}: ${isShown ? "shown" : "downloaded"} as ${mediaType}`, async () => {
       const { readAsTeacher } = await buildWorld(filename, bytes);
       const { statusCode, headers, rawPayload } = await readAsTeacher();
       expect(statusCode).toBe(200);

@@ -85,7 +85,7 @@ it("forbidden markup is not stored", async () => {
   expect(answer.tabs[0]?.contentPages[0]?.content).toBe("<p>a<a>b</a></p>");
 });
 
-it("are found by the ID of the item's page in the host site", async () => {
+it("boxes are found by the ID of the item's page in the host site", async () => {
   const { site, teacher: as, id, params } = await buildWorld();
   await buildPost(site, { postId: 4711_000, itemId: id });
   const tabs = [{ title: "Anatomy", contentPages: [page("Cortex")] }];
@@ -98,7 +98,7 @@ it("are found by the ID of the item's page in the host site", async () => {
   expect(byOwnId.status).toBe(200);
 });
 
-it("belong to an item of the given type that is visible to the caller", async () => {
+it("boxes belong to an item of the given type that is visible to the caller", async () => {
   const { site, teacher, learner, params } = await buildWorld();
   const otherType = { ...params, type: "case" };
   expect((await sendCall(server, getBox, { as: teacher, params: otherType })).status).toBe(404);

@@ -47,7 +47,7 @@ it("stores changed fields and keeps omitted ones; its card shows the image", asy
   expect(parent.folders[0]?.thumbnail).toMatch(new RegExp(`^/api/v2/media/${picture}/[0-9a-f]{44}/thumbnail$`));
 });
 
-it("is for all roles: a folder cannot have its own", async () => {
+it("a folder cannot have its own roles", async () => {
   const { teacher, folder } = await buildSchool();
   const body = { userRoles: ["expert"] } as object;
   expect((await sendCall(server, updateFolder, { as: teacher, params: { id: String(folder) }, body })).status).toBe(
@@ -55,7 +55,7 @@ it("is for all roles: a folder cannot have its own", async () => {
   );
 });
 
-it("rejects the ID of a course, and an ID that does not match the path", async () => {
+it("the ID of a course, and an ID that does not match the path, are rejected", async () => {
   const { teacher, course, folder } = await buildSchool();
   const send = (id: number, body: object) =>
     sendCall(server, updateFolder, { as: teacher, params: { id: String(id) }, body });

@@ -163,7 +163,7 @@ describe("a copied folder", () => {
     expect(await childrenIn(courseId)).toEqual([kidney]);
   });
 
-  it("has a title that is not too long", async () => {
+  it("has a title within the length limit", async () => {
     const { site, as, courseId } = await buildWorld();
     const long = await buildFolder(site, { parentId: courseId, title: "x".repeat(200) });
     const { answer } = await sendCall(server, copyFolder, { as, body: { id: long, parentId: courseId } });
@@ -229,7 +229,7 @@ it("an attachment is placed again, a folder cannot be copied as one", async () =
   expect(wrong.status).toBe(404);
 });
 
-describe("a copy has the visibility of the original", () => {
+describe("a copy", () => {
   const placeOf = (parentId: number, itemId: number) =>
     server.owner
       .selectFrom("placement")
@@ -238,7 +238,7 @@ describe("a copy has the visibility of the original", () => {
       .where("item_id", "=", itemId)
       .executeTakeFirstOrThrow();
 
-  it("inactive if the original is active nowhere, with its annotations", async () => {
+  it("is inactive if the original is active nowhere, and has its annotation state", async () => {
     const { site, as, courseId } = await buildWorld();
     const exam = await buildFolder(site, { parentId: courseId, title: "Exam", isActive: false });
     const hidden = { isActive: false, annotationsActive: false };
@@ -251,7 +251,7 @@ describe("a copy has the visibility of the original", () => {
     expect(await placeOf(exam, shy)).toEqual(hidden);
   });
 
-  it("active if the original is active somewhere", async () => {
+  it("is active if the original is active somewhere", async () => {
     const { as, courseId, kidney, slide, site } = await buildWorld();
     const other = await buildFolder(site, { parentId: courseId });
     await sendCall(server, copyImage, { as, body: { id: slide.id, parentId: courseId } });
@@ -261,7 +261,7 @@ describe("a copy has the visibility of the original", () => {
     expect(await placeOf(other, slide.id)).toEqual({ isActive: true, annotationsActive: true });
   });
 
-  it("inactive for an inactive original: a page, a quiz and a case", async () => {
+  it("is inactive if the original is: a page, a quiz and a case", async () => {
     const { site, as, courseId, kidney } = await buildWorld();
     const page = await buildPage(site, { parentId: kidney });
     const { quizId } = await buildQuiz(site, { parentId: kidney });
@@ -275,7 +275,7 @@ describe("a copy has the visibility of the original", () => {
     for (const { answer } of copies) expect((await placeOf(courseId, answer.id)).isActive).toBe(false);
   });
 
-  it("with the user groups of each level and who assigned them, hidden from learners outside those groups", async () => {
+  it("has the user groups of each level and who assigned them, hidden from learners outside those groups", async () => {
     const { site, as, courseId, kidney } = await buildWorld();
     const [outside, member] = [await buildUser(site), await buildUser(site)];
     const exam = await buildFolder(site, { parentId: kidney, title: "Exam" });

@@ -31,7 +31,7 @@ const tagsOf = async (id: number) =>
 const set = (itemIds: number[], tag: string, isOn: boolean) =>
   sendCall(server, setTag, { as, body: { itemIds, tag, isOn } });
 
-it("are counted, the most frequent first", async () => {
+it("tags of several items are counted, the most frequent first", async () => {
   const itemIds = [await buildTagged(["HE", "kidney"]), await buildTagged(["kidney"]), await buildTagged([])];
   const { answer } = await sendCall(server, countTags, { as, body: { itemIds } });
   expect(answer).toEqual([
@@ -40,7 +40,7 @@ it("are counted, the most frequent first", async () => {
   ]);
 });
 
-it("are added to items that lack them, and removed from only those again", async () => {
+it("a tag is added to items that lack it, and can be removed from only those", async () => {
   const [had, lacked] = [await buildTagged(["kidney", "HE"]), await buildTagged(["PAS"])];
   const given = await set([had, lacked], " kidney ", true);
   expect(given.answer).toEqual({ changedIds: [lacked] });
@@ -52,7 +52,7 @@ it("are added to items that lack them, and removed from only those again", async
   expect([await tagsOf(had), await tagsOf(lacked)]).toEqual([["kidney", "HE"], ["PAS"]]);
 });
 
-it("are set on all items or none: one that is full, of a type without tags, or missing rejects the request", async () => {
+it("a tag is set on all items or none: one that is full, of a type without tags, or missing rejects the request", async () => {
   const [free, full] = [
     await buildTagged([]),
     await buildTagged(Array.from({ length: TAGS_MAX }, (_, index) => `tag ${index}`)),

@@ -30,7 +30,7 @@ describe("the canonical form of an image request", () => {
   for (const [asked, canonical] of spellings)
     it(`${asked}: ${canonical}`, () => expect(canonicalOf(asked)).toBe(canonical));
 
-  it("the canonical form means the same", () => {
+  it("the canonical form requests the same image", () => {
     for (const [asked, canonical] of spellings) expect(read(canonical).request).toEqual(read(asked).request);
   });
 });

@@ -253,7 +253,7 @@ describe("a deleted annotation", () => {
     ["teacher", "expert", true],
   ];
   for (const [actor, of, isTheirs] of restorers) {
-    it(`of the ${of} can ${isTheirs ? "" : "not "}be restored by the ${actor}`, async () => {
+    it(`of the ${of} ${isTheirs ? "can" : "cannot"} be restored by the ${actor}`, async () => {
       const people = await buildClass();
       const { id } = await people.draw(people[of]);
       await remove(people[of], id);
