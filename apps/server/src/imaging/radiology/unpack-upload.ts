@@ -4,7 +4,7 @@
  *
  * Can be killed at any point and run again.
  */
-import { mkdir, readdir, rename } from "node:fs/promises";
+import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { RadiologyFault } from "@parfocal/core/radiology/radiology.contract.ts";
 import type { FoundRadiology } from "@parfocal/slides/radiology/radiology-facts.ts";
@@ -12,7 +12,7 @@ import { unpackRadiologyInSandbox } from "@parfocal/slides/radiology/unpack-radi
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { withSite } from "#platform/db/database.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
-import { removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
+import { makeFolder, removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
 import { forgetCopy, gatherUpload, removeBelow, removeUpload } from "#platform/files/upload-files.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -102,7 +102,7 @@ async function unpackInto(
   if (sha256 !== upload.sha256)
     throw new SlideFileError("damaged", "The file was damaged during upload. Upload it again.");
   await removeFolder(part);
-  await mkdir(part, { recursive: true, mode: 0o700 });
+  await makeFolder(part);
   const found = await unpackRadiologyInSandbox(path, part, {
     signal,
     onProgress: (done) => report(HASHING_SHARE + done * (1 - HASHING_SHARE)),

@@ -25,6 +25,8 @@ const MISFORTUNES: readonly Misfortune[] = ["ENOSPC", "EIO", "EDQUOT"];
 /** What the disk does: counts its operations and rejects one of them. */
 const disk = vi.hoisted(() => ({
   operations: [] as string[],
+  /** Paths. */
+  synced: [] as string[],
   failAt: Number.POSITIVE_INFINITY,
   code: "EIO",
   /** Bytes that it accepts at a time. */
@@ -39,6 +41,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
   const pass = (name: string, path: unknown) => {
     if (!disk.watched?.test(String(path))) return;
     disk.operations.push(name);
+    if (name === "sync") disk.synced.push(String(path));
     if (disk.operations.length === disk.failAt)
       throw Object.assign(new Error(`${disk.code}: ${name}`), { code: disk.code, syscall: name });
   };
@@ -66,7 +69,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 });
 
 function breakDisk(watched: RegExp, failAt: number, code: Misfortune = "EIO"): void {
-  Object.assign(disk, { operations: [], watched, failAt, code });
+  Object.assign(disk, { operations: [], synced: [], watched, failAt, code });
 }
 
 afterEach(() => {
@@ -120,13 +123,14 @@ describe("a chunk", () => {
 
   it("an upload whose file cannot be created is not announced, and can be once there is space", async () => {
     const teacher = await buildUser(await buildSite(server), { role: "teacher" });
-    for (const failAt of [1, 2]) {
+    for (const failAt of [1, 2, 3, 4]) {
       breakDisk(/uploads/, failAt, "ENOSPC");
       expect((await announce(server, teacher, { bytes: FILE.length })).status).toBe(507);
     }
-    breakDisk(/uploads/, 3);
+    breakDisk(/uploads/, 5);
     expect((await announce(server, teacher, { bytes: FILE.length })).status).toBe(200);
-    expect(disk.operations).toEqual(["open", "truncate"]);
+    expect(disk.operations).toEqual(["open", "truncate", "open", "sync"]);
+    expect(disk.synced).toEqual([server.platform.folders.uploads]);
   });
 });
 
@@ -141,6 +145,17 @@ describe("a file that replaces another", () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const NEW = Buffer.from("the new one");
+
+  it("in new folders: each of them is synced with its name in the one above, which existed", async () => {
+    breakDisk(/parfocal-failing-/, Number.POSITIVE_INFINITY);
+    await writeFully(join(folder, "media", "1", "2", "picture.jpg"), NEW);
+    expect(disk.synced.toSorted()).toEqual([
+      folder,
+      join(folder, "media"),
+      join(folder, "media", "1"),
+      join(folder, "media", "1", "2"),
+    ]);
+  });
 
   const ways: [what: string, write: () => Promise<void>, operations: string[]][] = [
     ["written", () => writeFully(target, NEW), ["open", "writeFile", "datasync", "rename", "open", "sync"]],

@@ -1,10 +1,10 @@
 /** Files in the data folder of this machine. */
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, link, mkdir, opendir, readFile, rm, stat, utimes } from "node:fs/promises";
+import { copyFile, link, opendir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileStore, ListedFile } from "./file-store.ts";
-import { moveIntoPlace, writeFully } from "./slide-folders.ts";
+import { makeFolder, moveIntoPlace, writeFully } from "./slide-folders.ts";
 
 /** No second name is possible on some file systems. */
 const NO_LINKS: ReadonlySet<string> = new Set(["EXDEV", "EPERM", "ENOTSUP", "ENOSYS", "EMLINK", "EOPNOTSUPP"]);
@@ -13,7 +13,7 @@ export function folderFiles(dataFolder: string): FileStore {
   const pathOf = (name: string) => join(dataFolder, name);
   async function partFor(name: string): Promise<string> {
     const path = pathOf(name);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path));
     return `${path}.part`;
   }
   return {

@@ -49,8 +49,8 @@ export async function openSlideFolders(
 ): Promise<SlideFolders> {
   const slides = join(dataFolder, "slides");
   const uploads = join(dataFolder, "uploads");
-  await mkdir(slides, { recursive: true, mode: 0o700 });
-  await mkdir(uploads, { recursive: true, mode: 0o700 });
+  await makeFolder(slides);
+  await makeFolder(uploads);
   const slideFolder = (siteId: number, slideFileId: number) => join(slides, String(siteId), String(slideFileId));
   return {
     slideFolder,
@@ -80,9 +80,16 @@ export async function openSlideFolders(
   };
 }
 
+/** Makes a folder and those above it that are missing; their names survive a power cut. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
 /** @returns false, and nothing is changed, if there is something of this name already. */
 export async function makeOwnFolder(folder: string): Promise<boolean> {
-  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(folder));
   try {
     await mkdir(folder, { mode: 0o700 });
     return true;
@@ -104,7 +111,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** Moves a finished file to its place, durably: contents first, then the name (rule D-5). */
 export async function moveIntoPlace(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(to));
   const handle = await open(from, "r+");
   try {
     await handle.datasync();
@@ -118,7 +125,7 @@ export async function moveIntoPlace(from: string, to: string): Promise<void> {
 
 /** Writes a small file durably: whole or not at all, also when several write it at once. */
 export async function writeFully(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path));
   const part = `${path}.${randomUUID()}.part`;
   try {
     await writeSynced(part, bytes);

@@ -18,7 +18,10 @@ afterAll(() => rm(folder, { recursive: true }));
 it("a file of the final size is reserved for the chunks; if that fails, no file is left", async () => {
   const places = {
     files: { isFolder: true } as FileStore,
-    folders: { upload: (siteId: number, uploadId: number) => join(folder, `${siteId}-${uploadId}`) } as SlideFolders,
+    folders: {
+      uploads: folder,
+      upload: (siteId: number, uploadId: number) => join(folder, `${siteId}-${uploadId}`),
+    } as SlideFolders,
   };
   await reserveUpload(places, { siteId: 1, uploadId: 1 }, 5_000);
   expect((await stat(join(folder, "1-1"))).size).toBe(5_000);

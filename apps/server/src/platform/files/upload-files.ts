@@ -5,7 +5,7 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import type { FileStore } from "./file-store.ts";
-import type { SlideFolders } from "./slide-folders.ts";
+import { type SlideFolders, syncFolder } from "./slide-folders.ts";
 
 interface Places {
   readonly files: FileStore;
@@ -30,18 +30,20 @@ const prefixOf = ({ siteId, uploadId }: UploadKey): string => `${UPLOADS_PREFIX}
 /** @param number from 0. */
 export const chunkName = (upload: UploadKey, number: number): string => `${prefixOf(upload)}${number}`;
 
-/** Reserves space for the chunks. If that fails, no file is left. */
+/**
+ * Reserves space for the chunks. The file's name survives a power cut, as its acknowledged chunks do. If reserving fails,
+ * no file is left.
+ */
 export async function reserveUpload({ files, folders }: Places, upload: UploadKey, bytes: number): Promise<void> {
   if (!files.isFolder) return;
   const path = folders.upload(upload.siteId, upload.uploadId);
-  const file = await open(path, "w", 0o600);
   try {
-    await file.truncate(bytes);
+    const file = await open(path, "w", 0o600);
+    await file.truncate(bytes).finally(() => file.close());
+    await syncFolder(folders.uploads);
   } catch (error) {
     await rm(path, { force: true });
     throw error;
-  } finally {
-    await file.close();
   }
 }
 
