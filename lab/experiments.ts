@@ -78,6 +78,13 @@ export const EXPERIMENTS: readonly Experiment[] = [
   { name: "database-line", proves: "REL-08", full: [], quick: ["--faults", "1"], short: null },
   { name: "failing-writes", proves: "REL-07", full: [], quick: ["--calls", "6"], short: null },
   {
+    name: "order-of-writes",
+    proves: "REL-04",
+    full: [],
+    quick: ["--chunks", "10", "--answers", "10"],
+    short: null,
+  },
+  {
     name: "stop-under-load",
     proves: "REL-23",
     full: [],

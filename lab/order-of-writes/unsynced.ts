@@ -1,0 +1,87 @@
+/** What a trace shows as acknowledged before it was on the disk. */
+import { dirname } from "node:path";
+import type { SystemCall } from "./read-trace.ts";
+
+const WRITES: ReadonlySet<string> = new Set(["write", "writev", "pwrite64", "pwritev"]);
+const SYNCS: ReadonlySet<string> = new Set(["fdatasync", "fsync"]);
+const NAMES: ReadonlySet<string> = new Set(["rename", "renameat", "renameat2", "link", "linkat", "mkdir", "mkdirat"]);
+
+/** Lines of a trace, both excluded. */
+interface Span {
+  readonly after: number;
+  readonly before: number;
+}
+
+/** @returns the first sync of a file or folder that ran completely within the span. */
+function findSync(calls: readonly SystemCall[], path: string, { after, before }: Span): SystemCall | undefined {
+  return calls.find(
+    ({ name, target, result, begin, end }) =>
+      SYNCS.has(name) && target === path && result === 0 && begin > after && end < before,
+  );
+}
+
+interface Range {
+  readonly path: string;
+  readonly position: number;
+  readonly length: number;
+}
+
+/** A part of a file that is acknowledged at a line. @returns null, and the line of its sync, if it was synced by then. */
+export function findRangeFault(
+  calls: readonly SystemCall[],
+  { path, position, length }: Range,
+  acknowledged: number,
+): { readonly fault: string } | { readonly fault: null; readonly synced: number } {
+  const writes = calls.filter((call) => {
+    if (call.name !== "pwrite64" || call.target !== path) return false;
+    const at = Number(/, (\d+)$/.exec(call.parameters)?.[1]);
+    return at < position + length && at + call.result > position;
+  });
+  const bytes = writes.reduce((sum, { result }) => sum + result, 0);
+  if (bytes !== length) return { fault: `${bytes} of ${length} bytes were written` };
+  const after = Math.max(...writes.map(({ end }) => end));
+  const sync = findSync(calls, path, { after, before: acknowledged });
+  return sync ? { fault: null, synced: sync.end } : { fault: "no sync between its last write and the answer" };
+}
+
+/** The end of a committed transaction: PostgreSQL has written its log and synced it. */
+export function isLogSynced(calls: readonly SystemCall[], { after, before }: Span): boolean {
+  return calls.some(
+    ({ name, target, begin, end }) =>
+      WRITES.has(name) &&
+      /\/pg_wal\/[0-9A-F]{24}$/.test(target) &&
+      begin > after &&
+      findSync(calls, target, { after: end, before }) !== undefined,
+  );
+}
+
+/** Names of a path, and of the folders above it, that were given during the trace. */
+export function findNames(
+  calls: readonly SystemCall[],
+  path: string,
+): { readonly name: string; readonly given: number }[] {
+  return calls.flatMap(({ name: call, parameters, result, end }) => {
+    const isCreated = call === "openat" && parameters.includes("O_CREAT");
+    if (result < 0 || !(isCreated || NAMES.has(call))) return [];
+    const name = [...parameters.matchAll(/"([^"]*)"/g)].at(-1)?.[1] ?? "";
+    return path === name || path.startsWith(`${name}/`) ? [{ name, given: end }] : [];
+  });
+}
+
+/** Of these names, the ones whose folder was not synced before a line; and the line at which the last folder was. */
+export function findNameFaults(
+  calls: readonly SystemCall[],
+  path: string,
+  acknowledged: number,
+): { readonly faults: readonly string[]; readonly synced: number } {
+  const names = findNames(calls, path);
+  if (!names.some(({ name }) => name === path)) return { faults: [`nothing was given the name ${path}`], synced: 0 };
+  const syncs = names.map(({ name, given }) => ({
+    name,
+    sync: findSync(calls, dirname(name), { after: given, before: acknowledged }),
+  }));
+  return {
+    faults: syncs.flatMap(({ name, sync }) => (sync ? [] : [`the folder of ${name} was not synced before the answer`])),
+    synced: Math.max(...syncs.map(({ sync }) => sync?.end ?? 0)),
+  };
+}
