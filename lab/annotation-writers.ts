@@ -11,7 +11,7 @@ const RETRY_MS = 20;
 const GIVE_UP_MS = 8_000;
 /** Probability of another change: six writes an annotation, so that 50,000 stay below the 10,000 that one slide lists. */
 const CHANGED_SHARE = 0.83;
-const ANNOTATION_TYPE_POLYGON = 211;
+export const ANNOTATION_TYPE_POLYGON = 211;
 
 export interface Drawn {
   readonly title: string;
@@ -115,9 +115,9 @@ export function startAnnotationWriters(
 
 const messageOf = (text: string) => /"message":"([^"]*)"/.exec(text)?.[1] ?? text;
 
-const randomText = () => randomBytes(16 + Math.floor(Math.random() * 200)).toString("base64");
+export const randomText = () => randomBytes(16 + Math.floor(Math.random() * 200)).toString("base64");
 
-function randomDrawing(): Drawn {
+export function randomDrawing(): Drawn {
   // Points on a circle, each in a sector of its own: convex. A self-intersecting outline would be refused.
   const count = 3 + Math.floor(Math.random() * 20);
   const radius = 20 + Math.random() * 180;

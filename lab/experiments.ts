@@ -91,6 +91,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     quick: ["--stops", "3", "--learners", "20"],
     short: null,
   },
+  { name: "soak", proves: "REL-20", full: [], quick: ["--minutes", "1", "--learners", "20"], short: null },
   {
     name: "redeem-codes",
     proves: "REL-12",

@@ -22,14 +22,15 @@ async function call<Answer>(server: ServerUnderTest, token: string, path: string
   return (await answer.json()) as Answer;
 }
 
-/** @returns the result, and the time since its last byte. */
+/** @param parentId course or folder; null: none. @returns the result, and the time since its last byte. */
 export async function uploadFile(
   server: ServerUnderTest,
   token: string,
   bytes: Buffer,
   filename: string,
+  parentId: number | null = null,
 ): Promise<{ upload: Upload; seconds: number }> {
-  const announced = await call<Upload>(server, token, "upload", { filename, bytes: bytes.length });
+  const announced = await call<Upload>(server, token, "upload", { filename, bytes: bytes.length, parentId });
   for (let number = 0; number < announced.chunkCount; number += 1) {
     const chunk = bytes.subarray(number * announced.chunkBytes, (number + 1) * announced.chunkBytes);
     const answer = await fetch(`${server.origin}/api/v2/upload/${announced.id}/chunk/${number}`, {
@@ -87,7 +88,7 @@ export async function maxChildMemoryMib(server: ServerUnderTest, work: () => Pro
   return most;
 }
 
-async function memoryOf(processId: number, line: "VmRSS" | "VmHWM"): Promise<number> {
+export async function memoryOf(processId: number, line: "VmRSS" | "VmHWM"): Promise<number> {
   const status = await readFile(`/proc/${processId}/status`, "utf8");
   return Number(new RegExp(`^${line}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? 0) / 1024;
 }
