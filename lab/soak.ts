@@ -27,6 +27,7 @@ const MAX_SLOWDOWN = 1.2;
 const LOOK_EVERY_MS = 10_000;
 /** At least, in a short run. */
 const LOOKS = 60;
+const SHOW_EVERY = 5;
 const START_WITHIN_MS = 5_000;
 /** By which the exam is longer than the run. */
 const SPARE_S = 3_600;
@@ -42,13 +43,26 @@ interface Look extends ServerFigures {
   readonly atMs: number;
 }
 
+function show({ atMs, memoryMib, descriptors, connections, eventLoopMs }: Look): void {
+  const figures = [
+    `${memoryMib.toFixed(0)} MiB`,
+    `${descriptors} descriptors`,
+    `${connections} connections`,
+    `event loop ${eventLoopMs.toFixed(0)} ms`,
+  ];
+  process.stdout.write(`${(atMs / MINUTE_MS).toFixed(1)} min: ${figures.join(", ")}\n`);
+}
+
 async function watch(server: ServerUnderTest, { startedMs, faults }: Recorder, isOver: () => boolean): Promise<Look[]> {
   const metrics = metricsOrigin(server);
   const looks: Look[] = [];
   for (let next = startedMs; !isOver(); next += Math.min(LOOK_EVERY_MS, durationMs / LOOKS)) {
     await pause(Math.max(0, next - performance.now()));
-    const look = { atMs: performance.now() - startedMs, ...(await lookAtServer(server, metrics)) };
+    const figures = await lookAtServer(server, metrics).catch((error: unknown) => void faults.push(String(error)));
+    if (!figures) continue;
+    const look = { atMs: performance.now() - startedMs, ...figures };
     if (look.processes !== (workers === 1 ? 1 : workers + 1)) faults.push(`${look.processes} processes`);
+    if (looks.length % SHOW_EVERY === 0) show(look);
     looks.push(look);
   }
   return looks;
