@@ -53,11 +53,18 @@ function show({ atMs, memoryMib, descriptors, connections, eventLoopMs }: Look):
   process.stdout.write(`${(atMs / MINUTE_MS).toFixed(1)} min: ${figures.join(", ")}\n`);
 }
 
+/** Lines that the server has logged as errors: its last words forget the older ones. */
+const errors = new Set<string>();
+const keepErrors = (from: ServerUnderTest): void => {
+  for (const [line] of from.lastWords().matchAll(/^.*"level":[56]0.*$/gm)) errors.add(line);
+};
+
 async function watch(server: ServerUnderTest, { startedMs, faults }: Recorder, isOver: () => boolean): Promise<Look[]> {
   const metrics = metricsOrigin(server);
   const looks: Look[] = [];
   for (let next = startedMs; !isOver(); next += Math.min(LOOK_EVERY_MS, durationMs / LOOKS)) {
     await pause(Math.max(0, next - performance.now()));
+    keepErrors(server);
     const figures = await lookAtServer(server, metrics).catch((error: unknown) => void faults.push(String(error)));
     if (!figures) continue;
     const look = { atMs: performance.now() - startedMs, ...figures };
@@ -178,8 +185,8 @@ try {
   await server.start();
   const token = await signIn(server);
   const outcome = await run(server, token);
-  const words = server.lastWords();
-  if (/"level":[56]0/.test(words)) outcome.recorder.faults.push(words);
+  keepErrors(server);
+  outcome.recorder.faults.push(...errors);
   const invariants = await server.runDatabaseTask("invariants");
   if (invariants.status !== 0) outcome.recorder.faults.push(invariants.text);
   judge(outcome);
