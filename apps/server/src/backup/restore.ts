@@ -8,6 +8,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import pg from "pg";
 import { type Connection, type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
+import { assertDurability } from "#platform/db/durability.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { ALL_MIGRATIONS } from "#platform/db/migrations/all-migrations.ts";
 import type { FileStore } from "#platform/files/file-store.ts";
@@ -113,6 +114,8 @@ export async function restoreDatabase(
   const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
   const client = new pg.Client(connection);
   try {
+    // Version and encoding; whether it is durable is asked when the server starts.
+    await assertDurability(owner, { isUnsafeAllowed: true });
     if (!(await isEmpty(owner))) throw new Error("The database is not empty. Restore into an empty one.");
     await migrate(owner, manifest.migrations.at(-1));
     await client.connect();

@@ -26,3 +26,19 @@ for (const setting of ["off", "local"]) {
     }
   });
 }
+
+it("a database whose texts are not UTF-8 is refused", async () => {
+  const ascii = `${connection.database}_ascii`;
+  await sql`CREATE DATABASE ${sql.id(ascii)} ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER libc TEMPLATE template0`.execute(
+    owner,
+  );
+  const other = openDatabaseAsOwner({ ...connection, database: ascii }, { onIdleError: () => {} });
+  try {
+    await expect(assertDurability(other, { isUnsafeAllowed: true })).rejects.toThrow(
+      "the encoding SQL_ASCII, but UTF8",
+    );
+  } finally {
+    await other.destroy();
+    await sql`DROP DATABASE ${sql.id(ascii)}`.execute(owner);
+  }
+});
