@@ -121,8 +121,8 @@ const BANS: readonly Ban[] = [
   { in: /^packages\/core\/src\//, never: /\bprocess\./, because: "core knows no process" },
   {
     in: /^(apps|packages)\/(?!server\/src\/config\.ts$)/,
-    never: /(?<!read(?:Config|BackupCipher|BackupStore)\()\bprocess\.env\b/,
-    because: "only readConfig, readBackupCipher and readBackupStore read the environment",
+    never: /(?<!read(?:Config|OwnAddress|BackupCipher|BackupStore)\()\bprocess\.env\b/,
+    because: "only readConfig, readOwnAddress, readBackupCipher and readBackupStore read the environment",
   },
   {
     in: /^apps\/web\/src\/(?!platform\/transport\.ts$)/,

@@ -4,18 +4,14 @@ import { type CellServiceSettings, readCellService } from "#platform/access/cell
 import { readSingleSignOn, type SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
 import { readFilesPlace } from "#platform/files/open-file-store.ts";
 import { readHostNetworks } from "#platform/http/read-public-address.ts";
-import type { TlsFiles } from "#platform/http/tls-files.ts";
 import { readTrustedProxies, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import type { IntakeSettings } from "#platform/platform.ts";
 import type { BucketPlace } from "#platform/s3/bucket.ts";
+import { type OwnAddress, readOwnAddress, readPort } from "./own-address.ts";
 import { requireTls } from "./require-tls.ts";
 import type { WatchedFolder } from "./watch-folder.ts";
 
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** Certificate and key of the server itself; null: it speaks http, for a proxy on this machine. */
-  readonly tls: TlsFiles | null;
+export interface Config extends OwnAddress {
   /** Absolute path of the data folder. */
   readonly dataFolder: string;
   /** Where files are kept; null: in the data folder. */
@@ -57,7 +53,6 @@ export interface Config {
   readonly hostNetworks: readonly string[];
 }
 
-const DEFAULT_PORT = 8600;
 const DEFAULT_TILE_CACHE_MB = 4096;
 const DEFAULT_FILE_CACHE_MB = 10_240;
 const DEFAULT_STILL_S = "30";
@@ -71,9 +66,7 @@ export function readConfig(
   argv: readonly string[] = process.argv.slice(2),
 ): Config {
   const config: Config = {
-    port: readPort(environment.PORT),
-    host: environment.HOST || "127.0.0.1",
-    tls: readTls(environment),
+    ...readOwnAddress(environment),
     dataFolder: resolve(environment.PARFOCAL_DATA || "data"),
     filesPlace: readFilesPlace(environment),
     databaseUrl: environment.DATABASE_URL || null,
@@ -103,22 +96,6 @@ export function readConfig(
   };
   if (environment.PARFOCAL_REQUIRE_TLS === "1") requireTls(config);
   return config;
-}
-
-function readTls(environment: NodeJS.ProcessEnv): TlsFiles | null {
-  const { PARFOCAL_TLS_CERT_FILE: certificateFile, PARFOCAL_TLS_KEY_FILE: keyFile } = environment;
-  if (!certificateFile && !keyFile) return null;
-  if (!certificateFile || !keyFile)
-    throw new Error("PARFOCAL_TLS_CERT_FILE and PARFOCAL_TLS_KEY_FILE are needed together.");
-  return { certificateFile: resolve(certificateFile), keyFile: resolve(keyFile) };
-}
-
-function readPort(text: string | undefined, name = "PORT"): number {
-  if (!text) return DEFAULT_PORT;
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`${name} is "${text}": it must be a number from 0 to 65535.`);
-  return port;
 }
 
 function readMetrics(environment: NodeJS.ProcessEnv): Config["metrics"] {
