@@ -138,17 +138,23 @@ describe("systemd", () => {
   });
 
   it("the journal goes to another machine by TLS, with certificates of both sides", () => {
-    const [, ...settings] = read("systemd/journal-upload.conf")
-      .split("\n")
-      .filter((line) => line !== "" && !line.startsWith("#"));
-    // All that are needed of journal-upload.conf(5).
-    expect(settings.map((line) => line.split("=")[0])).toEqual([
-      "URL",
-      "ServerKeyFile",
-      "ServerCertificateFile",
-      "TrustedCertificateFile",
-    ]);
-    expect(settings[0]).toMatch(/^URL=https:/);
+    const settingsIn = (file: string) =>
+      Object.fromEntries([...read("systemd", file).matchAll(/^(\w+)=(.+)$/gm)].map(([, name, value]) => [name, value]));
+    const service = settingsIn("journal-service.conf");
+    // It is tried again without end, and the key stays readable by root alone.
+    expect(service).toMatchObject({ StartLimitIntervalSec: "0", Restart: "always" });
+    const [credential = "", file = ""] = service.LoadCredential?.split(":") ?? [];
+    expect(file).toMatch(/^\/etc\/ssl\/private\//);
+    for (const side of ["upload", "remote"]) {
+      const { URL: address, ...pair } = settingsIn(`journal-${side}.conf`);
+      expect(address).toEqual(side === "upload" ? expect.stringMatching(/^https:/) : undefined);
+      // All that are needed of journal-upload.conf(5) and journal-remote.conf(5).
+      expect(pair).toEqual({
+        ServerKeyFile: `/run/credentials/systemd-journal-${side}.service/${credential}`,
+        ServerCertificateFile: expect.stringMatching(/^\/etc\/ssl\/certs\//),
+        TrustedCertificateFile: expect.stringMatching(/^\/etc\/ssl\/certs\//),
+      });
+    }
   });
 
   it("the nightly backup and the command for operators run commands that there are", () => {
