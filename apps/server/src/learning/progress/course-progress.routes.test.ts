@@ -37,7 +37,7 @@ const exactly = (count: number) => ({ from: count, to: count });
 const FEW = { from: 0, to: 2 };
 
 describe("progress of a course", () => {
-  it("has sums in course order, of the learners who may open each item", async () => {
+  it("has totals in course order, for the learners who can open each item", async () => {
     const site = await buildSite(server);
     const teacher = await buildUser(site, { role: "teacher" });
     const learners = await buildLearners(site, 8);
@@ -80,7 +80,7 @@ describe("progress of a course", () => {
     ]);
   });
 
-  it("names nobody: no name, email or ID of a learner is in the answer", async () => {
+  it("contains no name, email or ID of a learner", async () => {
     const site = await buildSite(server);
     const teacher = await buildUser(site, { role: "teacher" });
     const [learner] = await buildLearners(site, 1);
@@ -95,7 +95,7 @@ describe("progress of a course", () => {
     );
   });
 
-  it("counts groups that are over, not those to come; denied types and closed parents are for nobody", async () => {
+  it("counts expired groups, not future ones; excludes denied types and closed parents", async () => {
     const site = await buildSite(server);
     const teacher = await buildUser(site, { role: "teacher" });
     const learners = await buildLearners(site, 10);
@@ -120,7 +120,7 @@ describe("progress of a course", () => {
     expect(learnersOf(quiz.quizId)).toEqual([0]);
   });
 
-  it("of a draft says that learners do not see it; pages behind the last are empty; only courses have one", async () => {
+  it("reports that learners do not see a draft; pages past the last are empty; only courses have progress", async () => {
     const site = await buildSite(server);
     const teacher = await buildUser(site, { role: "teacher" });
     await buildLearners(site, 6);

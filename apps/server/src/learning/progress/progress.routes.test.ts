@@ -46,8 +46,8 @@ async function buildSchool({ isContentPublic = false } = {}) {
   return { site, learner, course, intro, folder, slide, inner, page };
 }
 
-describe("what a learner has opened", () => {
-  it("is ticked in its list, and counted in each folder and course above it", async () => {
+describe("items that a learner has viewed", () => {
+  it("are ticked in their list and counted in every folder and course above", async () => {
     const { learner, course, intro, folder, slide, inner, page } = await buildSchool();
     expect((await courseOf(learner, course)).progress).toEqual({ opened: 0, total: 3 });
     expect([await open(learner, slide.id, folder), await open(learner, intro)]).toEqual([204, 204]);
@@ -64,7 +64,7 @@ describe("what a learner has opened", () => {
     expect(courses).toMatchObject([{ id: course, progress: { opened: 3, total: 3 } }]);
   });
 
-  it("is theirs alone", async () => {
+  it("are private to the learner", async () => {
     const { site, learner, course, intro } = await buildSchool();
     const other = await buildUser(site, { role: "learner" });
     await open(learner, intro);
@@ -72,7 +72,7 @@ describe("what a learner has opened", () => {
     expect(await lastOf(other)).toBeNull();
   });
 
-  it("counts what they see and what is active, each item once; what is in a case is opened with it", async () => {
+  it("are counted among visible active items, each once; the items of a case are viewed with it", async () => {
     const { site, learner, course, folder, slide } = await buildSchool();
     await place(site, { parentId: course, itemId: slide.id });
     await buildPage(site, { parentId: folder, title: "Off", isActive: false });
@@ -91,7 +91,7 @@ describe("what a learner has opened", () => {
     expect((await courseOf(teacher, course)).progress).toEqual({ opened: 0, total: 5 });
   });
 
-  it("is noted once, and again when they come back", async () => {
+  it("are recorded once, and again on the next visit", async () => {
     const { learner, intro } = await buildSchool();
     const row = () =>
       server.owner.selectFrom("item_opened").selectAll().where("user_id", "=", learner.id).executeTakeFirstOrThrow();
@@ -103,7 +103,7 @@ describe("what a learner has opened", () => {
     expect(second.last_opened_at.getTime()).toBeGreaterThan(first.last_opened_at.getTime());
   });
 
-  it("is not what they may not see, and no folder or course", async () => {
+  it("exclude items that are not visible, folders and courses", async () => {
     const { site, learner, course, folder } = await buildSchool();
     const hidden = await buildPage(site, { parentId: folder, title: "Off", isActive: false });
     const foreign = (await buildSchool()).intro;
@@ -113,7 +113,7 @@ describe("what a learner has opened", () => {
     expect([await open(learner, course), await open(learner, folder)]).toEqual([400, 400]);
   });
 
-  it("in a virtual course is that of all its folders, each item once", async () => {
+  it("in a virtual course are those of all its folders, each item once", async () => {
     const { site, learner, course, folder, slide, page } = await buildSchool();
     const closedCourse = await buildCourse(site, { title: "Closed" });
     const second = await buildFolder(site, { parentId: closedCourse, title: "Liver" });
@@ -131,7 +131,7 @@ describe("what a learner has opened", () => {
     expect(courses.find(({ id }) => id === course)?.progress).toEqual({ opened: 1, total: 3 });
   });
 
-  it("is neither returned to guests nor recorded for them", async () => {
+  it("are neither returned to guests nor recorded for them", async () => {
     const { site, course, intro } = await buildSchool({ isContentPublic: true });
     const siteId = site.id;
     const { answer } = await sendCall(server, getCourse, { siteId, params: { id: String(course) } });
@@ -142,7 +142,7 @@ describe("what a learner has opened", () => {
     expect(marking.status).toBe(401);
   });
 
-  it("goes with their account", async () => {
+  it("are deleted with the account", async () => {
     const { site, learner, intro } = await buildSchool();
     await open(learner, intro);
     await server.owner.deleteFrom("site_user").where("id", "=", learner.id).execute();
@@ -152,7 +152,7 @@ describe("what a learner has opened", () => {
   });
 });
 
-describe("forgetting", () => {
+describe("resetting progress", () => {
   it("removes the caller's tick from one item, or from all items of a folder or course", async () => {
     const { site, learner, course, intro, folder, slide, page } = await buildSchool();
     const other = await buildUser(site, { role: "learner" });
@@ -168,15 +168,15 @@ describe("forgetting", () => {
     expect((await courseOf(other, course)).progress?.opened).toBe(3);
   });
 
-  it("is not possible of what they do not see", async () => {
+  it("is rejected for items that are not visible", async () => {
     const { learner } = await buildSchool();
     const foreign = await buildSchool();
     expect((await sendCall(server, forgetOpened, on(learner, foreign.course))).status).toBe(404);
   });
 });
 
-describe("where one left off", () => {
-  it("is the item that was opened last, with its picture and the way by which one came", async () => {
+describe("the item to continue with", () => {
+  it("is the last one opened, with its image and the path through which it was opened", async () => {
     const { site, learner, course, intro, folder, slide } = await buildSchool();
     const second = await buildFolder(site, { parentId: course, title: "Liver" });
     await place(site, { parentId: second, itemId: slide.id });
@@ -195,7 +195,7 @@ describe("where one left off", () => {
     expect((await lastOf(learner))?.id).toBe(intro);
   });
 
-  it("passes over what is not there for them any more", async () => {
+  it("skips items that are no longer accessible", async () => {
     const { site, learner, intro, page } = await buildSchool();
     await open(learner, intro);
     await open(learner, page);
@@ -206,7 +206,7 @@ describe("where one left off", () => {
   });
 });
 
-describe("where a person continues", () => {
+describe("the start page of a learner", () => {
   const overviewOf = async (as: TestUser) => (await sendCall(server, getOverview, { as })).answer;
   const dueOf = async (as: TestUser) => (await overviewOf(as)).due.map(({ id, isStarted }) => [id, isStarted]);
   const newOf = async (as: TestUser) => (await overviewOf(as)).added.map(({ id }) => id);
@@ -216,7 +216,7 @@ describe("where a person continues", () => {
       VALUES (${siteId}, ${quizId}, now() + make_interval(days => ${opensInDays}::integer), now() + make_interval(days => ${days}))
     `.execute(server.owner);
 
-  it("quizzes that close within 30 days are due until they are submitted, the first to close first", async () => {
+  it("lists quizzes that close within 30 days as due until they are submitted, the first to close first", async () => {
     const { site, learner, course, folder } = await buildSchool();
     const [soon, sooner, far, over, later, open] = await Promise.all(
       ["Soon", "Sooner", "Far", "Over", "Not yet open", "Open"].map(
@@ -255,7 +255,7 @@ describe("where a person continues", () => {
     expect(await dueOf(await buildUser(site, { role: "learner" }))).toEqual([[soonerId, false]]);
   });
 
-  it("items are new that others have added since they began, until they open them or 30 days have passed", async () => {
+  it("lists items that others added after the learner began as new, until viewed or for 30 days", async () => {
     const { site, learner, course, intro, folder } = await buildSchool();
     expect(await newOf(learner)).toEqual([]);
     await open(learner, intro);
@@ -278,7 +278,7 @@ describe("where a person continues", () => {
     expect(await newOf(learner)).not.toContain(first);
   });
 
-  it("each list has five entries at most", async () => {
+  it("has at most five entries in each list", async () => {
     const { site, learner, intro, folder } = await buildSchool();
     await open(learner, intro);
     for (let number = 1; number <= 7; number += 1) {
@@ -291,7 +291,7 @@ describe("where a person continues", () => {
   });
 });
 
-it("costs the same number of questions to the database for many folders as for few", async () => {
+it("takes the same number of database queries for many folders as for few", async () => {
   const { site, learner, course } = await buildSchool();
   let questions = 0;
   const counting: KyselyPlugin = {

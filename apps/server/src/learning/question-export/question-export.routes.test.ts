@@ -29,45 +29,48 @@ const list = async (quizId: number) =>
   (await sendCall(server, listQuizQuestions, { as: teacher, params: { quizId: String(quizId) } })).answer;
 
 describe("the questions of a quiz", () => {
-  it.each(["moodleXml", "qti"] as const)("as %s bring their images along, of the same name too", async (format) => {
-    const draw = (colour: string) =>
-      sharp({ create: { width: 6, height: 4, channels: 3, background: colour } })
-        .png()
-        .toBuffer();
-    const [red, blue] = [await draw("#a04060"), await draw("#3060a0")];
-    const [text, why] = [red, blue].map(
-      (png) => `<img src="data:image/png;base64,${png.toString("base64")}" alt="A &amp; B">`,
-    );
-    const { quizId } = await buildQuiz(site, { questions: [] });
-    const moodle = `<quiz><question type="truefalse"><name><text>Which?</text></name>
+  it.each(["moodleXml", "qti"] as const)(
+    "as %s include their images, also those with the same name",
+    async (format) => {
+      const draw = (colour: string) =>
+        sharp({ create: { width: 6, height: 4, channels: 3, background: colour } })
+          .png()
+          .toBuffer();
+      const [red, blue] = [await draw("#a04060"), await draw("#3060a0")];
+      const [text, why] = [red, blue].map(
+        (png) => `<img src="data:image/png;base64,${png.toString("base64")}" alt="A &amp; B">`,
+      );
+      const { quizId } = await buildQuiz(site, { questions: [] });
+      const moodle = `<quiz><question type="truefalse"><name><text>Which?</text></name>
       <questiontext format="html"><text><![CDATA[<p>See ${text} here</p>]]></text></questiontext>
       <generalfeedback format="html"><text><![CDATA[${text}${why}]]></text></generalfeedback>
       <answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer></question></quiz>`;
-    const send = async (body: object) =>
-      (await sendCall(server, importQuestions, { as: teacher, body: body as never })).answer;
-    const first = await send({ parentId: quizId, text: moodle });
-    const { raw } = await download(quizId, format);
-    const { quizId: parentId } = await buildQuiz(site, { questions: [] });
-    const file = format === "qti" ? { package: raw.rawPayload.toString("base64") } : { text: raw.body };
-    const again = await send({ parentId, ...file });
-    expect(again.rows).toMatchObject([{ notes: [], lostImages: [], problem: null }]);
-    const bytesOf = async (id: number) =>
-      (await sendCall(server, getMediaFileById, { as: teacher, params: { id: String(id) } })).raw.rawPayload;
-    expect(await Promise.all(again.mediaIds.map(bytesOf))).toEqual([red, blue]);
-    const [[before], [after]] = [await list(quizId), await list(parentId)];
-    const numbered = (html = "", ids: readonly number[]) =>
-      html.replace(/media\/(\d+)\/\w+/g, (_, id) => `media/${ids.indexOf(Number(id))}`);
-    expect(numbered(after?.content, again.mediaIds)).toBe(numbered(before?.content, first.mediaIds));
-    expect(numbered(after?.explanation, again.mediaIds)).toBe(numbered(before?.explanation, first.mediaIds));
-    expect(numbered(after?.explanation, again.mediaIds)).toContain(
-      '<img src="/api/v2/media/1/file" alt="A &amp; B" />',
-    );
-  });
+      const send = async (body: object) =>
+        (await sendCall(server, importQuestions, { as: teacher, body: body as never })).answer;
+      const first = await send({ parentId: quizId, text: moodle });
+      const { raw } = await download(quizId, format);
+      const { quizId: parentId } = await buildQuiz(site, { questions: [] });
+      const file = format === "qti" ? { package: raw.rawPayload.toString("base64") } : { text: raw.body };
+      const again = await send({ parentId, ...file });
+      expect(again.rows).toMatchObject([{ notes: [], lostImages: [], problem: null }]);
+      const bytesOf = async (id: number) =>
+        (await sendCall(server, getMediaFileById, { as: teacher, params: { id: String(id) } })).raw.rawPayload;
+      expect(await Promise.all(again.mediaIds.map(bytesOf))).toEqual([red, blue]);
+      const [[before], [after]] = [await list(quizId), await list(parentId)];
+      const numbered = (html = "", ids: readonly number[]) =>
+        html.replace(/media\/(\d+)\/\w+/g, (_, id) => `media/${ids.indexOf(Number(id))}`);
+      expect(numbered(after?.content, again.mediaIds)).toBe(numbered(before?.content, first.mediaIds));
+      expect(numbered(after?.explanation, again.mediaIds)).toBe(numbered(before?.explanation, first.mediaIds));
+      expect(numbered(after?.explanation, again.mediaIds)).toContain(
+        '<img src="/api/v2/media/1/file" alt="A &amp; B" />',
+      );
+    },
+  );
 
   it.each([
     ["moodleXml", "application/xml; charset=utf-8", "xml"],
     ["qti", "application/zip", "zip"],
-  ] as const)("as %s are a file, which another quiz imports without a loss", async (format, type, ending) => {
+  ] as const)("as %s are a file that another quiz imports without a loss", async (format, type, ending) => {
     const slide = await buildSlide(site);
     const { quizId } = await buildQuiz(site, {
       imageId: slide.id,
@@ -110,7 +113,7 @@ describe("the questions of a quiz", () => {
     );
   });
 
-  it("are not exported from another kind of item, nor if none can be", async () => {
+  it("are not exported from other content types, nor if none can be exported", async () => {
     const slide = await buildSlide(site);
     const region = { ...testOption("A"), region: REGION };
     const { quizId } = await buildQuiz(site, {
@@ -121,7 +124,7 @@ describe("the questions of a quiz", () => {
     expect([status, failure.message]).toEqual([400, "The quiz has no questions that can be exported."]);
   });
 
-  it("are refused where one import could not add them all", async () => {
+  it("are rejected if a single import could not add them all", async () => {
     const long = `<p>${"x".repeat(99_000)}</p>`;
     const { quizId } = await buildQuiz(site, { questions: Array.from({ length: 51 }, () => ({ content: long })) });
     expect((await download(quizId, "moodleXml")).status).toBe(413);

@@ -140,7 +140,7 @@ const expected = ({ title, content, explanation, score, type, correctAnswer, ans
 });
 
 describe.each(["moodleXml", "qti"] as const)("questions exported as %s", (format) => {
-  it("are the same when they are imported again", () => {
+  it("are unchanged after an import", () => {
     fc.assert(
       fc.property(fc.array(question, { minLength: 1, maxLength: 3 }), (questions) => {
         const numbered = questions.map((one, index) => ({ ...one, id: index + 1 }));

@@ -99,7 +99,7 @@ const QTI_3 = `<?xml version="1.0" encoding="UTF-8"?>
   <q:qti-modal-feedback outcome-identifier="F" identifier="any" show-hide="show"><q:qti-content-body><q:p>Because.</q:p></q:qti-content-body></q:qti-modal-feedback>
 </q:qti-assessment-item>`;
 
-describe("an item of QTI", () => {
+describe("a QTI item", () => {
   it("is added from QTI 3 with prefixes and CDATA, sanitised, with its explanation and points", async () => {
     const { status, rows, ids } = await send({ text: QTI_3 });
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe("an item of QTI", () => {
     });
   });
 
-  it("reads what exports write although they should not: one of several choices, HTML's names of characters", async () => {
+  it("accepts deviations that exports contain: one of several choices, HTML's character names", async () => {
     const text = item("a&nbsp;&micro;m", "b", CHOICE).replace(`cardinality="single"`, `cardinality="multiple"`);
     expect(await trial(text)).toEqual(["a µm; multiple-choice; "]);
   });
@@ -142,11 +142,11 @@ describe("an item of QTI", () => {
       item("t", "a", `<uploadInteraction responseIdentifier="RESPONSE"/>`),
       ["t; unknownType; uploadInteraction"],
     ],
-  ])("with %s says what becomes of it", async (_, text, expected) => {
+  ])("with %s reports how it is handled", async (_, text, expected) => {
     expect(await trial(text)).toEqual(expected);
   });
 
-  it("reads a number with its tolerance, and keeps a star as it is", async () => {
+  it("keeps the tolerance of a number, and a literal asterisk", async () => {
     const entry = (baseType: string, value: string) =>
       `<assessmentItem title="${value}"><responseDeclaration identifier="RESPONSE" cardinality="single" baseType="${baseType}">
         <correctResponse><value>${value}</value></correctResponse></responseDeclaration>
@@ -246,7 +246,7 @@ describe("an item of QTI", () => {
       ),
     ],
     ["pairs", item("t", `${"a b ".repeat(100_000)}`, `<matchInteraction responseIdentifier="RESPONSE"/>`)],
-  ])("with as many %s as are accepted is read in bounded time", async (_, text) => {
+  ])("with the maximum number of %s is parsed in bounded time", async (_, text) => {
     const before = process.cpuUsage();
     await trial(text);
     const { user, system } = process.cpuUsage(before);
@@ -263,8 +263,8 @@ const MANIFEST = (...hrefs: string[]) => `<manifest xmlns="http://www.imsglobal.
 const file = (name: string, text: string): ZipEntrySpec => ({ name, contents: Buffer.from(text), isDeflated: true });
 const packed = (...entries: ZipEntrySpec[]) => ({ package: buildZip({ entries }).toString("base64") });
 
-describe("a package of QTI", () => {
-  it("adds the items in the order of its manifest, with the file of each", async () => {
+describe("a QTI package", () => {
+  it("adds the items in manifest order, each with its file", async () => {
     const { status, rows, ids } = await send(
       packed(
         file("p/items/one.xml", item("One", "a", CHOICE)),
@@ -286,7 +286,7 @@ describe("a package of QTI", () => {
     ]);
   });
 
-  it("brings the images of its texts along, where they are images and in the package", async () => {
+  it("includes the images of its texts, if they are images and in the package", async () => {
     const png = await sharp({ create: { width: 5, height: 3, channels: 3, background: "#3060a0" } })
       .png()
       .toBuffer();
@@ -312,7 +312,7 @@ describe("a package of QTI", () => {
     expect(content.match(/<img/g)).toHaveLength(2);
   });
 
-  it("is read without a manifest too, in UTF-16 and Latin-1", async () => {
+  it("is also read without a manifest, in UTF-16 and Latin-1", async () => {
     const latin1 = `<?xml version="1.0" encoding="ISO-8859-1"?>${item("Färbung", "a", CHOICE)}`;
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(item("Größe", "a", CHOICE), "utf16le")]);
     const { rows } = await send({
@@ -335,12 +335,12 @@ describe("a package of QTI", () => {
     ["too many items", packed(...Array.from({ length: 501 }, (_, n) => file(`${n}.xml`, "<a/>"))), "500 questions"],
     ["a text beside it", { ...packed(file("a.xml", "<a/>")), text: "x" }, "either"],
     ["nothing", {}, "either"],
-  ])("is refused with %s", async (_, body, message) => {
+  ])("is rejected with %s", async (_, body, message) => {
     const { status, message: said } = await send({ ...body, isTrial: true });
     expect([status, said]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it("is refused if no honest program writes such an archive", async () => {
+  it("is rejected if the archive is malformed in a way that no honest program writes", async () => {
     const few = hostileZips([file("a.xml", item("One", "a", CHOICE)), file("b.xml", item("Two", "a", CHOICE))]);
     for (const { name, build } of few.filter((zip) => !BEYOND_THIS_TEST.has(zip.name))) {
       const { status } = await send({ package: build().toString("base64"), isTrial: true });

@@ -48,7 +48,7 @@ const question = (type: string, ...parts: string[]) =>
   `<question type="${type}"><name><text>Name of ${type}</text></name>${parts.join("")}</question>`;
 
 describe("importing questions", () => {
-  it("shows in a trial what a file adds, loses and cannot add, and writes nothing", async () => {
+  it("in a dry run lists what a file adds, loses and cannot add, and writes nothing", async () => {
     const { send, list } = await buildWorld();
     const file = "$CATEGORY: Kidney\n\nWhich? {=A#Yes ~%50%B}\n\nJust a text.\n\nBroken {=a";
     const { status, answer: read } = await send({ text: file, isTrial: true });
@@ -75,7 +75,7 @@ describe("importing questions", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("cuts a long title without half a character in it, which the database would not store", async () => {
+  it("truncates a long title without splitting a surrogate pair, which the database would reject", async () => {
     const { send } = await buildWorld();
     for (const before of ["", "a"]) {
       const { status, answer: read } = await send({ text: `${before}${"\u{1f52c}".repeat(300)} {=a`, isTrial: false });
@@ -84,7 +84,7 @@ describe("importing questions", () => {
     }
   });
 
-  it("adds them in the order of the file, with sanitised texts, below those that are there", async () => {
+  it("adds them in file order after the existing ones, with sanitised texts", async () => {
     const { send, list, slideId } = await buildWorld();
     const first = await send({ text: "One?\nA) a\nB) b\nANSWER: B", parentId: slideId });
     expect(first.answer.format).toBe("aiken");
@@ -98,7 +98,7 @@ describe("importing questions", () => {
     ]);
   });
 
-  it("takes over the question types of Moodle XML", async () => {
+  it("imports the question types of Moodle XML", async () => {
     const { send, list } = await buildWorld();
     const file = xml(
       `<question type="category"><category><text>$course$/Liver</text></category></question>`,
@@ -185,7 +185,7 @@ describe("importing questions", () => {
     ]);
   });
 
-  it("keeps images of the texts in the media library, each once, and names those that it cannot", async () => {
+  it("keeps images of the texts in the media library, each once, and names those that it cannot keep", async () => {
     const { send, list, get } = await buildWorld();
     const picture = (width: number) =>
       sharp({ create: { width, height: 4, channels: 3, background: "#a04060" } }).png();
@@ -242,7 +242,7 @@ describe("importing questions", () => {
     ]);
   });
 
-  it("sent twice with the same key, adds questions and images once", async () => {
+  it("adds questions and images once if sent twice with the same key", async () => {
     const { send, list } = await buildWorld();
     const red = await sharp({ create: { width: 6, height: 4, channels: 3, background: "#a04060" } })
       .png()
@@ -268,7 +268,7 @@ describe("importing questions", () => {
     ["a text that is too long", `Q? {T}\n${"x".repeat(1_000_000)}`, "1,000,000 characters"],
     ["an empty text", "", "empty"],
     ["only blanks", " \n ", "contains no questions"],
-  ])("refuses %s with what to do", async (_, file, message) => {
+  ])("rejects %s and says what to do", async (_, file, message) => {
     const { send, list } = await buildWorld();
     const { status, answer: refused } = await send({ text: file });
     expect(status).toBe(400);
@@ -276,7 +276,7 @@ describe("importing questions", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("is refused by a quiz that cannot have the questions, in a trial too", async () => {
+  it("is rejected by a quiz that cannot have the questions, in a dry run too", async () => {
     const auto = await buildWorld("Auto-Generated");
     const common = await buildWorld("Common");
     for (const isTrial of [true, false]) {

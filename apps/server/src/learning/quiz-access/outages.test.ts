@@ -42,7 +42,7 @@ async function remainingS(world: World, as: TestUser): Promise<number | null> {
   return (answer as TakenQuiz).clock.remaining;
 }
 
-it("what an outage took is shown with the results, given once and to those who worked then (rule D-3)", async () => {
+it("time lost in an outage is shown with the results, and granted once, to those who were working then (rule D-3)", async () => {
   const world = await buildWorld();
   const { learner, teacher } = world;
   const [afterBeat, late] = [await buildUser(world.site), await buildUser(world.site)];

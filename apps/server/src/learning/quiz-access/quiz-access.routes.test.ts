@@ -79,7 +79,7 @@ async function remainingS(world: World, as = world.learner): Promise<number | nu
 }
 
 describe("the settings", () => {
-  it("are read as they were written; what is left out stays", async () => {
+  it("are read as they were written; omitted settings are unchanged", async () => {
     const world = await buildWorld();
     const dates = { openFrom: "2027-01-31 09:00:00", openUntil: "2027-01-31 18:00:00" };
     expect((await change(world, { attemptsMax: 2, ...dates, accessCode: "Hall-7" })).status).toBe(200);
@@ -110,7 +110,7 @@ describe("the settings", () => {
     });
   });
 
-  it("are refused where they contradict each other", async () => {
+  it("are rejected if they contradict each other", async () => {
     const world = await buildWorld();
     await change(world, { openFrom: "2027-01-31 09:00:00" });
     const refused = await change(world, { openUntil: "2027-01-31 09:00:00" });
@@ -121,7 +121,7 @@ describe("the settings", () => {
   });
 });
 
-it("extra time that two give the same person at once is there once", async () => {
+it("granting the same person extra time twice at once grants it once", async () => {
   const world = await buildWorld();
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => grant(world, { userId: world.learner.id, minutes: index + 1 })),
@@ -154,7 +154,7 @@ describe("time given to all running attempts", () => {
   const give = (world: World, seconds: number, as = world.teacher) =>
     sendCall(server, grantTime, { as, ...of(world), body: { seconds } });
 
-  it("moves their clocks at once, again with each grant, and stays with extra time and after a restart", async () => {
+  it("moves their deadlines immediately, adds up, and is kept with extra time and after a restart", async () => {
     const world = await buildWorld();
     const { site, learner } = world;
     const other = await buildUser(site);
@@ -172,7 +172,7 @@ describe("time given to all running attempts", () => {
     expect(Math.abs(((await remainingS(world, other)) ?? 0) - (HOUR_S + 360))).toBeLessThan(30);
   });
 
-  it("reaches beyond the end of the quiz; later attempts, submitted ones and those without a limit have none", async () => {
+  it("extends beyond the end of the quiz; later, submitted and unlimited attempts get none", async () => {
     const world = await buildWorld();
     await start(world);
     await submit(world);
@@ -190,7 +190,7 @@ describe("time given to all running attempts", () => {
     expect(await remainingS(endless)).toBeNull();
   });
 
-  it("is given by those who manage content, in seconds", async () => {
+  it("is granted by content managers, in seconds", async () => {
     const world = await buildWorld();
     expect((await give(world, 300, world.learner)).status).toBe(403);
     expect([(await give(world, 0)).status, (await give(world, 7_201)).status]).toEqual([400, 400]);
@@ -198,7 +198,7 @@ describe("time given to all running attempts", () => {
 });
 
 describe("the number of attempts", () => {
-  it("is a limit for new ones; restarting a running one uses none", async () => {
+  it("limits new attempts; restarting a running one uses none", async () => {
     const world = await buildWorld();
     await change(world, { attemptsMax: 2 });
     expect((await allowance(world)).attemptsLeft).toBe(2);
@@ -226,7 +226,7 @@ describe("the opening times", () => {
     expect((await sendCall(server, getQuiz, { as: world.learner, ...at(world) })).answer.view).toBe("announcement");
   });
 
-  it("no attempt lasts longer than the quiz is open, however much time the person has", async () => {
+  it("no attempt runs beyond the closing time, however much time the person has", async () => {
     const world = await buildWorld();
     await grant(world, { userId: world.learner.id, percent: 100 });
     await change(world, { openUntil: await siteDate(600 * S) });
@@ -236,7 +236,7 @@ describe("the opening times", () => {
     expect(remaining).toBeLessThanOrEqual(600);
   });
 
-  it("a running attempt gains time when the quiz is open for longer, and loses none when it closes earlier", async () => {
+  it("a running attempt gains time if the quiz closes later, and loses none if it closes earlier", async () => {
     const world = await buildWorld();
     await change(world, { openUntil: await siteDate(600 * S) });
     await start(world);
@@ -258,7 +258,7 @@ describe("the opening times", () => {
 });
 
 describe("extra time", () => {
-  it("of a person and of their groups: the largest counts, also for the attempt that runs; taking it away takes nothing", async () => {
+  it("of a person and of their groups: the largest counts, also in a running attempt; removing it takes no time away", async () => {
     const world = await buildWorld();
     const { site, learner, quizId } = world;
     const other = await buildUser(site);
@@ -286,7 +286,7 @@ describe("extra time", () => {
     expect(quizId).toBeGreaterThan(0);
   });
 
-  it("is reckoned with the time limit at the start, whatever the quiz has since", async () => {
+  it("is calculated from the time limit at the start, even if the quiz has changed since", async () => {
     const world = await buildWorld();
     await start(world);
     await sendCall(server, updateQuiz, { as: world.teacher, ...at(world), body: { timerDuration: 10 * HOUR_S } });
@@ -299,7 +299,7 @@ describe("the access code", () => {
   const enter = (world: World, code: string, as = world.learner) =>
     sendCall(server, enterAccessCode, { as, ...of(world), body: { code } });
 
-  it("starts an attempt, in any case; without it, with another person's or with one of an older code nothing starts", async () => {
+  it("starts an attempt, in upper or lower case; without it, or with another person's or an old code, nothing starts", async () => {
     const world = await buildWorld();
     await change(world, { accessCode: "Hall-7" });
     expect((await allowance(world)).isCodeRequired).toBe(true);
@@ -320,7 +320,7 @@ describe("the access code", () => {
     expect((await restart(world, { pass })).status).toBe(200);
   });
 
-  it("is shown to nobody who takes the quiz, and is not readable in the database", async () => {
+  it("is not shown to anyone who takes the quiz, and is not readable in the database", async () => {
     const world = await buildWorld();
     await change(world, { accessCode: "Zyxwv-7" });
     const seen = JSON.stringify([
@@ -335,7 +335,7 @@ describe("the access code", () => {
     expect(rows[0]?.text).not.toContain("Zyxwv");
   });
 
-  it(`is guessed ${USER_GUESSES_MAX} times; then also the right one has to wait`, async () => {
+  it(`can be guessed ${USER_GUESSES_MAX} times; after that even the right one has to wait`, async () => {
     const world = await buildWorld();
     await change(world, { accessCode: "Hall-7" });
     for (let count = 0; count < USER_GUESSES_MAX; count += 1)
@@ -352,14 +352,14 @@ describe("Safe Exam Browser", () => {
     "x-safeexambrowser-configkeyhash": configKeyHash(url, key),
   });
 
-  it("hashes the address without its fragment and the Config Key, as its documentation says", () => {
+  it("hashes the URL without its fragment and the Config Key, as documented", () => {
     // printf '%s%s' 'https://exam.example.org/a?b=c' '0123…' | sha256sum
     expect(configKeyHash("https://exam.example.org/a?b=c#d", KEY)).toBe(
       "68dfdb125adbb22f57120f8d062df4fa545e183227d0a9e08be23e2a90c01375",
     );
   });
 
-  it("starts and goes on only with the hash of each call's own address", async () => {
+  it("starts and continues only with the hash of each call's own URL", async () => {
     const world = await buildWorld();
     await change(world, { configKey: KEY });
     expect((await allowance(world)).isSafeExamBrowserRequired).toBe(true);

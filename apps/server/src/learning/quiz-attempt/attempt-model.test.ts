@@ -241,7 +241,7 @@ async function setUp(): Promise<{ model: Model; real: Real }> {
   return { model: { attempts: [], resets: 0 }, real: { quizId, questionIds, learner, resetIds: [] } };
 }
 
-it("attempts are as their model, whatever is done in which order", { timeout: 120_000 }, async () => {
+it("attempts match their model after any sequence of actions", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(anyCommand, { maxCommands: COMMANDS_MAX, size: "max" }), async (commands) => {
       const { model, real } = await setUp();

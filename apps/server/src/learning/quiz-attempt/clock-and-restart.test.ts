@@ -30,7 +30,7 @@ describe("the clock", () => {
   const report = (world: AttemptWorld, remaining: number) =>
     sendCall(server, putQuizTimer, { as: world.learner, body: { quizId: world.quizId, remaining } });
 
-  it("is the server's: what the page says of the remaining time never moves the deadline", async () => {
+  it("is the server's: the remaining time sent by the page never moves the deadline", async () => {
     const world = await buildWorld(TIMED);
     expect((await timer(world)).answer).toMatchObject({ remaining: 600, deadline: null });
     await save(world);
@@ -55,7 +55,7 @@ describe("the clock", () => {
     expect(rows).toEqual([{ reported: 9_999 }]);
   });
 
-  it("in the grace of 5 seconds answers and the submission are taken", async () => {
+  it("within the grace of 5 seconds, answers and the submission are accepted", async () => {
     const world = await buildWorld(TIMED);
     await save(world);
     const answers = goodAnswers(await taken(world));
@@ -64,7 +64,7 @@ describe("the clock", () => {
     expect((await submit(world)).answer).toMatchObject({ result: { score: 9 }, isEndedByClock: false });
   });
 
-  it("after it both are refused, and what was saved in time is submitted at the deadline", async () => {
+  it("after the grace both are rejected, and what was saved in time is submitted at the deadline", async () => {
     const world = await buildWorld(TIMED);
     await save(world);
     const answers = goodAnswers(await taken(world));
@@ -79,7 +79,7 @@ describe("the clock", () => {
     expect(await submit(world)).toMatchObject({ status: 400, failure: outOfTime });
   });
 
-  describe("with a grace of the quiz's own", () => {
+  describe("with a grace set by the quiz", () => {
     const setGrace = (world: AttemptWorld, graceS: number) =>
       sendCall(server, updateQuizAccess, {
         as: world.teacher,
@@ -87,7 +87,7 @@ describe("the clock", () => {
         body: { graceS },
       });
 
-    it("of 0 seconds, nothing is taken after the deadline, and the server submits at once", async () => {
+    it("of 0 seconds, nothing is accepted after the deadline, and the server submits immediately", async () => {
       const world = await buildWorld(TIMED);
       await setGrace(world, 0);
       await save(world);
@@ -98,7 +98,7 @@ describe("the clock", () => {
       expect(await taken(world)).toMatchObject({ isSubmitted: true, isEndedByClock: true });
     });
 
-    it("of 60 seconds, answers and the submission are taken for that long, and the server submits after it", async () => {
+    it("of 60 seconds, answers and the submission are accepted for that long, and the server submits afterwards", async () => {
       const [world, late] = [await buildWorld(TIMED), await buildWorld(TIMED)];
       for (const one of [world, late]) {
         await setGrace(one, 60);
@@ -112,7 +112,7 @@ describe("the clock", () => {
       expect(await taken(late)).toMatchObject({ isSubmitted: true, isEndedByClock: true });
     });
 
-    it("an attempt keeps that of its start, also when its answers are cleared by a restart", async () => {
+    it("an attempt keeps the grace of its start, also if its answers are cleared by a restart", async () => {
       const world = await buildWorld(TIMED);
       await setGrace(world, 60);
       await save(world);
@@ -124,7 +124,7 @@ describe("the clock", () => {
     });
   });
 
-  it("the server submits at the deadline also if nobody asks, and only then", async () => {
+  it("the server submits at the deadline without a request, and not before", async () => {
     const world = await buildWorld(TIMED);
     await save(world);
     await save(world, goodAnswers(await taken(world)));
@@ -135,7 +135,7 @@ describe("the clock", () => {
     expect(await taken(world)).toMatchObject({ isSubmitted: true, isEndedByClock: true, result: { score: 9 } });
   });
 
-  it("ends attempts at several quizzes in one round, each with its own questions and at its own deadline", async () => {
+  it("ends attempts at several quizzes in one round, each with its own questions and deadline", async () => {
     const site = await buildSite(server);
     const quizzes = [await buildQuiz(site), await buildQuiz(site, { questions: [{}, {}] })];
     const people = [await buildUser(site), await buildUser(site)];
@@ -158,7 +158,7 @@ describe("the clock", () => {
     );
   });
 
-  it("an answer that came in time counts although the clock was faster", async () => {
+  it("an answer that arrives in time counts even if the clock runs at the same moment", async () => {
     const world = await buildWorld(TIMED);
     await save(world);
     const answers = goodAnswers(await taken(world));
@@ -182,7 +182,7 @@ describe("restarting", () => {
     expect(answer.clock.deadline).toBe(deadline);
   });
 
-  it("after submission a new attempt begins; restarted twice at once it is one", async () => {
+  it("after submission a new attempt starts; two simultaneous restarts give one attempt", async () => {
     const world = await buildWorld({ timer_duration_s: 600 });
     await save(world);
     await submit(world);
@@ -194,7 +194,7 @@ describe("restarting", () => {
     expect(await taken(world)).toMatchObject({ isSubmitted: false, answers: [], result: null });
   });
 
-  it("a quiz that was blocked since is not restarted, and what runs goes on", async () => {
+  it("a quiz that was blocked meanwhile is not restarted, and a running attempt continues", async () => {
     const world = await buildWorld();
     await save(world);
     const params = { id: String(world.quizId) };
@@ -204,7 +204,7 @@ describe("restarting", () => {
     expect((await submit(world)).answer.result).toEqual({ score: 9, maxScore: 10 });
   });
 
-  it("a quiz that was not started is neither restarted nor submitted", async () => {
+  it("a quiz that was not started can be neither restarted nor submitted", async () => {
     const world = await buildWorld();
     expect((await restart(world)).failure.data).toEqual(["notStarted"]);
     expect((await submit(world)).failure.data).toEqual(["notStarted"]);
@@ -212,7 +212,7 @@ describe("restarting", () => {
 });
 
 describe("a reset by the teacher", () => {
-  it("removes the answers of all, and brings them back", async () => {
+  it("removes everyone's answers, and restores them", async () => {
     const world = await buildWorld();
     const other = await buildUser(world.site);
     await save(world);
@@ -230,7 +230,7 @@ describe("a reset by the teacher", () => {
     expect((await taken(world, other)).attemptNo).toBe(2);
   });
 
-  it("learners cannot; after 30 days what was removed is deleted", async () => {
+  it("is not available to learners; removed answers are deleted after 30 days", async () => {
     const world = await buildWorld();
     await save(world);
     expect((await reset(world, {}, world.learner)).status).toBe(403);

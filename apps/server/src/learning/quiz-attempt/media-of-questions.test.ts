@@ -44,8 +44,8 @@ async function buildWorld(settings: Partial<QuizSettings> = { is_auto_evaluation
 const statusOf = async (path: string, as: TestUser | null) =>
   (await server.app.inject({ method: "GET", url: path, headers: tokenOf(as) })).statusCode;
 
-describe("a picture in a question", () => {
-  it("is seen in a running attempt by a learner who cannot open the library, and by no address without its key", async () => {
+describe("an image in a question", () => {
+  it("is visible in a running attempt to a learner without access to the library, and at no URL without its key", async () => {
     const { learner, asked, paths, taker, quizId } = await buildWorld();
     const front = await sendCall(server, getQuiz, { as: learner, params: { id: String(quizId) } });
     expect(front.raw.payload).not.toContain("/media/");
@@ -60,7 +60,7 @@ describe("a picture in a question", () => {
     expect(await statusOf(paths.asked, stranger)).toBe(404);
   });
 
-  it("is counted as a use of the file, in the question and in the explanation", async () => {
+  it("counts as a use of the file, in the question and in the explanation", async () => {
     const { teacher, asked, why } = await buildWorld();
     for (const id of [asked, why]) {
       const { answer } = await sendCall(server, getMediaUsage, { as: teacher, params: { id: String(id) } });
@@ -70,7 +70,7 @@ describe("a picture in a question", () => {
 });
 
 describe("an explanation", () => {
-  it("comes with the key after submission, also of a question that is not graded; before that nothing of it", async () => {
+  it("is sent with the key after submission, also for an ungraded question, and never before", async () => {
     const { paths, taker } = await buildWorld();
     const started = (await taker.start()).raw.payload;
     await taker.answer({ "Organ?": "Liver", "Describe it.": "a tuft" });
@@ -90,7 +90,7 @@ describe("an explanation", () => {
     expect(JSON.stringify(await taker.read())).not.toContain(paths.why);
   });
 
-  it("is cleaned, kept by changes that do not name it, and removed by an empty one", async () => {
+  it("is sanitised, kept by changes that omit it, and removed by an empty one", async () => {
     const { teacher, choice } = await buildWorld();
     const params = { id: String(choice.id) };
     const update = (body: object) => sendCall(server, updateQuestion, { as: teacher, params, body });

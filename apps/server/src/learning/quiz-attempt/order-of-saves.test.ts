@@ -66,7 +66,7 @@ async function resultOf(learner: TestUser) {
   return answer.result;
 }
 
-it("the same saves earn the same in any order: one by one, in one request, all at once, and repeated", async () => {
+it("the same saves give the same points in any order: one by one, in one request, concurrently, and repeated", async () => {
   await fc.assert(
     fc.asyncProperty(savesInTwoOrders, async ([saves, shuffled]) => {
       const [oneByOne, shuffledOnes, inOne, atOnce] = await Promise.all([begin(), begin(), begin(), begin()]);

@@ -92,7 +92,7 @@ async function readEverything({ teacher: as, ada, quizId, questionId, params, ro
 }
 
 describe("a preview of a quiz", () => {
-  it("is taken and reviewed as a learner does it, and leaves nothing in what is read of attempts", async () => {
+  it("is taken and reviewed as by a learner, and appears in no data about attempts", async () => {
     const world = await buildWorld();
     const { teacher, quizId, params } = world;
     const before = await readEverything(world);
@@ -110,7 +110,7 @@ describe("a preview of a quiz", () => {
     expect(await readEverything(world)).toEqual(before);
   });
 
-  it("is started again with a new number, and ended without a trace; answers on their way begin none", async () => {
+  it("is restarted with a new number, and ended without a trace; late answers start none", async () => {
     const { teacher, quizId, params, rowsOf } = await buildWorld();
     const preview = takerOf(server, quizId, teacher, true);
     await preview.take({ "Organ?": "Liver" });
@@ -138,7 +138,7 @@ describe("a preview of a quiz", () => {
     expect((await own.submit()).answer).toMatchObject({ attemptNo: 1, isSubmitted: true });
   });
 
-  it("is bound neither by access settings nor by a block, and its time is that of the quiz", async () => {
+  it("ignores access settings and blocks, and has the time limit of the quiz", async () => {
     const { teacher, quizId, params } = await buildWorld({ timer_duration_s: 600 });
     await sql`UPDATE quiz SET is_blocked = true WHERE item_id = ${quizId}`.execute(server.owner);
     const body = { attemptsMax: 1, openFrom: "2001-01-01 00:00:00", openUntil: "2001-01-02 00:00:00" };
@@ -162,7 +162,7 @@ describe("a preview of a quiz", () => {
     expect((await sendCall(server, getQuiz, { as: teacher, params, query: { preview: "true" } })).status).toBe(200);
   });
 
-  it("shows slides as a learner sees them: without titles while it runs", async () => {
+  it("shows slides as to a learner: without titles while it runs", async () => {
     const { teacher, quizId, slideId } = await buildWorld();
     const preview = takerOf(server, quizId, teacher, true);
     const params = { quizId: String(quizId), itemId: String(slideId) };
@@ -189,7 +189,7 @@ describe("a preview of a quiz", () => {
     expect(await readEverything(world)).toEqual(before);
   });
 
-  it("stays when the answers of all people are removed, and is cleared after 7 days", async () => {
+  it("is kept if all answers are removed, and deleted after 7 days", async () => {
     const { site, teacher, quizId, params } = await buildWorld();
     const preview = takerOf(server, quizId, teacher, true);
     await preview.take({ "Organ?": "Kidney" });
@@ -210,7 +210,7 @@ describe("a preview of a quiz", () => {
     expect(answer.view).toBe("announcement");
   });
 
-  it("is refused to those who do not manage content, by every call", async () => {
+  it("is rejected by every call for people who are not content managers", async () => {
     const { site, ada, quizId, slideId, params, rowsOf } = await buildWorld();
     const expert = await buildUser(site, { role: "expert" });
     const statuses = async (as: TestUser) => {

@@ -23,8 +23,8 @@ afterAll(() => server.close());
 
 const { buildWorld, read, save, submit, restart, taken, countAttempts } = attemptWorld(() => server);
 
-describe("from the start to the result", () => {
-  it("before it is started a learner gets the announcement; then the questions; then the answers that were saved", async () => {
+describe("an attempt from start to result", () => {
+  it("returns the announcement before the start, then the questions, then the saved answers", async () => {
     const world = await buildWorld();
     expect((await read(world)).answer).toMatchObject({ view: "announcement", isInitialized: false, answers: [] });
     const started = await save(world);
@@ -48,7 +48,7 @@ describe("from the start to the result", () => {
     expect(saved.every(({ verdict, solution }) => verdict === null && solution === null)).toBe(true);
   });
 
-  it("submitting grades on the server, once; a second submission answers the same", async () => {
+  it("is graded on the server, once; a second submission has the same answer", async () => {
     const world = await buildWorld();
     await save(world);
     await save(world, goodAnswers(await taken(world)));
@@ -68,7 +68,7 @@ describe("from the start to the result", () => {
     expect(where?.solution?.regions).toEqual([{ title: "A glomerulus", wkt: REGION }]);
   });
 
-  it("after submission nothing changes any more", async () => {
+  it("is unchanged after submission", async () => {
     const world = await buildWorld();
     await save(world);
     const answers = goodAnswers(await taken(world));
@@ -80,7 +80,7 @@ describe("from the start to the result", () => {
     expect(before.result).toEqual({ score: 0, maxScore: 10 });
   });
 
-  it("without automatic evaluation the answers stay to be seen, and nothing of what is right", async () => {
+  it("without automatic evaluation shows the answers, but not the right ones", async () => {
     const world = await buildWorld({ is_auto_evaluation_enabled: false });
     await save(world);
     await save(world, goodAnswers(await taken(world)));
@@ -89,7 +89,7 @@ describe("from the start to the result", () => {
     expect(answer.answers.every(({ verdict, solution }) => verdict === null && solution === null)).toBe(true);
   });
 
-  it("where submitted questions are hidden only the result is shown", async () => {
+  it("shows only the result if submitted questions are hidden", async () => {
     const world = await buildWorld({ hide_submitted_questions: true });
     await save(world);
     await save(world, goodAnswers(await taken(world)));
@@ -100,7 +100,7 @@ describe("from the start to the result", () => {
     });
   });
 
-  it("each person has an attempt of their own", async () => {
+  it("belongs to one person", async () => {
     const world = await buildWorld();
     const other = await buildUser(world.site);
     await save(world);
@@ -117,21 +117,21 @@ describe("from the start to the result", () => {
 });
 
 describe("starting", () => {
-  it("twenty starts at once are one attempt", async () => {
+  it("creates one attempt for twenty simultaneous starts", async () => {
     const world = await buildWorld();
     const starts = await Promise.all(Array.from({ length: 20 }, () => save(world)));
     expect(starts.map(({ status, answer }) => [status, answer.attemptNo])).toEqual(starts.map(() => [200, 1]));
     expect(await countAttempts(world)).toBe(1);
   });
 
-  it("a blocked quiz is not started", async () => {
+  it("is rejected for a blocked quiz", async () => {
     const world = await buildWorld({ is_blocked: true });
     const { status, failure } = await save(world);
     expect([status, failure.data]).toEqual([400, ["blocked"]]);
     expect(await countAttempts(world)).toBe(0);
   });
 
-  it("a Common quiz asks each question of each slide of its folder", async () => {
+  it("of a Common quiz asks each question for each slide of its folder", async () => {
     const site = await buildSite(server);
     const parentId = await buildCourse(site);
     const slides = [
@@ -165,7 +165,7 @@ describe("starting", () => {
 });
 
 describe("saving", () => {
-  it("an older change never replaces a newer one, whatever order they arrive in", async () => {
+  it("never replaces a newer change by an older one, in whatever order they arrive", async () => {
     const world = await buildWorld();
     await save(world);
     const { id: questionId } = questionOf(await taken(world), "Name it");
@@ -224,7 +224,7 @@ describe("saving", () => {
     ],
   ];
   for (const [name, answer, status, code] of refused)
-    it(`${name} is refused, and nothing of the call is kept`, async () => {
+    it(`${name} is rejected, and no part of the call is saved`, async () => {
       const world = await buildWorld();
       await save(world);
       const quiz = await taken(world);
@@ -235,7 +235,7 @@ describe("saving", () => {
       expect((await taken(world)).answers).toEqual([]);
     });
 
-  it("what was given in an attempt before a restart does not come into the next", async () => {
+  it("does not carry answers from before a restart into the next attempt", async () => {
     const world = await buildWorld();
     await save(world);
     const late = goodAnswers(await taken(world)).slice(2, 3);
@@ -247,7 +247,7 @@ describe("saving", () => {
 });
 
 describe("a self-test", () => {
-  it("tells at once whether a checked answer is right, of that question alone, and keeps it", async () => {
+  it("reports immediately whether a checked answer is right, for that question only, and keeps it", async () => {
     const world = await buildWorld({ is_selftest_enabled: true });
     await save(world);
     const quiz = await taken(world);
@@ -263,7 +263,7 @@ describe("a self-test", () => {
     expect((await submit(world)).answer.result).toEqual({ score: 0, maxScore: 10 });
   });
 
-  it("in any other quiz a check tells nothing", async () => {
+  it("reports nothing for a check in any other quiz", async () => {
     const world = await buildWorld();
     await save(world);
     const [answer] = goodAnswers(await taken(world));
@@ -272,7 +272,7 @@ describe("a self-test", () => {
   });
 });
 
-it("forty learners start, save and submit at once, each twice: every one of them has one attempt with all points", async () => {
+it("forty learners start, save and submit concurrently, each twice: each has one attempt with all points", async () => {
   const world = await buildWorld({ timer_duration_s: 600 });
   const people = await Promise.all(Array.from({ length: 40 }, () => buildUser(world.site)));
   const twice = <Answer>(work: () => Promise<Answer>) => Promise.all([work(), work()]);
@@ -289,7 +289,7 @@ it("forty learners start, save and submit at once, each twice: every one of them
   expect(await countAttempts(world)).toBe(40);
 });
 
-it("nothing of the key reaches a learner before the submission, by no answer of these calls", async () => {
+it("no part of the key reaches a learner before the submission in any response of these calls", async () => {
   const SECRET = "qqkey";
   const questions: Partial<QuestionInput>[] = [
     { title: "Short", type: "short-answer", correctAnswer: `${SECRET} | ${SECRET}2`, answerOptions: [] },
@@ -309,7 +309,7 @@ it("nothing of the key reaches a learner before the submission, by no answer of 
   expect((await submit(world)).raw.payload).toContain(SECRET);
 });
 
-it("while a quiz asks about a slide, what others drew there is not shown: in the list, the view, alone, or by a search", async () => {
+it("while a quiz asks about a slide, other people's annotations are hidden: in the list, the view, alone, and in search", async () => {
   const world = await buildWorld();
   const { site, slide, learner, teacher } = world;
   const drawn = await buildAnnotation(site, { slide, author: teacher, title: "Qquniqueword" });

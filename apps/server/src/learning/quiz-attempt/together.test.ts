@@ -29,7 +29,7 @@ async function buildClass(settings: Parameters<typeof buildWorld>[0] = {}, size 
   return { world, learners, all };
 }
 
-it("a class starts twice each, saves, and submits twice each: one attempt each, with its own answers and points", async () => {
+it("each member of a class starts twice, saves, and submits twice: one attempt each, with its own answers and points", async () => {
   const { world, learners, all } = await buildClass();
   const started = (
     await all((learner) => Promise.all([save(world, [], {}, learner), save(world, [], {}, learner)]))
@@ -56,7 +56,7 @@ it("a class starts twice each, saves, and submits twice each: one attempt each, 
   expect(again.map(({ answer }) => (answer as { result: { score: number } }).result.score)).toEqual(scores);
 });
 
-it("what one sends wrongly, too late, or for another attempt is refused to them alone", async () => {
+it("wrong or late answers, or those for another attempt, are rejected only for their sender", async () => {
   const { world, learners, all } = await buildClass();
   await all((learner) => save(world, [], {}, learner));
   const [wrong, late, other] = learners.slice(0, 3) as [TestUser, TestUser, TestUser];
@@ -81,7 +81,7 @@ it("what one sends wrongly, too late, or for another attempt is refused to them 
   expect(submitted.map(({ status }) => status)).toEqual([200, 400, 200, 200, 200, 200, 200, 200]);
 });
 
-it("of two changes of one answer that come together the later one stays, whatever their order", async () => {
+it("of two simultaneous changes of one answer the later one is kept, whatever their order", async () => {
   const { world, learners } = await buildClass({}, 1);
   const [learner] = learners as [TestUser];
   await save(world, [], {}, learner);
@@ -95,7 +95,7 @@ it("of two changes of one answer that come together the later one stays, whateve
   expect(stale?.answer.answers).toMatchObject([{ answer: "fourth", rev: 4 }]);
 });
 
-it("an attempt that another transaction holds keeps nobody else waiting", async () => {
+it("an attempt locked by another transaction does not block others", async () => {
   const { world, learners, all } = await buildClass();
   await all((learner) => save(world, [], {}, learner));
   const [held] = learners as [TestUser];
@@ -113,7 +113,7 @@ it("an attempt that another transaction holds keeps nobody else waiting", async 
   expect((await heldSave)?.status).toBe(200);
 });
 
-it("people who may no longer see the quiz are refused by the next call of each kind", async () => {
+it("people who lose access to the quiz are rejected by the next call of each kind", async () => {
   const { world, learners, all } = await buildClass();
   await all((learner) => save(world, [], {}, learner));
   const answers = withRev(goodAnswers(await taken(world, learners[0])), 1).slice(2, 3);
@@ -124,7 +124,7 @@ it("people who may no longer see the quiz are refused by the next call of each k
   expect((await all((learner) => submit(world, learner))).map(({ status }) => status)).toEqual(expected);
 });
 
-it("a self-test grades what is checked, also for several at once", async () => {
+it("a self-test grades checked answers, also for several people at once", async () => {
   const { world, all } = await buildClass({ is_selftest_enabled: true });
   await all((learner) => save(world, [], {}, learner));
   const checked = await all(async (learner) => {
@@ -135,7 +135,7 @@ it("a self-test grades what is checked, also for several at once", async () => {
     expect(answer.answers).toMatchObject([{ isChecked: true, verdict: { isRight: true, score: 1 } }]);
 });
 
-it("a class whose time is over when the server notices is ended with what was saved", async () => {
+it("attempts of a class past the deadline end with what was saved", async () => {
   const { world, all } = await buildClass();
   await all((learner) => save(world, [], {}, learner));
   await letTimePass(world, 700);
@@ -143,7 +143,7 @@ it("a class whose time is over when the server notices is ended with what was sa
   for (const { answer } of shown) expect(answer).toMatchObject({ isSubmitted: true, isEndedByClock: true });
 });
 
-it("who opens the quiz, learner or teacher, costs one transaction; a teacher among learners gets the quiz with its key", async () => {
+it("opening the quiz takes one transaction, for learners and teachers; a teacher among learners gets it with its key", async () => {
   const { world, learners, all } = await buildClass();
   await all((learner) => save(world, [], {}, learner));
   const started = vi.spyOn(server.platform.database, "transaction");

@@ -70,14 +70,14 @@ async function buildClass(threshold?: number) {
   return world;
 }
 
-describe("the consensus about a question", () => {
-  it("of a quiz that nobody has submitted is none", async () => {
+describe("the consensus on a question", () => {
+  it("does not exist before the first submission", async () => {
     const { read, takerOfNew } = await buildWorld();
     await (await takerOfNew()).start();
     expect(await read(0)).toMatchObject({ userCount: 0, answeredCount: 0, isReached: false, agreedArea: null });
   });
 
-  it("is the option that the threshold of users has chosen, of all who submitted", async () => {
+  it("is the option chosen by the threshold of users, of all who submitted", async () => {
     const { read } = await buildClass();
     expect(await read(0)).toMatchObject({
       ...{ userCount: 4, answeredCount: 4, threshold: 0.5, isReached: true },
@@ -94,7 +94,7 @@ describe("the consensus about a question", () => {
     ]);
   });
 
-  it("counts texts that differ in case and blanks as one, and each person's latest submission", async () => {
+  it("treats texts that differ in case and blanks as equal, and counts each person's latest submission", async () => {
     const { read, takerOfNew } = await buildClass();
     const again = await takerOfNew();
     await again.take({ "Name it": "tubule" });
@@ -108,7 +108,7 @@ describe("the consensus about a question", () => {
     ]);
   });
 
-  it("of marks is the area that the threshold has marked, with areas for other shares", async () => {
+  it("of marks is the area marked by the threshold of users, with areas for other shares", async () => {
     const { read } = await buildClass();
     const { agreedArea, areas, shares, isReached } = await read(3);
     expect([isReached, shares]).toEqual([true, []]);
@@ -124,14 +124,14 @@ describe("the consensus about a question", () => {
     expect(bounds(areas[2]?.wkt ?? null)).toEqual([300, 500]);
   });
 
-  it("of marks is found beside a stray mark at the other end of the slide", async () => {
+  it("of marks is found despite a stray mark at the other end of the slide", async () => {
     const { read, takerOfNew } = await buildClass();
     const far = ["POINT (1 1)", "POINT (60000 60000)"];
     await (await takerOfNew()).take({ "Mark it": [box(300, 100, 400), ...far] });
     expect((await read(3)).agreedArea).toMatch(/^POLYGON/);
   });
 
-  it("of marks becomes an expert annotation by the call of annotations, also in two places, and in the corner of the slide", async () => {
+  it("of marks becomes an expert annotation through the annotation API, also in two parts, and in the slide's corner", async () => {
     const { site, slide, read, takerOfNew } = await buildWorld();
     const keep = async () => {
       const { agreedArea } = await read(3);
@@ -164,13 +164,13 @@ describe("the consensus about a question", () => {
     ]);
   });
 
-  it("is not reached where the threshold is not", async () => {
+  it("is not reached below the threshold", async () => {
     const { read } = await buildClass(0.9);
     expect(await read(0)).toMatchObject({ isReached: false });
     expect(await read(3)).toMatchObject({ isReached: false, agreedArea: null });
   });
 
-  it("is for those who manage content alone, also after submission", async () => {
+  it("is for content managers only, also after submission", async () => {
     const { ask, site } = await buildClass();
     expect((await ask(0, await buildUser(site))).status).toBe(403);
     expect((await ask(0, await buildUser(site, { role: "expert" }))).status).toBe(403);

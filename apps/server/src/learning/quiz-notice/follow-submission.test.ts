@@ -55,7 +55,7 @@ const ANSWER = { "What is shown?": "Kidney" };
 const NOTIFIED = () => ({ notification_email: "chair@school.test", is_auto_evaluation_enabled: true });
 
 describe("the user group of a quiz", () => {
-  it("gets those who submit, at once; it is recorded once", async () => {
+  it("gets those who submit, immediately; each is recorded once", async () => {
     const { administrator, groupId, learner, isIn } = await buildWorld((id) => ({ assign_user_to: id }));
     const { user, taker } = await learner("Ada");
     await taker.start();
@@ -71,7 +71,7 @@ describe("the user group of a quiz", () => {
     ]);
   });
 
-  it("gets those whose time the clock ended", async () => {
+  it("gets those whose attempts ended at the deadline", async () => {
     const { learner, isIn, endTime } = await buildWorld((id) => ({ assign_user_to: id, timer_duration_s: 600 }));
     const { user, taker } = await learner("Ada");
     await taker.start();
@@ -81,7 +81,7 @@ describe("the user group of a quiz", () => {
 });
 
 describe("the notification address of a quiz", () => {
-  it("gets one mail for the submissions of a minute, also of those whose time ended, and no second one", async () => {
+  it("gets one email for the submissions of a minute, including those ended at the deadline, and no second one", async () => {
     const { site, learner, send, age, endTime } = await buildWorld(() => ({ ...NOTIFIED(), timer_duration_s: 600 }));
     await (await learner("Ada")).taker.take(ANSWER);
     await expect(send()).rejects.toBeInstanceOf(JobPostponed);
@@ -96,7 +96,7 @@ describe("the notification address of a quiz", () => {
     expect(mails[0]?.text).toContain("Ben <b>, 0 of 1.5 points, out of time");
   });
 
-  it("is reported by a job that is written with the submission", async () => {
+  it("is notified by a job that is written with the submission", async () => {
     const { site, quizId, learner } = await buildWorld(NOTIFIED);
     const { taker } = await learner("Ada");
     await taker.start();
@@ -112,7 +112,7 @@ describe("the notification address of a quiz", () => {
     expect(await jobs()).toEqual([{ subject_id: quizId }]);
   });
 
-  it("gets nothing where there is none, or where the attempts were removed since", async () => {
+  it("gets no email if it is not set, or if the attempts were removed since", async () => {
     const without = await buildWorld(() => ({}));
     await (await without.learner("Ada")).taker.take(ANSWER);
     await without.send();

@@ -78,7 +78,7 @@ describe("the export of answers", () => {
     expect((await download({ type: "matching" })).lines).toEqual([]);
   });
 
-  it("adds what the learners have answered in an enrollment form", async () => {
+  it("adds the learners' answers in an enrollment form", async () => {
     const { site, parentId, quizId, administrator, download } = await buildWorld();
     const userGroupId = await buildUserGroup(site, { createdBy: administrator });
     const fields = [{ id: "semester", title: "Semester", type: "text" as const, options: [] }];
@@ -98,7 +98,7 @@ describe("the export of answers", () => {
     expect((await download({ type: "short-answer", enrollmentFormId: quizId })).status).toBe(404);
   });
 
-  it("is recorded in the audit log; one that is refused is not", async () => {
+  it("is recorded in the audit log; a rejected one is not", async () => {
     const { site, quizId, administrator, download } = await buildWorld();
     await takerOf(server, quizId, await buildUser(site)).take({ "Name it": "x" });
     expect((await download({ type: "essay" })).status).toBe(400);
@@ -109,7 +109,7 @@ describe("the export of answers", () => {
     ]);
   });
 
-  it("reads more attempts than one portion, each once", async () => {
+  it("includes more attempts than one batch, each once", async () => {
     const { site, quizId, download } = await buildWorld();
     await sql`
       WITH added AS (

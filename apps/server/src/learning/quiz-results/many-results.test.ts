@@ -114,8 +114,8 @@ function isOrdered(values: readonly (number | string | null)[], direction: "asc"
   });
 }
 
-describe("the results of a quiz that 2,000 have taken", () => {
-  it("come in 40 pages of 50 rows, each learner once", { timeout: 120_000 }, async () => {
+describe("the results of a quiz taken by 2,000 people", () => {
+  it("are returned in 40 pages of 50 rows, each learner once", { timeout: 120_000 }, async () => {
     const rows = await listAll({ sort: "score", direction: "desc" }, PAGE_NUMBERS);
     expect(new Set(rows.map(({ userId }) => userId)).size).toBe(LEARNERS);
     expect(isOrdered(rows.map(SORTED_BY.score), "desc")).toBe(true);
@@ -123,7 +123,7 @@ describe("the results of a quiz that 2,000 have taken", () => {
   });
 
   for (const sort of RESULT_SORTS)
-    it(`are sorted over all pages by ${sort}, in both directions`, async () => {
+    it(`are sorted across all pages by ${sort}, in both directions`, async () => {
       const value = SORTED_BY[sort];
       const [up, down] = await Promise.all(
         (["asc", "desc"] as const).map(async (direction) => {
@@ -137,7 +137,7 @@ describe("the results of a quiz that 2,000 have taken", () => {
       expect(lowest < highest).toBe(true);
     });
 
-  it("are counted over all, and found by name, state and best attempt", async () => {
+  it("are counted in total, and found by name, state and best attempt", async () => {
     const { counts } = await listed({});
     expect(counts).toEqual({ started: 400, submitted: 1_200, outOfTime: 400, notStarted: null });
     expect((await listed({ state: "outOfTime", page: "8" })).learners).toHaveLength(RESULTS_PAGE_SIZE);

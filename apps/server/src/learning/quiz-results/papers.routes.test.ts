@@ -61,7 +61,7 @@ async function buildWorld(settings: Partial<QuizSettings> = {}) {
 const ANSWERS = { "Organ?": "Liver", "Describe it": "A tuft of capillaries", "Where?": ["POINT (200 200)"] };
 
 describe("a learner's paper", () => {
-  it("has all questions with the answer, what is right, and the points; regions of both", async () => {
+  it("has all questions with the answer, the right answer, and the points; regions of both", async () => {
     const { ada, paper, slide } = await buildWorld();
     await ada.take(ANSWERS);
     const { answer } = await paper();
@@ -84,7 +84,7 @@ describe("a learner's paper", () => {
     ]);
   });
 
-  it("shows what is right also where the quiz hides it from learners", async () => {
+  it("shows the right answers even if the quiz hides them from learners", async () => {
     const { ada, paper } = await buildWorld({ hide_submitted_questions: true });
     await ada.take(ANSWERS);
     expect((await ada.read()).questions).toEqual([]);
@@ -104,7 +104,7 @@ describe("a learner's paper", () => {
     expect([status, failure.data]).toEqual([409, ["running"]]);
   });
 
-  it("keeps the points of a question that was removed since", async () => {
+  it("keeps the points of a question that was removed later", async () => {
     const { site, ada, paper, where } = await buildWorld();
     await ada.take(ANSWERS);
     await withSite(server.platform.database, site.id, (db) =>
@@ -116,7 +116,7 @@ describe("a learner's paper", () => {
     expect(answer.quiz.result).toEqual({ score: 2, maxScore: 3.25 });
   });
 
-  it("of another quiz, or one that was removed, is not found", async () => {
+  it("of another quiz, or of a removed attempt, is not found", async () => {
     const { site, teacher, ada, paper } = await buildWorld();
     await ada.take(ANSWERS);
     const other = await buildQuiz(site);
@@ -126,8 +126,8 @@ describe("a learner's paper", () => {
   });
 });
 
-describe("marks of a teacher", () => {
-  it("change the sum exactly, keep the automatic points, and say who gave them when", async () => {
+describe("a teacher's marks", () => {
+  it("change the total exactly, keep the automatic points, and record who gave them and when", async () => {
     const { ada, mark, organ, describeIt } = await buildWorld();
     await ada.take(ANSWERS);
     const first = (await mark({ questionId: organ, score: 0.35 })).answer;
@@ -149,7 +149,7 @@ describe("marks of a teacher", () => {
     expect(fourth.marks[1]).toMatchObject({ points: null, comment: "Which vessels?" });
   });
 
-  it("are read by the learner in the review: points and comment", async () => {
+  it("are shown to the learner in the review: points and comment", async () => {
     const { ada, mark, describeIt } = await buildWorld();
     await ada.take(ANSWERS);
     await mark({ questionId: describeIt, score: 2, comment: "Which vessels?" });
@@ -160,7 +160,7 @@ describe("marks of a teacher", () => {
     expect(quiz.answers.filter((one) => one.mark)).toHaveLength(1);
   });
 
-  it("are read also without automatic evaluation, and without what is right; not where questions are hidden", async () => {
+  it("are shown without automatic evaluation too, without the right answers; not if questions are hidden", async () => {
     const { site, quizId, ada, mark, organ, learner } = await buildWorld({ is_auto_evaluation_enabled: false });
     await ada.take(ANSWERS);
     await mark({ questionId: organ, comment: "See page 12" });
@@ -187,7 +187,7 @@ describe("marks of a teacher", () => {
     expect(text).not.toContain("page 12");
   });
 
-  it("are from 0 to the maximum with two decimals; anything else changes nothing", async () => {
+  it("are from 0 to the maximum with two decimals; other values change nothing", async () => {
     const { ada, paper, mark, organ } = await buildWorld();
     await ada.take(ANSWERS);
     for (const score of [1.26, -0.01, 1.005]) {
@@ -199,7 +199,7 @@ describe("marks of a teacher", () => {
     expect((await mark({ questionId: organ, score: 1.25 })).answer.quiz.answers[0]?.verdict?.isRight).toBe(true);
   });
 
-  it("of somebody else are not replaced unseen", async () => {
+  it("of someone else are not overwritten unseen", async () => {
     const { site, ada, mark, organ } = await buildWorld();
     await ada.take(ANSWERS);
     const other = await buildUser(site, { role: "teacher" });
@@ -211,7 +211,7 @@ describe("marks of a teacher", () => {
     expect((await mark({ questionId: organ, score: 0 }, { knownMarkedAt }, other)).status).toBe(200);
   });
 
-  it("wait until the clock's submission is settled, since an answer in time may still arrive", async () => {
+  it("wait until the automatic submission is settled, since an answer in time may still arrive", async () => {
     const { site, ada, mark, organ } = await buildWorld({ timer_duration_s: 60 });
     await ada.start();
     const age = (seconds: number) =>

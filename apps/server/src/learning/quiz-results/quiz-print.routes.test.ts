@@ -41,7 +41,7 @@ async function buildWorld() {
 }
 
 describe("a printed quiz", () => {
-  it("over a source folder gets the slides that a running attempt asks about, in the same order", async () => {
+  it("over a source folder contains the slides of a running attempt, in the same order", async () => {
     const { site, slides, teacher, learner, ofFolder } = await buildWorld();
     const { quizId } = await buildQuiz(site, { ...ofFolder, type: "Common" });
     const { answer } = await printed(quizId, teacher);
@@ -55,7 +55,7 @@ describe("a printed quiz", () => {
     expect(questions.map(({ subject }) => subject?.id)).toEqual(answer.slides.map(({ itemId }) => itemId));
   });
 
-  it("that is Auto-Generated gets a sample as an attempt has it: the same for each print, without a trace", async () => {
+  it("that is Auto-Generated contains a sample like an attempt: the same for each print, without a trace", async () => {
     const { site, slides, teacher, learner, ofFolder } = await buildWorld();
     const { quizId } = await buildQuiz(site, { ...ofFolder, type: "Auto-Generated", questions: [] });
     const { answer } = await printed(quizId, teacher);
@@ -77,7 +77,7 @@ describe("a printed quiz", () => {
     expect(questions.map(({ subject }) => subject?.id)).toEqual(answer.sample.map(({ itemId }) => itemId));
   });
 
-  it("with slides of its own, or of another type, gets none", async () => {
+  it("with slides of its own, or of another type, contains none", async () => {
     const { site, courseId, slides, teacher, ofFolder } = await buildWorld();
     const own = await buildQuiz(site, { parentId: courseId, type: "Common", imageId: slides[0]?.id ?? 0 });
     expect((await printed(own.quizId, teacher)).answer.slides).toEqual([]);

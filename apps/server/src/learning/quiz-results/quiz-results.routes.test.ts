@@ -47,7 +47,7 @@ async function buildWorld(settings: Partial<QuizSettings> = {}) {
 const RIGHT = { "Organ?": "Kidney", "Stain?": "HE" };
 
 describe("the results of a quiz", () => {
-  it("have one row for each learner who has started: state, points, times, and what nobody has marked", async () => {
+  it("have one row for each learner who has started: state, points, times, and unmarked answers", async () => {
     const { results, learner, age } = await buildWorld();
     expect(await results()).toMatchObject({
       title: "Kidney",
@@ -68,7 +68,7 @@ describe("the results of a quiz", () => {
     expect(learners[0]?.durationS).toBeGreaterThanOrEqual(90);
   });
 
-  it("say of a running attempt how much is answered, at which question, and how long it is silent", async () => {
+  it("of a running attempt include the number of answers, the current question, and the time since the last activity", async () => {
     const { results, learner, age, ageSaving } = await buildWorld({ timer_duration_s: 600 });
     const ada = await learner("Ada");
     await ada.start();
@@ -84,7 +84,7 @@ describe("the results of a quiz", () => {
     expect(later?.silentS).toBeLessThan(300);
   });
 
-  it("tell who did not submit in time from who did", async () => {
+  it("distinguish learners who did not submit in time", async () => {
     const { results, learner, age } = await buildWorld({ timer_duration_s: 600 });
     await (await learner("Ada")).start();
     await age("deadline_at", 700);
@@ -94,7 +94,7 @@ describe("the results of a quiz", () => {
     expect(counts).toEqual({ started: 0, submitted: 0, outOfTime: 1, notStarted: null });
   });
 
-  it("show the latest or the best attempt of a person", async () => {
+  it("show a person's latest or best attempt", async () => {
     const { results, learner } = await buildWorld();
     const ada = await learner("Ada");
     await ada.take(RIGHT);
@@ -107,7 +107,7 @@ describe("the results of a quiz", () => {
     expect((await results({ attempt: "best" })).learners).toMatchObject([{ attemptNo: 1, attemptCount: 2 }]);
   });
 
-  it("are searched by name and address, filtered by state, and sorted; who has no points comes last", async () => {
+  it("are searched by name and email address, filtered by state, and sorted; rows without points come last", async () => {
     const { results, learner } = await buildWorld();
     await (await learner("Ada 100%")).take(RIGHT);
     await (await learner("Ben")).take({ "Stain?": "HE" });
@@ -124,7 +124,7 @@ describe("the results of a quiz", () => {
     expect([counts.submitted, total]).toEqual([2, 1]);
   });
 
-  it("have the learners who have not started, where user groups say to whom the quiz is open", async () => {
+  it("include learners who have not started, if user groups define who can take the quiz", async () => {
     const { site, quizId, results, learner } = await buildWorld();
     const [ada, , , teacher] = await Promise.all([
       buildUser(site, { displayName: "Ada" }),
@@ -149,7 +149,7 @@ describe("the results of a quiz", () => {
     expect(await namesOf({ sort: "started", direction: "desc" })).toEqual(["Dora", "Ada"]);
   });
 
-  it("are paged by the database for 2,000 who have not started", async () => {
+  it("are paged by the database for 2,000 learners who have not started", async () => {
     const { site, quizId, results } = await buildWorld();
     const groupId = await buildUserGroup(site, { resourceIds: [quizId] });
     await sql`
@@ -164,7 +164,7 @@ describe("the results of a quiz", () => {
     expect([learners.at(-1)?.name, counts.notStarted, total]).toEqual(["Class 2000", 2000, 2000]);
   });
 
-  it("come in pages; a page behind the last is empty", async () => {
+  it("are returned in pages; a page past the last is empty", async () => {
     const { site, quizId, results } = await buildWorld();
     const more = RESULTS_PAGE_SIZE + 1;
     await sql`
@@ -182,7 +182,7 @@ describe("the results of a quiz", () => {
     expect(await results({ page: "3" })).toMatchObject({ learners: [], total: more });
   });
 
-  it("leave out attempts that were removed, and those of other quizzes", async () => {
+  it("exclude removed attempts, and those of other quizzes", async () => {
     const { site, results, learner } = await buildWorld();
     const other = await buildQuiz(site);
     const cem = await buildUser(site);

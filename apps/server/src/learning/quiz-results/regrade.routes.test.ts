@@ -53,7 +53,7 @@ async function buildWorld() {
 }
 
 describe("regrading", () => {
-  it("lists who changes by how much, without changing anything", async () => {
+  it("lists whose points change by how much, without changing anything", async () => {
     const { sums, preview, fixKey } = await buildWorld();
     expect(await preview()).toMatchObject({ attemptCount: 2, changeCount: 0, changes: [], lastRegrade: null });
     await fixKey("Glomerulus | Podocyte");
@@ -70,7 +70,7 @@ describe("regrading", () => {
     ]);
   });
 
-  it("changes all, and is undone as a whole", async () => {
+  it("changes all attempts, and is undone as a whole", async () => {
     const { sums, preview, apply, fixKey } = await buildWorld();
     await fixKey("Glomerulus | Podocyte");
     const { version } = await preview();
@@ -91,7 +91,7 @@ describe("regrading", () => {
     expect((await preview()).changeCount).toBe(1);
   });
 
-  it("changes nothing where the list was of another key", async () => {
+  it("changes nothing if the list was for another key", async () => {
     const { sums, preview, apply, fixKey } = await buildWorld();
     await fixKey("Glomerulus | Podocyte");
     const { version } = await preview();
@@ -101,13 +101,13 @@ describe("regrading", () => {
     expect((await sums())[0]).toEqual([0, 4.5]);
   });
 
-  it("is asked either to apply or to undo", async () => {
+  it("either applies or undoes", async () => {
     const { apply } = await buildWorld();
     const undo = "00000000-0000-4000-8000-000000000000";
     for (const body of [{}, { version: "a", undo }]) expect((await apply(body)).status).toBe(400);
   });
 
-  it("takes points and maximum away where there is no key any more", async () => {
+  it("removes points and maximum if there is no key any more", async () => {
     const { sums, preview, apply, fixKey } = await buildWorld();
     await fixKey("");
     await apply({ version: (await preview()).version });
@@ -117,7 +117,7 @@ describe("regrading", () => {
     ]);
   });
 
-  it("leaves the points of a teacher; taken back, the new automatic ones count", async () => {
+  it("keeps a teacher's points; when they are removed, the new automatic ones count", async () => {
     const { sums, preview, apply, fixKey, mark } = await buildWorld();
     await mark(0.5);
     await fixKey("Glomerulus | Podocyte");

@@ -53,7 +53,7 @@ const CLASS: readonly AnswersByTitle[] = [
   { "Organ?": "Liver", "Name it": "nephron", Match: ["HE → magenta", "PAS → pink"] },
 ];
 
-it("of a quiz that nobody has submitted has no figures", async () => {
+it("a quiz without submissions has no figures", async () => {
   const { takerOfNew, read } = await buildWorld();
   await (await takerOfNew()).start();
   const found = await read();
@@ -62,7 +62,7 @@ it("of a quiz that nobody has submitted has no figures", async () => {
   expect(found.questions.map(({ openCount }) => openCount)).toEqual([0, 0, 0, 0]);
 });
 
-it("counts the first submitted attempt of each person: points, choices by thirds of the class, texts, what is open", async () => {
+it("each person's first submitted attempt counts: points, choices by thirds of the class, texts, open answers", async () => {
   const { takerOfNew, read } = await buildWorld();
   for (const answers of CLASS) await (await takerOfNew()).take(answers);
   const again = await takerOfNew();
@@ -101,7 +101,7 @@ it("counts the first submitted attempt of each person: points, choices by thirds
   });
 });
 
-it("takes points as a share of what they were given of, so that no question is easier than 100 %", async () => {
+it("points are a share of the maximum, so that no question is easier than 100 %", async () => {
   const { takerOfNew, read, setScore } = await buildWorld();
   for (const answers of CLASS) await (await takerOfNew()).take(answers);
   expect((await setScore(1, 0.5)).status).toBe(200);
@@ -111,7 +111,7 @@ it("takes points as a share of what they were given of, so that no question is e
   expect(questions[1]?.facility).toBeCloseTo(100 / 3, 9);
 });
 
-it("counts nobody as wrong for a question that was added later, and says how many were asked it", async () => {
+it("a question that was added later is not counted as wrong, and reports how many people had it", async () => {
   const { takerOfNew, read, add } = await buildWorld();
   for (const answers of CLASS) await (await takerOfNew()).take(answers);
   expect((await add("New?")).status).toBe(200);

@@ -85,7 +85,7 @@ async function pictureStatus(path: string, as: TestUser): Promise<number> {
 const tile = ({ id, version }: TestSlide, as: TestUser) => pictureStatus(`/tiles/${id}/${version}/0/0/0`, as);
 
 describe("the slides of a quiz", () => {
-  it("are seen while the attempt runs, wherever they are placed: pixels and scale, not a word", async () => {
+  it("are accessible while the attempt runs, wherever they are placed: pixels and scale, no text", async () => {
     const world = await buildWorld();
     const { learner, slide, ofCase, unplaced, caseId } = world;
     expect((await start(world)).status).toBe(200);
@@ -105,7 +105,7 @@ describe("the slides of a quiz", () => {
     for (const { payload } of [raw, ofTheCase.raw, quiz.raw]) expect(payload).not.toContain(ANSWER);
   });
 
-  it("open no more than the question needs: no page of the slide or the case, no chosen picture, no other slide", async () => {
+  it("give access to no more than the question needs: no slide or case page, no chosen image, no other slide", async () => {
     const world = await buildWorld();
     const { site, learner, slide, switchedOff, unasked, caseId } = world;
     await start(world);
@@ -122,7 +122,7 @@ describe("the slides of a quiz", () => {
     expect((await subjectOf(world, unasked.id)).status).toBe(404);
   });
 
-  it("are not seen before the start, nor by people who have not started", async () => {
+  it("are not accessible before the start, nor to people who have not started", async () => {
     const world = await buildWorld();
     const { learner, other, slide, caseId } = world;
     expect([(await subjectOf(world, slide.id)).status, await tile(slide, learner)]).toEqual([404, 404]);
@@ -131,7 +131,7 @@ describe("the slides of a quiz", () => {
     expect(await pictureStatus(`/tiles/${slide.id}/${slide.version}/thumbnail`, other)).toBe(404);
   });
 
-  it("are not seen after a reset, and again after it was undone", async () => {
+  it("are not accessible after a reset, and accessible again after an undo", async () => {
     const world = await buildWorld();
     const { learner, teacher, slide, quizId } = world;
     await start(world);
@@ -143,7 +143,7 @@ describe("the slides of a quiz", () => {
     expect([(await subjectOf(world, slide.id)).status, await tile(slide, learner)]).toEqual([200, 200]);
   });
 
-  it("are not seen through a quiz that the person does not see any more", async () => {
+  it("are not accessible through a quiz that the person no longer sees", async () => {
     const world = await buildWorld();
     const { site, learner, slide, quizId } = world;
     await start(world);
@@ -158,7 +158,7 @@ describe("the slides of a quiz", () => {
     expect([(await subjectOf(world, slide.id)).status, await tile(slide, learner)]).toEqual([404, 404]);
   });
 
-  it("a slide that was added to the quiz after the start is opened by the call that starts, which the page repeats", async () => {
+  it("a slide added to the quiz after the start becomes accessible by the start call, which the page repeats", async () => {
     const world = await buildWorld();
     const { site, learner, quizId, unasked } = world;
     await start(world);
@@ -172,7 +172,7 @@ describe("the slides of a quiz", () => {
   });
 });
 
-it("what experts drew is sent where the quiz shows annotations, and the tools that it allows", async () => {
+it("expert annotations are sent if the quiz shows annotations, and so are the allowed tools", async () => {
   const world = await buildWorld();
   const { site, slide, learner, other, teacher, quizId } = world;
   await buildAnnotation(site, { slide, author: teacher, title: "Tuft" });
@@ -189,7 +189,7 @@ it("what experts drew is sent where the quiz shows annotations, and the tools th
 });
 
 describe("after the submission", () => {
-  it("titles are shown where what is right is shown", async () => {
+  it("titles are shown if the right answers are", async () => {
     const world = await buildWorld();
     await start(world);
     expect((await submit(world)).answer.questions[0]?.subject).toMatchObject({ title: ANSWER });
@@ -200,7 +200,7 @@ describe("after the submission", () => {
     expect(await tile(world.slide, world.learner)).toBe(200);
   });
 
-  it("the slides alone are shown where the quiz is not evaluated", async () => {
+  it("only the slides are shown if the quiz is not evaluated", async () => {
     const world = await buildWorld({ is_auto_evaluation_enabled: false });
     await start(world);
     expect((await submit(world)).raw.payload).not.toContain(ANSWER);
@@ -209,7 +209,7 @@ describe("after the submission", () => {
     expect(await tile(world.slide, world.learner)).toBe(200);
   });
 
-  it("nothing is shown where submitted questions are hidden", async () => {
+  it("nothing is shown if submitted questions are hidden", async () => {
     const world = await buildWorld({ hide_submitted_questions: true });
     await start(world);
     await submit(world);

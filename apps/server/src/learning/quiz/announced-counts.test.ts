@@ -60,13 +60,13 @@ async function buildWorld(type: QuizType) {
   return { quizId, learner: await buildUser(site) };
 }
 
-describe("the number of questions and slides that a learner reads before the start", () => {
+describe("the number of questions and slides announced to a learner", () => {
   it.each<[QuizType, number, number]>([
     ["Individual", 1, 3],
     ["Common", 3, 3],
     ["Auto-Generated", 2, 2],
   ])(
-    "of an %s quiz is what the attempt asks: nothing hidden, and in an Auto-Generated one no case",
+    "of an %s quiz is that of the attempt: no hidden ones, and no case in an Auto-Generated one",
     async (type, questionCount, slideCount) => {
       const { quizId, learner } = await buildWorld(type);
       const { answer } = await sendCall(server, getQuiz, { as: learner, params: { id: String(quizId) } });

@@ -54,7 +54,7 @@ async function buildWorld() {
 }
 
 describe("a new question", () => {
-  it("keeps its options in their order with letters, empty ones dropped", async () => {
+  it("keeps its options in order with letters, and drops empty ones", async () => {
     const { create, quizId } = await buildWorld();
     const answerOptions = [testOption("Kidney", true), testOption(" "), testOption("Liver")];
     const { status, answer } = await create({ answerOptions, score: "2.50", content: "<p>x</p><script>y</script>" });
@@ -73,7 +73,7 @@ describe("a new question", () => {
     ]);
   });
 
-  it("is kept with its type, the image or case that it is about, its score and its right answer", async () => {
+  it("is stored with its type, its image or case, its score and its right answer", async () => {
     const { site, parentId, slide, teacher, create } = await buildWorld();
     const caseId = await buildCase(site, { parentId });
     const about = [
@@ -90,7 +90,7 @@ describe("a new question", () => {
       }
   });
 
-  it("under a slide is asked of that: annotation needs no other image", async () => {
+  it("under a slide is about that slide: an annotation question needs no other image", async () => {
     const { create, slideId } = await buildWorld();
     const body = { parentId: slideId, type: "annotation", answerOptions: [{ ...testOption(""), region: REGION }] };
     const { status, answer } = await create(body);
@@ -102,7 +102,7 @@ describe("a new question", () => {
     });
   });
 
-  it("of pairs keeps their sides", async () => {
+  it("with pairs keeps both sides", async () => {
     const { create } = await buildWorld();
     const pair = { ...testOption(""), left: "HE", right: "pink" };
     const { answer } = await create({ type: "matching", answerOptions: [pair, testOption("")] });
@@ -129,7 +129,7 @@ describe("a new question", () => {
     ["a parent that is not there", { parentId: 987_654_321 }, /^A question can only be placed in a quiz/],
   ];
   for (const [name, body, text] of refused)
-    it(`${name} is refused`, async () => {
+    it(`${name} is rejected`, async () => {
       const { status, failure } = await (await buildWorld()).create(body);
       expect(status).toBe(400);
       expect(failure.message).toEqual(typeof text === "string" ? text : expect.stringMatching(text));
@@ -141,14 +141,14 @@ describe("a new question", () => {
     ["a region that is a point", [{ ...testOption("x"), region: "POINT (1 2)" }], /^A region must be a polygon/],
   ];
   for (const [name, answerOptions, text] of ofImage)
-    it(`annotation with an image and ${name} is refused`, async () => {
+    it(`an annotation question with an image and ${name} is rejected`, async () => {
       const { create, slide } = await buildWorld();
       const { status, failure } = await create({ type: "annotation", itemId: slide.id, answerOptions });
       expect(status).toBe(400);
       expect(failure.message).toEqual(typeof text === "string" ? text : expect.stringMatching(text));
     });
 
-  it("is refused by quizzes whose type does not have it", async () => {
+  it("is rejected by quizzes whose type does not allow it", async () => {
     const { site, slide, teacher } = await buildWorld();
     const common = await buildQuiz(site, { type: "Common", imageId: slide.id });
     const body = { title: "What?", type: "short-answer" as const };
@@ -164,7 +164,7 @@ describe("a new question", () => {
 });
 
 describe("a question", () => {
-  it("of another type has no correct flags any more", async () => {
+  it("with a changed type has no correct flags any more", async () => {
     const { create, update } = await buildWorld();
     const { answer } = await create({ answerOptions: [testOption("a", true), testOption("b")] });
     const changed = await update(answer.id, { type: "multiple-answer" });
@@ -174,7 +174,7 @@ describe("a question", () => {
     ]);
   });
 
-  it("changes, reorders, adds and removes options; they keep their ids", async () => {
+  it("changes, reorders, adds and removes options, which keep their IDs", async () => {
     const { site, create, update } = await buildWorld();
     const { answer } = await create({ answerOptions: [testOption("a", true), testOption("b"), testOption("c")] });
     const [a, , c] = answer.answerOptions;
@@ -196,7 +196,7 @@ describe("a question", () => {
     expect(violations.filter(({ count }) => count > 0)).toEqual([]);
   });
 
-  it("is refused with options that are not those it has now: an option that another person has added or changed stays", async () => {
+  it("is rejected with outdated options: an option that another person has added or changed is kept", async () => {
     const { create, update } = await buildWorld();
     const { answer: created } = await create({ answerOptions: [testOption("a", true), testOption("b")] });
     const { optionsVersion } = created;
@@ -216,7 +216,7 @@ describe("a question", () => {
     expect((await update(created.id, fresh)).answer.answerOptions.map(({ option }) => option)).toEqual(["a"]);
   });
 
-  it("keeps its link to an image that is in the bin, whatever else is changed, and is linked when that comes back", async () => {
+  it("keeps its link to an image in the bin through other changes, and is linked when that is restored", async () => {
     const { create, update, slide } = await buildWorld();
     const answerOptions = [{ ...testOption("Here"), region: REGION }];
     const { answer } = await create({ type: "annotation", itemId: slide.id, answerOptions });
@@ -232,7 +232,7 @@ describe("a question", () => {
     expect((await update(answer.id, { type: "short-answer", itemId: null })).answer.itemId).toBeNull();
   });
 
-  it("is deleted, and so are its options", async () => {
+  it("is deleted with its options", async () => {
     const { create, teacher } = await buildWorld();
     const { answer } = await create({ answerOptions: [testOption("a")] });
     const params = { id: String(answer.id) };
@@ -247,7 +247,7 @@ describe("a question", () => {
   });
 });
 
-describe("many questions", () => {
+describe("several questions", () => {
   it("of one quiz are deleted in one call, all or none; each keeps its position in the bin", async () => {
     const { site, quizId, slideId, teacher, create } = await buildWorld();
     const ids: number[] = [];
@@ -279,7 +279,7 @@ describe("many questions", () => {
     expect((await remove([second, fourth])).status).toBe(200);
   });
 
-  it("come 30 a page; all of them or none are added; they are put in order", async () => {
+  it("are listed 30 per page, added all or none, and reordered", async () => {
     const { quizId, teacher } = await buildWorld();
     const questions = Array.from({ length: QUIZ_QUESTION_PAGE_SIZE + 1 }, (_, index) => ({
       title: `Question ${index + 1}`,
@@ -339,7 +339,7 @@ it("questions of slides are listed and asked before those of the quiz itself, wh
 });
 
 describe("pasting into a quiz", () => {
-  it("questions and slides go into an Individual quiz, questions under its slides; nothing into others", async () => {
+  it("accepts questions and slides in an Individual quiz, questions under its slides; nothing in others", async () => {
     const { site, quizId, slideId, slide, teacher, create } = await buildWorld();
     const explanation = "<p>Why</p>";
     const answerOptions = [testOption("a", true)];
@@ -364,7 +364,7 @@ describe("pasting into a quiz", () => {
     ).toBe(1);
   });
 
-  it("keeps the slide that a question was asked about; under another slide only where regions lie on it", async () => {
+  it("keeps the slide of a question; under another slide only if it has regions", async () => {
     const { site, slideId, slide, teacher, create } = await buildWorld();
     const other = await buildSlide(site, { parentId: await buildCourse(site) });
     const target = await buildQuiz(site, { imageId: other.id, questions: [] });

@@ -23,7 +23,7 @@ async function buildWorld() {
 }
 
 describe("a learner (SEC-03)", () => {
-  it("reads what a quiz is about, and nothing of its questions", async () => {
+  it("reads the topic of a quiz, and no part of its questions", async () => {
     const { site, learner, courseId } = await buildWorld();
     const { quizId } = await buildQuiz(site, { parentId: courseId });
     const { answer } = await sendCall(server, getQuiz, { as: learner, params: { id: String(quizId) } });
@@ -46,7 +46,7 @@ describe("a learner (SEC-03)", () => {
     });
   });
 
-  it("finds no canary of a question, an option, a pair, an answer or a region by any GET", async () => {
+  it("finds no canary of a question, an option, a pair, an answer or a region in any GET", async () => {
     const { site, learner, courseId, he } = await buildWorld();
     const region = "POLYGON ((7171 0, 9 0, 9 9, 7171 0))";
     const { quizId, slideId, questionIds, optionIds } = await buildQuiz(site, {

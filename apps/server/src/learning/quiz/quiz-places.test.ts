@@ -41,7 +41,7 @@ async function buildWorld() {
 
 type RemovedType = "quizSlide" | "quizQuestion" | "quizAnswerOption";
 
-describe("what comes out of the bin, or moves, keeps the rules of its quiz", () => {
+describe("restoring and moving items of a quiz follows its rules", () => {
   async function buildRemoved(type: RemovedType, options: Parameters<typeof buildQuiz>[1] = {}) {
     const world = await buildWorld();
     const quiz = await buildQuiz(world.site, { imageId: world.he.id, ...options });
@@ -54,7 +54,7 @@ describe("what comes out of the bin, or moves, keeps the rules of its quiz", () 
       sendCall(server, restoreRemoved, { as: world.teacher, params: { id: String(answer.binId) }, body: {} });
     return { ...world, ...quiz, restore };
   }
-  it("a slide goes back into a quiz that is Common now", async () => {
+  it("a slide is restored to a quiz that is now Common", async () => {
     const { quizId, pas, update, read, restore, teacher } = await buildRemoved("quizSlide");
     const slides = [{ itemType: "image" as const, itemId: pas.id }];
     await sendCall(server, setQuizSlides, { as: teacher, params: { id: String(quizId) }, body: { slides } });
@@ -63,7 +63,7 @@ describe("what comes out of the bin, or moves, keeps the rules of its quiz", () 
     expect((await read(quizId)).slides).toHaveLength(2);
   });
 
-  it("a question does not go back into a quiz that is Auto-Generated now", async () => {
+  it("a question is not restored to a quiz that is now Auto-Generated", async () => {
     const { quizId, update, read, restore } = await buildRemoved("quizQuestion");
     expect((await update(quizId, { type: "Auto-Generated" })).status).toBe(200);
     const { status, failure } = await restore();
@@ -71,7 +71,7 @@ describe("what comes out of the bin, or moves, keeps the rules of its quiz", () 
     expect((await read(quizId)).questions).toEqual([]);
   });
 
-  it("a slide with questions does not go back into a quiz that is Common now", async () => {
+  it("a slide with questions is not restored to a quiz that is now Common", async () => {
     const { site, he, pas, teacher, update } = await buildWorld();
     const { quizId, slideId } = await buildQuiz(site, { imageId: he.id, questions: [] });
     const body = { parentId: slideId ?? 0, title: "What is it?", type: "short-answer" as const };
@@ -89,7 +89,7 @@ describe("what comes out of the bin, or moves, keeps the rules of its quiz", () 
     expect([status, failure.message]).toEqual([400, QUIZ_PROBLEM_TEXTS.questionsUnderItems]);
   });
 
-  it("a correct option does not go back beside another correct one of a multiple-choice question", async () => {
+  it("a correct option is not restored beside another correct one of a multiple-choice question", async () => {
     const { restore, teacher, questionIds, read, quizId } = await buildRemoved("quizAnswerOption");
     const [first, ...others] = (await read(quizId)).questions[0]?.answerOptions ?? [];
     if (!first) throw new Error("options are left");
@@ -104,7 +104,7 @@ describe("what comes out of the bin, or moves, keeps the rules of its quiz", () 
     expect((await read(quizId)).questions[0]?.answerOptions).toHaveLength(2);
   });
 
-  it("the last slide of a Common quiz does not move to another quiz", async () => {
+  it("the last slide of a Common quiz is not moved to another quiz", async () => {
     const { site, he, teacher, create } = await buildWorld();
     const { answer } = await create({ type: "Common", slides: [{ itemType: "image", itemId: he.id }] });
     const { quizId: toParentId } = await buildQuiz(site);

@@ -62,7 +62,7 @@ async function expectNoViolations(site: TestSite): Promise<void> {
 }
 
 describe("a new quiz", () => {
-  it("is Individual, empty, and asks for consensus from a half on", async () => {
+  it("is Individual, empty, and has a consensus threshold of one half", async () => {
     const { create } = await buildWorld();
     const { status, answer } = await create({ title: " Week 1 " });
     expect(status).toBe(200);
@@ -102,7 +102,7 @@ describe("a new quiz", () => {
     ["without a title", () => ({ title: undefined }), "Enter a title for the quiz."],
   ];
   for (const [name, body, text] of refused)
-    it(`${name} is refused, and nothing is made`, async () => {
+    it(`${name} is rejected, and nothing is created`, async () => {
       const world = await buildWorld();
       const { status, failure } = await world.create(body(world));
       expect(status).toBe(400);
@@ -110,7 +110,7 @@ describe("a new quiz", () => {
       expect((await sendCall(server, listQuizzes, { as: world.teacher })).answer).toEqual([]);
     });
 
-  it("of a source folder counts its images", async () => {
+  it("with a source folder counts its images", async () => {
     const { create, folderId } = await buildWorld();
     const { answer } = await create({ type: "Auto-Generated", sourceFolder: folderId });
     expect(answer).toMatchObject({ sourceFolder: folderId, sourceImageCount: 2, slideCount: 2, questionCount: 2 });
@@ -128,7 +128,7 @@ describe("a new quiz", () => {
     expect(await list({ type: "Common", q: "all" })).toEqual([common]);
   });
 
-  it("of an image and a quizId puts that image into the quiz", async () => {
+  it("with an image and a quizId adds that image to the quiz", async () => {
     const { create, he, read } = await buildWorld();
     const quizId = (await create({})).answer.id;
     expect((await create({ itemType: "image", itemId: he.id, title: undefined, quizId })).status).toBe(200);
@@ -136,8 +136,8 @@ describe("a new quiz", () => {
   });
 });
 
-describe("what is set of a quiz", () => {
-  it("changes what is named alone; its text is cleaned", async () => {
+describe("settings of a quiz", () => {
+  it("change only if present; the text is sanitised", async () => {
     const { site, update, courseId } = await buildWorld();
     const { quizId } = await buildQuiz(site, { parentId: courseId });
     await update(quizId, { timerDuration: 600, isOrdered: true });
@@ -145,7 +145,7 @@ describe("what is set of a quiz", () => {
     expect(answer).toMatchObject({ title: "Exam", timerDuration: 600, isOrdered: true, content: "<p>Look</p>" });
   });
 
-  it("keeps each setting, turned on and off again", async () => {
+  it("are kept when turned on and off again", async () => {
     const { site, update, read } = await buildWorld();
     const { quizId } = await buildQuiz(site);
     const flags = (is: boolean) => ({
@@ -165,7 +165,7 @@ describe("what is set of a quiz", () => {
     }
   });
 
-  it("self-test and hidden questions go with automatic evaluation", async () => {
+  it("self-test and hidden questions require automatic evaluation", async () => {
     const { site, update } = await buildWorld();
     const { quizId } = await buildQuiz(site);
     const evaluation = { isSelftestEnabled: true, hideSubmittedQuestions: true };
@@ -180,7 +180,7 @@ describe("what is set of a quiz", () => {
     });
   });
 
-  it("has tags, each once, a picture of the media library and a user group, which can be taken away again", async () => {
+  it("include tags, each once, an image of the media library and a user group, which can be removed again", async () => {
     const { site, update } = await buildWorld();
     const { quizId } = await buildQuiz(site);
     const mediaId = await buildMedia(site);
@@ -213,7 +213,7 @@ describe("what is set of a quiz", () => {
     [{ tags: [""] }, /tags/],
   ];
   for (const [body, text] of refused)
-    it(`${JSON.stringify(body)} is refused`, async () => {
+    it(`${JSON.stringify(body)} is rejected`, async () => {
       const { site, update, read } = await buildWorld();
       const { quizId } = await buildQuiz(site);
       const before = await read(quizId);
@@ -225,7 +225,7 @@ describe("what is set of a quiz", () => {
 });
 
 describe("slides of a quiz", () => {
-  it("are set, put in order, taken out with undo; questions stay with theirs", async () => {
+  it("are set, reordered, and removed with undo; questions stay with their slides", async () => {
     const { site, teacher, he, pas, read } = await buildWorld();
     const { quizId, slideId } = await buildQuiz(site, { imageId: he.id, questions: [] });
     const params = { id: String(quizId) };
@@ -257,7 +257,7 @@ describe("slides of a quiz", () => {
     await expectNoViolations(site);
   });
 
-  it("are not set by who does not know them all; one whose slide is in the bin is not known, and stays", async () => {
+  it("are not set by a list that is incomplete; a slide in the bin is not part of it, and is kept", async () => {
     const { site, teacher, he, pas, read } = await buildWorld();
     const { quizId, slideId } = await buildQuiz(site, { imageId: he.id });
     const set = (imageIds: number[], knownSlideIds: number[]) =>
@@ -279,7 +279,7 @@ describe("slides of a quiz", () => {
     expect((await read(quizId)).slides.map(({ id }) => id)).toEqual([slideId]);
   });
 
-  it("are put in order by who knows all that are shown; one whose slide is in the bin stays", async () => {
+  it("are reordered by a list of all visible ones; a slide in the bin keeps its position", async () => {
     const { site, teacher, he, pas, read } = await buildWorld();
     const { quizId, slideId } = await buildQuiz(site, { imageId: he.id });
     const third = await buildSlide(site, { parentId: await buildCourse(site) });
@@ -298,7 +298,7 @@ describe("slides of a quiz", () => {
     await expectNoViolations(site);
   });
 
-  it("may be cases, with questions under them as under slides", async () => {
+  it("can be cases, with questions under them as under slides", async () => {
     const { site, teacher, he, courseId, read } = await buildWorld();
     const { quizId } = await buildQuiz(site, { questions: [] });
     const caseId = await buildCase(site, { parentId: courseId });
@@ -320,7 +320,7 @@ describe("slides of a quiz", () => {
     });
   });
 
-  it("the last one of a Common quiz stays", async () => {
+  it("the last one of a Common quiz is kept", async () => {
     const { create, teacher, he, read } = await buildWorld();
     const { answer } = await create({ type: "Common", slides: [{ itemType: "image", itemId: he.id }] });
     const { status, failure } = await sendCall(server, deleteQuizItem, {
@@ -332,7 +332,7 @@ describe("slides of a quiz", () => {
   });
 });
 
-it("a copy has everything of its own", async () => {
+it("a copy has all of its content", async () => {
   const { site, teacher, he, courseId, update, read } = await buildWorld();
   const { quizId } = await buildQuiz(site, { imageId: he.id, parentId: courseId });
   await update(quizId, { timerDuration: 60 });
@@ -348,7 +348,7 @@ it("a copy has everything of its own", async () => {
   await expectNoViolations(site);
 });
 
-it("what is hidden in a quiz is hidden in its copy", async () => {
+it("hidden items of a quiz are hidden in its copy", async () => {
   const { site, teacher, he, courseId, read } = await buildWorld();
   const { quizId, slideId } = await buildQuiz(site, { imageId: he.id, parentId: courseId });
   await sendCall(server, setItemState, {

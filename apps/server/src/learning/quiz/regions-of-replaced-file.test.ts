@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-it("a slide's file of another size may take the regions of its questions along, also of what was removed", async () => {
+it("a replacement file of another size can convert the regions of questions, also of removed ones", async () => {
   const site = await buildSite(server);
   const teacher = await buildUser(site, { role: "teacher" });
   const slide = await buildSlide(site, { width: 700, height: 500, pixelSizeUm: { x: 0.5, y: 0.5 } });

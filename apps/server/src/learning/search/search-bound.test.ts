@@ -47,8 +47,8 @@ function find(as: TestUser, typed: string, options: Partial<SearchOptions> = {},
 }
 const ids = ({ hits }: Awaited<ReturnType<typeof find>>) => hits.map(({ itemId }) => itemId);
 
-describe("a word in more than is counted", () => {
-  it("shows the best items and the best annotations, counts those, and says that there is more", async () => {
+describe("a word with more matches than are counted", () => {
+  it("shows and counts the best items and annotations, and reports that there are more", async () => {
     const found = await find(people.teacher, "tissue");
     expect(found).toMatchObject({ total: 2 * MOST, isMore: true });
     expect(found.facets.kinds).toEqual([
@@ -63,19 +63,19 @@ describe("a word in more than is counted", () => {
     ).toBe(false);
   });
 
-  it("is exact up to the bound itself", async () => {
+  it("is exact up to the limit itself", async () => {
     const exact = await find(people.teacher, "tissue", {}, 9);
     expect(exact).toMatchObject({ total: 14, isMore: false });
     expect((await find(people.teacher, "tissue", {}, 8)).isMore).toBe(true);
   });
 
-  it("is exact for who sees few of the best: theirs come after what is hidden from them", async () => {
+  it("is exact for a person who sees few of the best: their own follow after the hidden ones", async () => {
     const found = await find(people.learner, "tissue", { pageSize: 5 }, 5);
     expect(found).toMatchObject({ total: 10, isMore: false });
     expect(ids(found).toSorted()).toEqual(slideIds.toSorted());
   });
 
-  it("is not exact for who sees half of the best", async () => {
+  it("is not exact for a person who sees half of the best", async () => {
     expect(await find(people.learner, "tissue", {}, 8)).toMatchObject({ total: 9, isMore: true });
   });
 
@@ -84,11 +84,11 @@ describe("a word in more than is counted", () => {
     ["a value of a field", { fields: new Map([["Organ", ["Lung"]]]) }, 2],
   ];
   for (const [name, options, total] of chosen)
-    it(`is exact where ${name} is chosen`, async () => {
+    it(`is exact if ${name} is chosen`, async () => {
       expect(await find(people.teacher, "tissue", options)).toMatchObject({ total, isMore: false });
     });
 
-  it("is exact without any word", async () => {
+  it("is exact without any search term", async () => {
     expect(await find(people.teacher, "")).toMatchObject({ total: 11, isMore: false });
   });
 });

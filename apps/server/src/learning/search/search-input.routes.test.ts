@@ -20,7 +20,7 @@ async function buildLearner() {
   return { site, learner: await buildUser(site, { role: "learner" }) };
 }
 
-describe("a query that is not valid", () => {
+describe("an invalid query", () => {
   const refused: [name: string, query: QueryFor<typeof search>, message: string][] = [
     ["10,000 characters", { query: "x".repeat(10_000) }, `The limit is ${SEARCH_QUERY_MAX_CHARACTERS} characters`],
     ["a title without a value", { fieldTitles: "Organ" }, "one value for each"],
@@ -28,7 +28,7 @@ describe("a query that is not valid", () => {
     ["page 0", { page: "0" }, "a positive whole number"],
     ["pages of a thousand", { pageSize: "1000" }, "the limit is 50"],
   ];
-  it("is refused with a sentence that says what is wrong", async () => {
+  it("is rejected with a message that says what is wrong", async () => {
     const { learner } = await buildLearner();
     for (const [name, query, message] of refused) {
       const { status, failure } = await sendCall(server, search, { as: learner, query });
@@ -58,13 +58,13 @@ describe("a query that is not valid", () => {
     "1e5 -67 0x1F +5",
     "\u202ekidney",
   ];
-  it("with U+0000 is refused with a sentence", async () => {
+  it("with U+0000 is rejected with a message", async () => {
     const { learner } = await buildLearner();
     const { status, failure } = await sendCall(server, search, { as: learner, query: { query: "\u0000kidney" } });
     expect([status, failure.data]).toEqual([400, ["query.notStorable"]]);
   });
 
-  it("is plain text, whatever characters it has", async () => {
+  it("is plain text, whatever characters it contains", async () => {
     const { site, learner } = await buildLearner();
     await buildCourse(site, { title: "Liver" });
     for (const query of hostile) {

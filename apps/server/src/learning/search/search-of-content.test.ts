@@ -28,7 +28,7 @@ async function ask(as: TestUser, query: string) {
 
 const idsFor = async (as: TestUser, query: string) => (await ask(as, query)).results.map(({ itemId }) => itemId);
 
-describe("what is written in", () => {
+describe("text in", () => {
   it("a page, a textbook and a quiz is found; a question and its answers are not", async () => {
     const site = await buildSite(server);
     const [teacher, learner] = [await buildUser(site, { role: "teacher" }), await buildUser(site)];
@@ -67,7 +67,7 @@ describe("what is written in", () => {
       for (const person of [teacher, learner]) expect(await idsFor(person, word), word).toEqual(ids);
   });
 
-  it("content boxes is found; what learners do not see of them, and titles of tabs without it, by teachers alone", async () => {
+  it("content boxes is found; boxes hidden from learners, and titles of tabs without them, by teachers only", async () => {
     const site = await buildSite(server);
     const [teacher, learner] = [await buildUser(site, { role: "teacher" }), await buildUser(site)];
     const { id } = await buildSlide(site);
@@ -91,7 +91,7 @@ describe("what is written in", () => {
     }
   });
 
-  it("a page that is changed is found by what it says now alone", async () => {
+  it("a changed page is found only by its present text", async () => {
     const site = await buildSite(server);
     const learner = await buildUser(site);
     const pageId = await buildPage(site, { parentId: await buildCourse(site), content: "<p>Färbung before</p>" });
@@ -110,7 +110,7 @@ describe("what is written in", () => {
 });
 
 describe("user groups", () => {
-  it("narrow what is found to members: slides, annotations, and words that were mistyped", async () => {
+  it("limit results to members: slides, annotations, and misspelled words", async () => {
     const site = await buildSite(server);
     const member = await buildUser(site);
     const outsider = await buildUser(site);
@@ -126,7 +126,7 @@ describe("user groups", () => {
     }
   });
 
-  it("that are closed, or deny the content type, are not found", async () => {
+  it("that are closed, or deny the content type, exclude results", async () => {
     const site = await buildSite(server);
     const member = await buildUser(site);
     const parentId = await buildCourse(site);

@@ -3,8 +3,8 @@ import { createSearchPace } from "./search-pace.ts";
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 
-describe("how often one may search", () => {
-  it("is counted for each person, and starts again each minute", () => {
+describe("the rate limit for searches", () => {
+  it("applies to each person, and restarts every minute", () => {
     const pace = createSearchPace(2);
     pace.count("user 1", NOON);
     pace.count("user 1", NOON + 1);

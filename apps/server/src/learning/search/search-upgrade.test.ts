@@ -7,7 +7,7 @@ import { migrate } from "#platform/db/migrate.ts";
 import { ALL_MIGRATIONS } from "#platform/db/migrations/all-migrations.ts";
 import { createEmptyDatabase } from "#testing/test-database.ts";
 
-it("what was there before the search can be found after the update", async () => {
+it("content from before the search feature is found after the update", async () => {
   const owner = openDatabaseAsOwner(await createEmptyDatabase(), { onIdleError: () => {} });
   try {
     const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => ({ ...ALL_MIGRATIONS }) } });

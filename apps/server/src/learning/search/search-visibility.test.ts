@@ -130,7 +130,7 @@ describe("a slide", () => {
       }
     });
 
-  it("is found by guests where the site's content is public, as by learners", async () => {
+  it("is found by guests if the site's content is public, as by learners", async () => {
     const site = await buildSite(server, { isContentPublic: true });
     await (await inCourse(site)).slide();
     await (await inCourse(site, false)).slide({ title: "Axolotl" });
@@ -151,7 +151,7 @@ describe("a slide", () => {
     }
   });
 
-  it("that is hidden is no hint for who mistypes its name", async () => {
+  it("that is hidden does not affect the suggestion for a misspelled name", async () => {
     const site = await buildSite(server);
     await (await inCourse(site, false)).slide({ title: "Axolotl" });
     const learner = await buildUser(site);
@@ -186,7 +186,7 @@ describe("an annotation", () => {
       ["of a work group, switched off", "author", true, false, ["author", "member"]],
     ];
   for (const [name, by, inGroup, annotationsActive, finders] of drawn)
-    it(`${name} is found by ${finders.join(", ")} alone`, async () => {
+    it(`${name} is found only by ${finders.join(", ")}`, async () => {
       const { site, slide, people } = await buildPeople({ annotationsActive });
       const workGroupId = inGroup
         ? await buildWorkGroup(site, { owner: people.author, members: [people.member] })
@@ -201,7 +201,7 @@ describe("an annotation", () => {
         expect(await isFound(site, people[person], "zebrafish"), person).toBe(finders.includes(person));
     });
 
-  it("is not found where one place of its slide shows annotations and another does not", async () => {
+  it("is not found if one placement of its slide shows annotations and another does not", async () => {
     const { site, slide, people } = await buildPeople();
     await place(site, { parentId: await buildCourse(site), itemId: slide.id, annotationsActive: false });
     await buildAnnotation(site, { slide, author: people.expert, title: "Zebrafish" });
@@ -209,7 +209,7 @@ describe("an annotation", () => {
     expect(await isFound(site, people.expert, "zebrafish")).toBe(true);
   });
 
-  it("on a slide that is hidden is found by who manages content alone", async () => {
+  it("on a hidden slide is found only by content managers", async () => {
     const site = await buildSite(server);
     const slide = await buildSlide(site, { isActive: false });
     const [expert, teacher] = [await buildUser(site, { role: "expert" }), await buildUser(site, { role: "teacher" })];

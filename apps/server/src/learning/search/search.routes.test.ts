@@ -49,7 +49,7 @@ function describeItem(site: TestSite, id: number, facts: { description?: string;
 const marked = (parts: readonly { text: string; isMatch: boolean }[] | undefined) =>
   parts?.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
 
-describe("words and how they are written", () => {
+describe("spelling of search terms", () => {
   const typed: [query: string, isFound: boolean, why: string][] = [
     ["glomerulus", true, "the word"],
     ["GLOMERULUS", true, "capitals"],
@@ -88,18 +88,18 @@ describe("words and how they are written", () => {
     ["omerulus", "glomerulus"],
   ];
   for (const [query, correctedTo] of mistyped)
-    it(`${query} is taken for ${correctedTo}`, async () => {
+    it(`${query} is corrected to ${correctedTo}`, async () => {
       const answer = await ask(learner, { query });
       expect(answer).toMatchObject({ query, correctedTo, total: 1 });
       expect(answer.results[0]?.title.some(({ isMatch }) => isMatch)).toBe(true);
     });
 
-  it("what is like nothing that is there is not corrected", async () => {
+  it("a term that resembles nothing is not corrected", async () => {
     expect(await ask(learner, { query: "xylophone" })).toMatchObject({ correctedTo: null, total: 0, results: [] });
   });
 });
 
-describe("where a word may stand", () => {
+describe("a term is found in", () => {
   it("title, tags, description, a custom field, a content box, a case's diagnosis, an annotation", async () => {
     const { site, teacher, learner } = await buildPeople();
     const parentId = await buildCourse(site, { title: "Renal course" });
@@ -147,7 +147,7 @@ describe("where a word may stand", () => {
     expect((await ask(learner, { query: "amyloidosis" })).results[0]?.itemId).toBe(caseId);
   });
 
-  it("a diagnosis that is to be guessed is found by who manages content alone", async () => {
+  it("a diagnosis that has to be guessed only by content managers", async () => {
     const { site, teacher, learner } = await buildPeople();
     const id = await buildCase(site, { title: "Two", diagnosis: "<p>Amyloidosis</p>" });
     await withSite(server.platform.database, site.id, (db) =>
@@ -162,7 +162,7 @@ describe("where a word may stand", () => {
     expect(await titlesFor(teacher, "amyloidosis")).toEqual(["Two"]);
   });
 
-  it("questions and answers of a quiz are never found", async () => {
+  it("questions and answers of a quiz never", async () => {
     const { site, teacher } = await buildPeople();
     const parentId = await buildCourse(site);
     for (const kind of ["quiz", "quizQuestion", "quizAnswerOption", "quizSlide", "quizCase"] as const) {
@@ -175,8 +175,8 @@ describe("where a word may stand", () => {
   });
 });
 
-describe("what is changed is found at once", () => {
-  it("a title, a value, an annotation; and what it was is not", async () => {
+describe("changes are found immediately", () => {
+  it("a title, a value, an annotation; and the former one is not", async () => {
     const { site, teacher, learner } = await buildPeople();
     const slide = await buildSlide(site, { title: "Before" });
     const fieldId = await buildCustomField(site, { values: { [slide.id]: "Cortex" } });
@@ -216,7 +216,7 @@ describe("what is changed is found at once", () => {
 });
 
 describe("a result", () => {
-  it("marks what was found, says where it lies, and shows the text around it", async () => {
+  it("marks the match, names its location, and shows the text around it", async () => {
     const { site, learner } = await buildPeople();
     const courseId = await buildCourse(site, { title: "Histology" });
     const parentId = await buildFolder(site, { parentId: courseId, title: "Kidney" });
@@ -237,7 +237,7 @@ describe("a result", () => {
     expect(results[0]?.view).toBeNull();
   });
 
-  it("of a custom field says which field it is", async () => {
+  it("for a custom field names the field", async () => {
     const { site, learner } = await buildPeople();
     const { id } = await buildSlide(site, { title: "One" });
     await buildCustomField(site, { title: "Species", values: { [id]: "Mus musculus" } });
@@ -246,7 +246,7 @@ describe("a result", () => {
     expect(marked(results[0]?.excerpt)).toBe("Mus [musculus]");
   });
 
-  it("of an annotation says where on which slide it is", async () => {
+  it("for an annotation names its position and slide", async () => {
     const { site, teacher, learner } = await buildPeople();
     const slide = await buildSlide(site, { title: "Kidney, HE" });
     const annotationId = await buildAnnotation(site, { slide, author: teacher, title: "Macula densa" });
@@ -260,7 +260,7 @@ describe("a result", () => {
     });
   });
 
-  it("with the word in its title comes before one with it in its text", async () => {
+  it("with the term in its title comes before one with it in its text", async () => {
     const { site, learner } = await buildPeople();
     const parentId = await buildCourse(site, { title: "Course" });
     const text = await buildFolder(site, { parentId, title: "A folder" });
@@ -301,7 +301,7 @@ describe("facets", () => {
     return people;
   }
 
-  it("count kinds, tags and values of fields; of a list each word", async () => {
+  it("count content types, tags and values of fields; each word of a list", async () => {
     const { learner } = await buildOrgans();
     const { facets, total } = await ask(learner, { query: "organ" });
     expect(total).toBe(4);
@@ -350,13 +350,13 @@ describe("facets", () => {
     ],
     ["no word at all", { query: "", tags: "HE" }, ["Organ A", "Organ B"]],
   ];
-  it("narrow what is found", async () => {
+  it("limit the results", async () => {
     const { learner } = await buildOrgans();
     for (const [name, query, titles] of narrowed)
       expect((await titlesFor(learner, { query: "organ", ...query })).sort(), name).toEqual(titles);
   });
 
-  it("are left out of suggestions, and pages follow one another", async () => {
+  it("are not included in suggestions, and pages follow one another", async () => {
     const { learner } = await buildOrgans();
     const first = await ask(learner, { query: "organ", pageSize: "3", facets: "false" });
     const second = await ask(learner, { query: "organ", pageSize: "3", page: "2" });

@@ -42,15 +42,15 @@ async function buildWorld() {
 
 const point = (x: number, y: number) => `POINT (${x} ${y})`;
 
-describe("where wrong marks fell", () => {
-  it("of a question that nobody has submitted is nowhere", async () => {
+describe("locations of wrong marks", () => {
+  it("do not exist for a question without submissions", async () => {
     const { read, taker } = await buildWorld();
     await (await taker()).start();
     const none = { userCount: 0, answeredCount: 0, wrongUserCount: 0, wrongMarkCount: 0, places: [], marks: [] };
     expect(await read()).toMatchObject({ ...none, regions: [{ title: "Glomerulus", wkt: box(0, 0, 1000) }] });
   });
 
-  it("is named by the expert annotation that contains the marks; right marks, and learners' outlines, do not count", async () => {
+  it("are named by the expert annotation that contains the marks; right marks, and learners' outlines, do not count", async () => {
     const { site, teacher, slide, take, read } = await buildWorld();
     await buildAnnotation(site, { slide, author: teacher, ...TUBULE });
     const learner = await buildUser(site);
@@ -78,7 +78,7 @@ describe("where wrong marks fell", () => {
     for (const { wkt } of found.marks) expect(parseWkt(wkt).ok).toBe(true);
   });
 
-  it("outside of annotations is where two people marked within 50 µm; single marks are shown without a place", async () => {
+  it("outside of annotations are where two people marked within 50 µm; single marks are listed without a location", async () => {
     const { take, read } = await buildWorld();
     await take(point(3000, 3000));
     await take(point(3090, 3000));
@@ -88,14 +88,14 @@ describe("where wrong marks fell", () => {
     expect(found.marks.map(({ place }) => place)).toEqual([0, 0, null, null]);
   });
 
-  it("within a region is where an area overlaps it too little", async () => {
+  it("within a region are where an area overlaps it too little", async () => {
     const { take, read } = await buildWorld();
     await take(box(400, 400, 100));
     await take(box(300, 300, 100));
     expect((await read()).places).toEqual([{ name: "Glomerulus", kind: "region", userCount: 2, markCount: 2 }]);
   });
 
-  it("counts the first submitted attempt of each person, as the statistics do", async () => {
+  it("count each person's first submitted attempt, as the statistics do", async () => {
     const { taker, read } = await buildWorld();
     const again = await taker();
     await again.take({ "Mark it": [point(3000, 3000)] });
@@ -104,7 +104,7 @@ describe("where wrong marks fell", () => {
     expect(await read()).toMatchObject({ userCount: 1, wrongUserCount: 1 });
   });
 
-  it("is asked of annotation questions alone, by those who manage content alone", async () => {
+  it("are available for annotation questions only, to content managers only", async () => {
     const { site, ask } = await buildWorld();
     expect((await ask(1)).status).toBe(404);
     expect((await ask(0, await buildUser(site))).status).toBe(403);
