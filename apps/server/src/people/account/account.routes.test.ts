@@ -51,7 +51,7 @@ describe("the profile", () => {
     ["an e-mail address", { displayName: "Lena", email: "admin@example.test" }],
   ];
   for (const [what, body] of refused) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       const learner = await buildUser(await buildSite(server));
       expect((await sendCall(server, changeProfile, { as: learner, body: body as never })).status).toBe(400);
     });
@@ -67,7 +67,7 @@ describe("changing the password", () => {
     return { site, user, signIn };
   }
 
-  it("the new one opens a session, the old one no more", async () => {
+  it("the new one opens a session, the old one no longer does", async () => {
     const { user, signIn } = await buildPerson();
     const { status, answer } = await sendCall(server, changePassword, {
       as: user,
@@ -79,7 +79,7 @@ describe("changing the password", () => {
     expect((await signIn(NEW_PASSWORD)).status).toBe(200);
   });
 
-  it("ends every session of the account, their right to pictures too, and opens a new one in their place", async () => {
+  it("ends all sessions of the account and their image access, and opens a new session", async () => {
     const { site, user } = await buildPerson();
     const slide = await buildSlide(site);
     const elsewhere = await openTestSession(site, user.id);
@@ -116,7 +116,7 @@ describe("changing the password", () => {
     ["the same again", bodyOf(PASSWORD, PASSWORD), "passwordUnchanged"],
   ];
   for (const [what, body, code] of refused) {
-    it(`refuses ${what} with ${code}, and changes nothing`, async () => {
+    it(`rejects ${what} with ${code}, and changes nothing`, async () => {
       const { user, signIn } = await buildPerson();
       const { status, failure } = await sendCall(server, changePassword, { as: user, body: body as never });
       expect(status).toBe(400);
@@ -127,7 +127,7 @@ describe("changing the password", () => {
     });
   }
 
-  it("refuses the email address and the user name as a password", async () => {
+  it("rejects the email address and the username as a password", async () => {
     const { user } = await buildPerson();
     await sendCall(server, changeProfile, { as: user, body: { userName: "ada-lovelace" } });
     for (const obvious of [user.email, "Ada-Lovelace"]) {
@@ -136,7 +136,7 @@ describe("changing the password", () => {
     }
   });
 
-  it("waits after ten wrong guesses, also those made at once, even with the right password", async () => {
+  it("is throttled after ten wrong guesses, also simultaneous ones, even with the right password", async () => {
     const { user } = await buildPerson();
     const guesses = await Promise.all(
       Array.from({ length: 2 * MAX_FAILURES.accountAndAddress }, (_, index) =>
@@ -149,7 +149,7 @@ describe("changing the password", () => {
     expect([right.status, right.failure.data]).toEqual([429, ["tooManyAttempts"]]);
   });
 
-  it("of two that are made at once, one wins", async () => {
+  it("of two simultaneous changes, one succeeds", async () => {
     const { user, signIn } = await buildPerson();
     const passwords = ["the first of two", "the second of two"];
     const answers = await Promise.all(
@@ -163,7 +163,7 @@ describe("changing the password", () => {
 });
 
 describe("other sessions", () => {
-  it("are counted and ended; those of others and one's own go on", async () => {
+  it("are counted and ended; those of other people and the current one continue", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site);
     const colleague = await buildUser(site);
@@ -178,7 +178,7 @@ describe("other sessions", () => {
     expect((await sendCall(server, getProfile, { as: user })).answer.otherSessionCount).toBe(0);
   });
 
-  it("that have expired are not counted", async () => {
+  it("do not include expired ones", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { role: "learner" });
     const [unused, old, closed] = [

@@ -10,7 +10,7 @@ const isRefused = (password: string) =>
   );
 
 /** ASVS 5.0, 6.2.4: at least the 3,000 most common passwords that fit the rules. */
-it("refuses more than 3,000 passwords of 12 characters and more, those of the list and what is made of it", async () => {
+it("rejects more than 3,000 passwords of at least 12 characters: the listed ones and their variations", async () => {
   const words = [...(await readCommonPasswords())].filter((word) => /^[a-z]+$/.test(word)).slice(0, 1_000);
   const listed = [...(await readCommonPasswords())].filter((word) => word.length >= PASSWORD_MIN_CHARACTERS);
   const made = words
@@ -24,7 +24,7 @@ it("refuses more than 3,000 passwords of 12 characters and more, those of the li
   expect(refused).toBe(unlisted.length);
 });
 
-it("leaves people their sentences", async () => {
+it("accepts passphrases", async () => {
   for (const password of ["the nephron of a newt", "correct horse battery staple", "Glomerulus-Liver-Kidney"])
     expect(await isRefused(password)).toBe(false);
 });

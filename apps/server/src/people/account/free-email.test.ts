@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-it("an address that several take at once belongs to the first; the others are refused as taken", async () => {
+it("an address requested by several people at once is given to the first; the others are rejected as taken", async () => {
   const { id: siteId } = await buildSite(server);
   const take = (email: string) =>
     withSite(server.platform.database, siteId, async (db) => {

@@ -22,7 +22,7 @@ const newAccount = (email: string) => ({
 });
 
 describe("accounts at the console", () => {
-  it("an account that was added can sign in, at its own site alone", async () => {
+  it("an added account can sign in, only at its own site", async () => {
     const [site, other] = [await buildSite(server), await buildSite(server)];
     await addAccount(server.platform.database, site.id, newAccount("ada@example.test"));
     const signIn = (siteId: number) =>
@@ -42,7 +42,7 @@ describe("accounts at the console", () => {
     ["an empty name", { displayName: " " }, "Enter a name of 1 to 200 characters."],
     ["a short password", { password: "short" }, "The new password needs at least 12 characters."],
     ["a common password", { password: "qwerty123456" }, "Many people use this password. Choose another one."],
-  ])("refuses %s", async (_what, change, message) => {
+  ])("rejects %s", async (_what, change, message) => {
     const site = await buildSite(server);
     await addAccount(server.platform.database, site.id, newAccount("ada@example.test"));
     const wanted = { ...newAccount("bo@example.test"), ...change };
@@ -61,7 +61,7 @@ describe("accounts at the console", () => {
     expect([(await signIn("the former one")).status, (await signIn(PASSWORD)).status]).toEqual([401, 200]);
   });
 
-  it("the last administrator stays one; a suspended one does not count", async () => {
+  it("the last administrator stays one; suspended ones do not count", async () => {
     const site = await buildSite(server);
     const first = await buildUser(site, { role: "administrator" });
     await buildUser(site, { role: "administrator", isSuspended: true });
@@ -76,7 +76,7 @@ describe("accounts at the console", () => {
     expect(Object.fromEntries(roles)).toMatchObject({ [first.id]: "teacher", [second.id]: "administrator" });
   });
 
-  it("of two that would both leave, one stays administrator", async () => {
+  it("if two administrators step down at once, one stays administrator", async () => {
     const site = await buildSite(server);
     const people = [await buildUser(site, { role: "administrator" }), await buildUser(site, { role: "administrator" })];
     const changes = people.map(({ email }) =>
@@ -88,7 +88,7 @@ describe("accounts at the console", () => {
     expect((await Promise.all(changes)).toSorted()).toEqual(["changed", "refused"]);
   });
 
-  it("who is not there, and a role that there is not, are named", async () => {
+  it("unknown accounts and unknown roles are named in the error", async () => {
     const site = await buildSite(server);
     const change = { email: "nobody@example.test", role: "teacher" as const };
     await expect(changeAccount(server.platform, site.id, change)).rejects.toThrow(

@@ -26,7 +26,7 @@ async function buildAdministration(): Promise<{ site: TestSite; administrator: T
 const newUser = (email: string) => ({ displayName: "Ada", email, role: "teacher" as const, password: PASSWORD });
 
 describe("the list of accounts", () => {
-  it("is searched by part of name and address, narrowed by role and state, ordered, and has pages", async () => {
+  it("is searched by part of name and email address, filtered by role and state, sorted, and paged", async () => {
     const { site, administrator } = await buildAdministration();
     await sql`INSERT INTO site_user (site_id, email, display_name, role, password_hash)
       SELECT ${site.id}, 'p' || n || '@example.test', 'Person ' || lpad(n::text, 3, '0'), 'learner', 'none'
@@ -52,7 +52,7 @@ describe("the list of accounts", () => {
     expect((await namesOf({ order: "role" }))[0]).toBe("Zoe");
   });
 
-  it("is narrowed to the members of one user group of the site", async () => {
+  it("is filtered by members of a user group of the site", async () => {
     const { site, administrator } = await buildAdministration();
     const [ann, bob] = [await buildUser(site, { displayName: "Ann" }), await buildUser(site, { displayName: "Bob" })];
     const group = String(await buildUserGroup(site, { members: [ann, bob], resourceIds: [] }));
@@ -67,7 +67,7 @@ describe("the list of accounts", () => {
     expect((await sendCall(server, listUsers, { as: administrator, query: { group: "0" } })).status).toBe(400);
   });
 
-  it("has nobody of another site", async () => {
+  it("contains nobody from another site", async () => {
     const { administrator } = await buildAdministration();
     await buildUser(await buildSite(server), { displayName: "Elsewhere" });
     const { answer } = await sendCall(server, listUsers, { as: administrator });
@@ -76,7 +76,7 @@ describe("the list of accounts", () => {
 });
 
 describe("an account", () => {
-  it("that was made can sign in until its day has passed", async () => {
+  it("that was created can sign in until its expiration date has passed", async () => {
     const { site, administrator } = await buildAdministration();
     const signIn = () =>
       sendCall(server, openSession, { siteId: site.id, body: { login: "ada@example.test", password: PASSWORD } });
@@ -121,7 +121,7 @@ describe("an account", () => {
     });
   }
 
-  it("who gets a new password gets a mail that says so in their language, without it; other changes write none", async () => {
+  it("with a new password gets an email about it in its language, without the password; other changes send none", async () => {
     const site = await buildSite(server);
     const admin = await buildUser(site, { role: "administrator" });
     const user = await buildUser(site, { displayName: "Lea" });
@@ -136,7 +136,7 @@ describe("an account", () => {
     expect(mails[0]?.text).not.toContain("another long password");
   });
 
-  it.each(["email", "displayName"] as const)("a password that is the %s it already has is refused", async (field) => {
+  it.each(["email", "displayName"] as const)("a password equal to its %s is rejected", async (field) => {
     const { site, administrator } = await buildAdministration();
     const user = await buildUser(site, { displayName: "Ada Lovelace" });
     const params = { id: String(user.id) };
@@ -159,7 +159,7 @@ describe("an account", () => {
     expect((await sendCall(server, getUser, { as: administrator })).answer.role).toBe("administrator");
   });
 
-  it("of two administrators who demote each other at once, one stays", async () => {
+  it("of two administrators who demote each other at once, one stays administrator", async () => {
     const { site, administrator } = await buildAdministration();
     const other = await buildUser(site, { role: "administrator" });
     const demote = (as: TestUser, id: number) =>
@@ -181,7 +181,7 @@ describe("an account", () => {
     ["a day that there is not", { validUntil: "2026-02-30 00:00:00" }, 400, null],
   ];
   for (const [what, change, status, codes] of refused) {
-    it(`with ${what} is neither made nor changed`, async () => {
+    it(`with ${what} is neither created nor changed`, async () => {
       const { site, administrator } = await buildAdministration();
       await sendCall(server, createUser, { as: administrator, body: newUser("taken@example.test") });
       const user = await buildUser(site, { displayName: "Before" });

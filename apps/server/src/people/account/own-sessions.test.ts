@@ -36,7 +36,7 @@ async function setOptions(site: TestSite, values: Readonly<Record<string, number
   expect((await sendCall(server, putSiteOptions, { as, body })).status).toBe(200);
 }
 
-it("the list has the device in plain words and marks the session that asks", async () => {
+it("the list describes each device in plain words and marks the current session", async () => {
   const site = await buildSite(server);
   const user = await buildUser(site, { password: PASSWORD });
   await buildUser(site);
@@ -51,7 +51,7 @@ it("the list has the device in plain words and marks the session that asks", asy
   });
 });
 
-it("one session is ended, and no other; somebody else's is not found", async () => {
+it("only the chosen session is ended; that of another person is not found", async () => {
   const site = await buildSite(server);
   const [user, other] = [await buildUser(site), await buildUser(site)];
   const [second, third] = [await openTestSession(site, user.id), await openTestSession(site, user.id)];
@@ -67,7 +67,7 @@ it("one session is ended, and no other; somebody else's is not found", async () 
   ]);
 });
 
-it("a kept session lives for 30 days without use, others for 8 hours", async () => {
+it("a persistent session lasts 30 days without use, others 8 hours", async () => {
   const site = await buildSite(server);
   const user = await buildUser(site, { password: PASSWORD });
   const [kept, plain] = [await signIn(site, user, true), await signIn(site, user, false)];
@@ -81,8 +81,8 @@ it("a kept session lives for 30 days without use, others for 8 hours", async () 
   expect(await isSignedIn(kept.answer.token)).toBe(false);
 });
 
-describe("the lengths that a site sets", () => {
-  it("end sessions that are open already, and are what the list of sessions goes by", async () => {
+describe("the session lengths set by a site", () => {
+  it("end open sessions, and apply to the list of sessions", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     const { answer } = await signIn(site, user, false);
@@ -96,7 +96,7 @@ describe("the lengths that a site sets", () => {
     expect((await sessionsOf({ ...user, token })).total).toBe(1);
   });
 
-  it("count from sign-in too, however much the session is used", async () => {
+  it("also count from sign-in, however much the session is used", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     const { token } = (await signIn(site, user, false)).answer;
@@ -114,7 +114,7 @@ describe("the lengths that a site sets", () => {
     expect(await isSignedIn(token)).toBe(true);
   });
 
-  it("are no longer for administrators than an hour without use and twelve in all", async () => {
+  it("are at most one hour without use and twelve in total for administrators", async () => {
     const site = await buildSite(server);
     const administrator = await buildUser(site, { role: "administrator", password: PASSWORD });
     await setOptions(site, { sessionHours: 168, sessionIdleMinutes: 1_440, keptSessionDays: 90 });
@@ -125,7 +125,7 @@ describe("the lengths that a site sets", () => {
     expect(await isSignedIn(token)).toBe(false);
   });
 
-  it("without days for it nobody stays signed in, nor do those who have", async () => {
+  it("of zero days allow no persistent sessions, and end existing ones", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     const kept = await signIn(site, user, true);
@@ -142,7 +142,7 @@ describe("the lengths that a site sets", () => {
   });
 });
 
-it("an administrator's session is not kept", async () => {
+it("an administrator's session is not persistent", async () => {
   const site = await buildSite(server);
   const administrator = await buildUser(site, { role: "administrator", password: PASSWORD });
   const { answer } = await signIn(site, administrator, true);

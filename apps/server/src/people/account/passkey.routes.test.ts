@@ -54,7 +54,7 @@ async function buildPerson(role: TestUser["role"] = "learner") {
   return { site, user: await buildUser(site, { role, password: PASSWORD }) };
 }
 
-it("a challenge counts for its site and person, for five minutes", () => {
+it("a challenge is valid for its site and person, for five minutes", () => {
   const use = { key: Buffer.alloc(32, 1), siteId: 1, userId: 7 };
   const challenge = createChallenge(use, 1_000);
   expect(readChallenge(challenge, use, 1_000 + CHALLENGE_MS)).toBe(1_000);
@@ -66,7 +66,7 @@ it("a challenge counts for its site and person, for five minutes", () => {
 });
 
 describe("adding", () => {
-  it("needs the password; the owner gets a mail", async () => {
+  it("requires the password; the owner gets an email", async () => {
     const { site, user } = await buildPerson();
     expect((await begin(user, "wrong")).failure.data).toEqual(["currentPasswordIncorrect"]);
     const { added } = await add(user);
@@ -78,13 +78,13 @@ describe("adding", () => {
   it.each([
     ["of another origin", { origin: "https://evil.example.test" }],
     ["without finger, face or PIN", { isVerified: false }],
-  ])("refuses one %s", async (_what, changes) => {
+  ])("rejects one %s", async (_what, changes) => {
     const { user } = await buildPerson();
     const { added } = await add(user, new Authenticator(), changes);
     expect([added.status, added.failure.data]).toEqual([400, ["passkeyRefused"]]);
   });
 
-  it("refuses one that was created for somebody else's challenge, and the same one twice", async () => {
+  it("rejects one created for another person's challenge, and the same one twice", async () => {
     const { site, user } = await buildPerson();
     const other = await buildUser(site, { role: "learner", password: PASSWORD });
     const { credential } = await add(user);
@@ -94,7 +94,7 @@ describe("adding", () => {
     }
   });
 
-  it("ends at ten", async () => {
+  it("is limited to ten", async () => {
     const { site, user } = await buildPerson();
     const { credential } = await add(user);
     await sql`INSERT INTO passkey (site_id, user_id, credential_id, public_key, use_count, transports, name, last_challenge_ms)
@@ -107,7 +107,7 @@ describe("adding", () => {
 });
 
 describe("signing in", () => {
-  it("opens a session without password and second factor, and keeps when it was used", async () => {
+  it("opens a session without password and second factor, and records the time of use", async () => {
     const { site, user } = await buildPerson();
     const { phone } = await add(user);
     const { answer } = await signIn(site, phone);
@@ -118,7 +118,7 @@ describe("signing in", () => {
     expect(passkey?.lastUsedAt).not.toBeNull();
   });
 
-  it("takes each signature once, also when it is sent twice at once", async () => {
+  it("accepts each signature once, also if it is sent twice at once", async () => {
     const { site, user } = await buildPerson();
     const { phone } = await add(user);
     const credential = phone.use(await challengeOf(site));
@@ -127,7 +127,7 @@ describe("signing in", () => {
     expect((await send(site, credential)).failure.data).toEqual(["passkeyRefused"]);
   });
 
-  it("refuses a phone that nobody knows, another site's, another origin, and one that asked for no finger", async () => {
+  it("rejects an unknown device, another site's, another origin, and one without user verification", async () => {
     const { site, user } = await buildPerson();
     const { phone } = await add(user);
     const elsewhere = await buildSite(server);
@@ -142,7 +142,7 @@ describe("signing in", () => {
     );
   });
 
-  it("refuses the passkey of an account that is suspended or has expired", async () => {
+  it("rejects the passkey of a suspended or expired account", async () => {
     const { site, user } = await buildPerson();
     const { phone } = await add(user);
     const set = (column: "is_suspended" | "expires_at", value: boolean | Date | null) =>
@@ -161,7 +161,7 @@ describe("signing in", () => {
 });
 
 describe("removing", () => {
-  it("ends it; another's cannot be removed", async () => {
+  it("ends its use; another person's cannot be removed", async () => {
     const { site, user } = await buildPerson();
     const other = await buildUser(site, { role: "learner", password: PASSWORD });
     const { phone, added } = await add(user);
@@ -178,7 +178,7 @@ describe("removing", () => {
     expect(actions.map(({ action }) => action)).toEqual(["passkeyAdded", "passkeyRemoved"]);
   });
 
-  it("an administrator who resets the second factor removes the passkeys too, and their sessions end", async () => {
+  it("resetting the second factor by an administrator also removes the passkeys and ends their sessions", async () => {
     const { site, user } = await buildPerson();
     const { phone } = await add(user);
     const administrator = await buildUser(site, { role: "administrator" });

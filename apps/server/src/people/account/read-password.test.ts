@@ -15,13 +15,13 @@ function terminal() {
 }
 
 describe("readPassword", () => {
-  it("takes the first line of an input that is no terminal, whatever follows", async () => {
+  it("reads the first line of an input that is not a terminal, and ignores the rest", async () => {
     const input = new PassThrough();
     input.end("a pass word\r\nmore\n");
     expect(await readPassword({ input, output: terminal().output })).toBe("a pass word");
   });
 
-  it("says so if nothing comes", async () => {
+  it("reports an empty input", async () => {
     const input = new PassThrough();
     input.end("");
     await expect(readPassword({ input, output: terminal().output })).rejects.toThrow(
@@ -32,7 +32,7 @@ describe("readPassword", () => {
   it.each([
     ["same words", "same words", "same words"],
     ["same words", "other words", null],
-  ])("asks twice at a terminal and shows nothing of it: %s, %s", async (first, second, expected) => {
+  ])("asks twice at a terminal without echo: %s, %s", async (first, second, expected) => {
     const { input, output, shown } = terminal();
     const reading = readPassword({ input, output });
     const outcome = reading.catch((error: Error) => error.message);

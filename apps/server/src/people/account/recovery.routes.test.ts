@@ -57,7 +57,7 @@ async function requestLink(site: TestSite, email: string): Promise<string> {
 }
 
 describe("a forgotten password", () => {
-  it("is replaced with the link of a mail in the visitor's language: once, and all sessions end", async () => {
+  it("is replaced through the link of an email in the visitor's language: once, and all sessions end", async () => {
     const site = await buildSite(server, { origins: ["https://slides.example.test"] });
     const user = await buildUser(site, { password: PASSWORD });
     expect((await ask(site, user.email.toUpperCase())).status).toBe(204);
@@ -84,7 +84,7 @@ describe("a forgotten password", () => {
     expect(server.logLines.join("")).not.toContain(token);
   });
 
-  it("the same link twice at once works once", async () => {
+  it("the same link used twice at once works once", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     const token = await requestLink(site, user.email);
@@ -94,7 +94,7 @@ describe("a forgotten password", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it("an account that does not exist, is suspended or of another site: the same answer, the same rows, no mail", async () => {
+  it("an unknown, suspended or other site's account: the same answer, the same rows, no email", async () => {
     const site = await buildSite(server);
     const known = await buildUser(site, { password: PASSWORD });
     const suspended = await buildUser(site, { password: PASSWORD, isSuspended: true });
@@ -113,7 +113,7 @@ describe("a forgotten password", () => {
     expect((await readMails(site)).map(({ to }) => to)).toEqual([known.email]);
   });
 
-  it("an expired link, a newer request and another site: the link is refused", async () => {
+  it("an expired link, a newer request and another site: the link is rejected", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     const first = await requestLink(site, user.email);
@@ -126,7 +126,7 @@ describe("a forgotten password", () => {
     expect((await choose(site, second)).failure.data).toEqual(["linkInvalid"]);
   });
 
-  it("a new address or password by an administrator: the link is refused", async () => {
+  it("an email address or password changed by an administrator: the link is rejected", async () => {
     const site = await buildSite(server);
     const administrator = await buildUser(site, { role: "administrator" });
     for (const change of [{ email: "moved@example.test" }, { password: "set by an administrator" }]) {
@@ -138,7 +138,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  it("a password that cannot be used leaves the link as it is", async () => {
+  it("an unusable password does not use the link up", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     const token = await requestLink(site, user.email);
@@ -147,7 +147,7 @@ describe("a forgotten password", () => {
     expect((await choose(site, token)).status).toBe(200);
   });
 
-  it("more requests for one address are answered in the same way and write nothing", async () => {
+  it("further requests for one email address have the same answer and write nothing", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     const most = MAX_RESET_REQUESTS.email.count;
@@ -156,7 +156,7 @@ describe("a forgotten password", () => {
     expect(await readMails(site)).toHaveLength(most);
   });
 
-  it("a network that asks too often waits", async () => {
+  it("a network with too many requests is throttled", async () => {
     const site = await buildSite(server);
     const statuses = [];
     for (let count = 0; count <= MAX_RESET_REQUESTS.network.count; count += 1)
@@ -165,7 +165,7 @@ describe("a forgotten password", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it("with a mail server and without an address of the site no link is made", async () => {
+  it("with a mail server but without a site address no link is created", async () => {
     const delivering = await createTestServer({
       mail: { delivers: true, send: async () => {}, forget: async () => {}, close() {} },
     });
@@ -194,7 +194,7 @@ describe("a new email address", () => {
   const confirm = (site: TestSite, token: string) =>
     sendCall(server, confirmEmailChange, { siteId: site.id, body: { token } });
 
-  it("applies once it is confirmed; the former address gets a mail", async () => {
+  it("applies after confirmation; the former address gets an email", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     const email = `new-${user.email}`;
@@ -210,14 +210,14 @@ describe("a new email address", () => {
     expect((await confirm(site, token)).failure.data).toEqual(["linkInvalid"]);
   });
 
-  it("needs the password", async () => {
+  it("requires the password", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     expect((await request(user, "x@example.test", "wrong")).failure.data).toEqual(["currentPasswordIncorrect"]);
     expect(await readMails(site)).toEqual([]);
   });
 
-  it("that somebody else has is refused, also if they took it before it was confirmed", async () => {
+  it("of another person is rejected, also if they took it before it was confirmed", async () => {
     const site = await buildSite(server);
     const [user, other] = [await buildUser(site, { password: PASSWORD }), await buildUser(site)];
     expect((await request(user, other.email.toUpperCase())).failure.data).toEqual(["emailTaken"]);
@@ -234,7 +234,7 @@ describe("a new email address", () => {
     expect((await confirm(site, token)).failure.data).toEqual(["emailTaken"]);
   });
 
-  it("of somebody suspended is not confirmed", async () => {
+  it("of a suspended account is not confirmed", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     await request(user, "next@example.test");

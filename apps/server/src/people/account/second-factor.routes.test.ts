@@ -61,7 +61,7 @@ it.each([
 });
 
 describe("setting up", () => {
-  it("needs the password, then a code; the secret is encrypted, recovery codes are hashes", async () => {
+  it("requires the password, then a code; the secret is encrypted, recovery codes are hashed", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     expect((await start(user, "wrong")).failure.data).toEqual(["currentPasswordIncorrect"]);
@@ -89,7 +89,7 @@ describe("setting up", () => {
 });
 
 describe("signing in with a second factor", () => {
-  it("asks for a code after the password alone, and takes each code once", async () => {
+  it("asks for a code after the correct password only, and accepts each code once", async () => {
     const site = await buildSite(server);
     const { user, secret } = await buildEnrolled(site);
     const asked = await signIn(site, user);
@@ -105,7 +105,7 @@ describe("signing in with a second factor", () => {
     expect(wrongPassword.failure.data).toEqual(["signInFailed"]);
   });
 
-  it("takes each recovery code once, however it is typed", async () => {
+  it("accepts each recovery code once, with any spacing and case", async () => {
     const site = await buildSite(server);
     const { user, recoveryCodes } = await buildEnrolled(site);
     const [first = "", second = ""] = recoveryCodes;
@@ -115,7 +115,7 @@ describe("signing in with a second factor", () => {
     expect((await sendCall(server, getSecondFactor, { as: user })).answer.recoveryCodesLeft).toBe(RECOVERY_CODES - 2);
   });
 
-  it("after ten wrong codes even a right one waits", async () => {
+  it("is throttled after ten wrong codes, even for the right one", async () => {
     const site = await buildSite(server);
     const { user, recoveryCodes } = await buildEnrolled(site);
     for (let count = 0; count < MAX_WRONG_CODES; count += 1)
@@ -126,7 +126,7 @@ describe("signing in with a second factor", () => {
 });
 
 describe("switching off", () => {
-  it("needs the password; then the password alone signs in", async () => {
+  it("requires the password; then the password alone is enough to sign in", async () => {
     const site = await buildSite(server);
     const { user } = await buildEnrolled(site);
     const end = (currentPassword: string) => sendCall(server, endSecondFactor, { as: user, body: { currentPassword } });
@@ -135,7 +135,7 @@ describe("switching off", () => {
     expect((await signIn(site, user)).status).toBe(200);
   });
 
-  it("by an administrator ends all sessions and tells the owner; not in another site", async () => {
+  it("by an administrator ends all sessions and notifies the owner; not in another site", async () => {
     const site = await buildSite(server);
     const { user } = await buildEnrolled(site);
     const administrator = await buildUser(site, { role: "administrator" });
@@ -151,7 +151,7 @@ describe("switching off", () => {
 });
 
 describe("a site that requires it", () => {
-  it("keeps administrators and teachers from managing until they have one, and learners as they are", async () => {
+  it("prevents administrators and teachers from managing until they have one, and does not affect learners", async () => {
     const site = await buildSite(server);
     const { user: first } = await buildEnrolled(site, "administrator");
     const second = await buildUser(site, { role: "administrator", password: PASSWORD });

@@ -20,8 +20,8 @@ const rename = (as: TestUser, userName: string | null) => sendCall(server, chang
 const signIn = (siteId: number, login: string, password = PASSWORD) =>
   sendCall(server, openSession, { siteId, body: { login, password } });
 
-describe("a user name", () => {
-  it("signs in beside the email address, in any case, on its own site only, until it is removed", async () => {
+describe("a username", () => {
+  it("signs in like the email address, in upper or lower case, at its own site only, until it is removed", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     expect((await rename(user, "Jörg.Müller")).answer.userName).toBe("Jörg.Müller");
@@ -43,7 +43,7 @@ describe("a user name", () => {
     expect((await signIn(site.id, "ada")).status).toBe(401);
   });
 
-  it("is unique in its site in any case, for administrators as for the person; another site may have it too", async () => {
+  it("is unique in its site regardless of case, for administrators and the person; another site can have it too", async () => {
     const site = await buildSite(server);
     const administrator = await buildUser(site, { role: "administrator" });
     const user = await buildUser(site);
@@ -68,7 +68,7 @@ describe("a user name", () => {
     expect((await rename(await buildUser(await buildSite(server)), "ada")).status).toBe(200);
   });
 
-  it("goes to one of several who ask for it at once", async () => {
+  it("requested by several people at once is given to one of them", async () => {
     const site = await buildSite(server);
     const users = await Promise.all(Array.from({ length: 6 }, () => buildUser(site)));
     const statuses = (await Promise.all(users.map((user) => rename(user, "first")))).map(({ status }) => status);
@@ -81,7 +81,7 @@ describe("a user name", () => {
     expect((await sendCall(server, getProfile, { as: user })).answer.userName).toBeNull();
   });
 
-  it("finds the person in the list and in the search", async () => {
+  it("finds the person in the list and in search", async () => {
     const site = await buildSite(server);
     const administrator = await buildUser(site, { role: "administrator" });
     const user = await buildUser(site);
@@ -92,7 +92,7 @@ describe("a user name", () => {
     expect(found.map(({ id }) => id)).toEqual([user.id]);
   });
 
-  it("gives no more guesses at the password than the email address alone", async () => {
+  it("allows no more password guesses than the email address alone", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     await rename(user, "guessed");

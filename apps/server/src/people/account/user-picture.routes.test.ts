@@ -57,7 +57,7 @@ describe("the picture of a person", () => {
     expect((await fetchPicture(colleague, user.id, "no-key")).status).toBe(404);
   });
 
-  it("is replaced and deleted, and listed with the person; the key of a former one has no picture", async () => {
+  it("is replaced and deleted, and listed with the person; the former key has no picture", async () => {
     const site = await buildSite(server);
     const administrator = await buildUser(site, { role: "administrator" });
     const listed = async () => (await sendCall(server, listUsers, { as: administrator })).answer.users[0]?.pictureKey;
@@ -76,7 +76,7 @@ describe("the picture of a person", () => {
     expect((await fetchPicture(administrator, administrator.id, last)).status).toBe(404);
   });
 
-  it("is deleted with its person", async () => {
+  it("is deleted with the person", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site);
     await setPicture(user, asDataUrl("png", await plain(9, 9).png().toBuffer()));
@@ -87,7 +87,7 @@ describe("the picture of a person", () => {
     expect(await count()).toBe(0);
   });
 
-  it("is rejected if it is no picture, damaged or too large, and the former one stays", async () => {
+  it("is rejected if it is not an image, damaged or too large, and the former one is kept", async () => {
     const user = await buildUser(await buildSite(server));
     const good = await plain(40, 40).png().toBuffer();
     const { pictureKey } = (await setPicture(user, asDataUrl("png", good))).answer;

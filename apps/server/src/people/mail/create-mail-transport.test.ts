@@ -59,7 +59,7 @@ async function startMailServer(answerToRecipient: string) {
   return { url: `smtp://127.0.0.1:${port}`, lines };
 }
 
-it("a mail has one recipient whatever the name says, and the given message ID", async () => {
+it("an email has one recipient, whatever the name contains, and the given message ID", async () => {
   const { url, lines } = await startMailServer("250 fine");
   const transport = createMailTransport({ smtpUrl: url, ...NOWHERE });
   await transport.send(MAIL);
@@ -70,14 +70,14 @@ it("a mail has one recipient whatever the name says, and the given message ID", 
   expect(lines.find((line) => line.startsWith("From:"))).toBe("From: Anatomy <slides@example.test>");
 });
 
-it("a refused recipient is an error that names the answer", async () => {
+it("a rejected recipient is an error that includes the server's answer", async () => {
   const { url } = await startMailServer("550 no such person");
   const transport = createMailTransport({ smtpUrl: url, ...NOWHERE });
   await expect(transport.send(MAIL)).rejects.toMatchObject({ code: "EENVELOPE", responseCode: 550 });
   transport.close();
 });
 
-it("without a mail server a mail is a file of the S3 store, which each server can delete", async () => {
+it("without a mail server an email is a file of the S3 store, which each server can delete", async () => {
   const standIn = await startS3StandIn();
   const folders = ["one", "two"].map((name) => mkdtempSync(join(tmpdir(), `parfocal-mails-${name}-`)));
   const [one, two] = folders.map((dataFolder) =>

@@ -61,7 +61,7 @@ function fakeMailServer(answers: readonly unknown[]): MailTransport & { readonly
 }
 
 describe("without a mail server", () => {
-  it("a mail is a file in the data folder, and administrators see that it was not sent", async () => {
+  it("an email is a file in the data folder, and administrators see that it was not sent", async () => {
     server = await createTestServer();
     const site = await buildSite(server);
     const administrator = await buildUser(site, { role: "administrator" });
@@ -83,7 +83,7 @@ describe("without a mail server", () => {
 });
 
 describe("with a mail server", () => {
-  it("a mail is sent once, from the sender of the site, with its HTML escaped", async () => {
+  it("an email is sent once, from the sender of the site, with its HTML escaped", async () => {
     const mail = fakeMailServer([]);
     server = await createTestServer({ mail });
     const site = await buildSite(server);
@@ -107,7 +107,7 @@ describe("with a mail server", () => {
     expect(sent?.text).toContain("Somebody asked for it & more.");
   });
 
-  it("that is away, the mail waits and goes under the same message ID", async () => {
+  it("that is unavailable, the email waits and is sent with the same message ID", async () => {
     const mail = fakeMailServer([Object.assign(new Error("connect"), { code: "ECONNREFUSED" })]);
     server = await createTestServer({ mail });
     const site = await buildSite(server);
@@ -129,7 +129,7 @@ describe("with a mail server", () => {
     ["that stays away", { code: "ETIMEDOUT" }, RETRY_DELAYS_MS.length, "unreachable"],
   ];
   for (const [what, error, before, reason] of failures) {
-    it(`${what}, the mail is given up and shown to administrators`, async () => {
+    it(`${what}, the email is abandoned and shown to administrators`, async () => {
       server = await createTestServer({ mail: fakeMailServer([Object.assign(new Error("no"), error)]) });
       const site = await buildSite(server);
       const administrator = await buildUser(site, { role: "administrator" });
@@ -144,7 +144,7 @@ describe("with a mail server", () => {
   }
 });
 
-it("old mails are deleted with their files, and one that has waited for days is given up", async () => {
+it("old emails are deleted with their files, and one that has waited for days is abandoned", async () => {
   server = await createTestServer();
   const site = await buildSite(server);
   await write(site);

@@ -35,13 +35,13 @@ const PERSONAL_NAME =
   /(^|_)(by|user|author|owner|person|member|email|recipient|address|agent|password)(_|$)|display_name/;
 
 describe("the table of personal data", () => {
-  it("has each column with a foreign key to the accounts", async () => {
+  it("contains each column with a foreign key to the accounts", async () => {
     const columns = await referringColumns();
     expect(columns.length).toBeGreaterThan(25);
     expect(columns.filter((one) => !registered.includes(one))).toEqual([]);
   });
 
-  it("has each column whose name says that it is about a person, or names it as not personal", async () => {
+  it("contains each column with the name of personal data, or lists it as not personal", async () => {
     const exempt = NOT_PERSONAL.map(([table, column]) => at(table, column));
     const named = (await allColumns()).filter(({ column }) => PERSONAL_NAME.test(column));
     expect(named.length).toBeGreaterThan(35);
@@ -51,7 +51,7 @@ describe("the table of personal data", () => {
     expect(exempt.filter((one) => registered.includes(one))).toEqual([]);
   });
 
-  it("has each column once, and none that does not exist", async () => {
+  it("contains each column once, and only existing ones", async () => {
     const existing = (await allColumns()).map(({ table, column }) => at(table, column));
     const secret = SECRET_COLUMNS.map(([table, column]) => at(table, column));
     const exempt = NOT_PERSONAL.map(([table, column]) => at(table, column));
@@ -59,7 +59,7 @@ describe("the table of personal data", () => {
     expect(new Set(registered).size).toBe(registered.length);
   });
 
-  it("sets only columns to nobody that may be empty", async () => {
+  it("sets only nullable columns to null", async () => {
     const columns = await allColumns();
     const nobody = PERSONAL_COLUMNS.filter(({ fate }) => fate === "nobody");
     expect(nobody.length).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe("the table of personal data", () => {
       );
   });
 
-  it("lets no column of bytes into an export: tokens, codes and secrets are stored as bytes", async () => {
+  it("excludes binary columns from exports: tokens, codes and secrets are stored as bytes", async () => {
     const { rows } = await sql<{ at: string }>`
       SELECT table_name || '.' || column_name AS at FROM information_schema.columns
       WHERE table_schema = 'public' AND udt_name = 'bytea'

@@ -151,7 +151,7 @@ const remove = (school: School, id: number, work: "keep" | "remove") =>
   sendCall(server, deleteUser, { as: school.administrator, params: { id: String(id) }, query: { work } });
 
 describe("a deleted person", () => {
-  it("leaves nothing in any table or file; the account stays as that of a deleted person", async () => {
+  it("leaves no data in any table or file; the account is shown as that of a deleted person", async () => {
     const school = await buildSchool();
     const person = await buildMarkedPerson(school);
     const before = await findMarker(school.site);
@@ -175,7 +175,7 @@ describe("a deleted person", () => {
     expect(uploads.filter((name) => name.startsWith(`${school.site.id}-`))).toEqual([]);
   });
 
-  it("is the nameless author of annotations and notes that are kept", async () => {
+  it("is the anonymous author of kept annotations and notes", async () => {
     const school = await buildSchool();
     const person = await buildMarkedPerson(school);
     expect((await remove(school, person.id, "keep")).status).toBe(204);
@@ -197,7 +197,7 @@ describe("a deleted person", () => {
     expect(rows).toEqual([{ name: "Deleted person" }]);
   });
 
-  it("hands a work group on to the member who has been in it longest, with what others have drawn there", async () => {
+  it("passes a work group to its longest-standing member, with the annotations of others in it", async () => {
     const school = await buildSchool();
     const person = await buildMarkedPerson(school);
     await remove(school, person.id, "remove");
@@ -208,7 +208,7 @@ describe("a deleted person", () => {
     expect(rows).toEqual([{ owner: school.colleague.id, annotations: 1 }]);
   });
 
-  it("is signed out, listed no more, deleted once, and the address is free again", async () => {
+  it("is signed out, no longer listed, deleted once, and the email address is free again", async () => {
     const school = await buildSchool();
     const person = await buildMarkedPerson(school);
     expect((await sendCall(server, getOwnData, { as: person })).status).toBe(200);
@@ -225,7 +225,7 @@ describe("a deleted person", () => {
     expect((await sendCall(server, createUser, { as: school.administrator, body })).status).toBe(200);
   });
 
-  it("with more annotations than one transaction deletes: a job deletes the others", async () => {
+  it("with more annotations than one transaction deletes: a job deletes the rest", async () => {
     const school = await buildSchool();
     const person = await buildUser(school.site);
     const id = await buildAnnotation(school.site, { slide: school.slide, author: person });
@@ -241,7 +241,7 @@ describe("a deleted person", () => {
     expect(rows).toEqual([{ id: kept }]);
   });
 
-  it("is counted before: annotations, notes, groups and content", async () => {
+  it("gets a count before: annotations, notes, groups and content", async () => {
     const school = await buildSchool();
     const { id } = await buildMarkedPerson(school);
     const { answer } = await sendCall(server, getDataOfUser, { as: school.administrator, params: { id: String(id) } });
@@ -251,7 +251,7 @@ describe("a deleted person", () => {
 });
 
 describe("an administrator", () => {
-  it("does not delete their own account among people, nor themselves as the last one", async () => {
+  it("cannot delete their own account in the list of people, nor themselves as the last administrator", async () => {
     const { site, administrator } = await buildSchool();
     const params = { id: String(administrator.id) };
     const among = await sendCall(server, deleteUser, { as: administrator, params, query: { work: "keep" } });
@@ -266,7 +266,7 @@ describe("an administrator", () => {
 });
 
 describe("an export", () => {
-  it("contains all that is marked, as JSON and CSV, and neither secrets nor anything of others", async () => {
+  it("contains all data marked for it, as JSON and CSV, and neither secrets nor other people's data", async () => {
     const school = await buildSchool();
     const person = await buildMarkedPerson(school);
     const places = await findMarker(school.site);
@@ -293,7 +293,7 @@ describe("an export", () => {
     expect(JSON.parse(textOf("about.json"))).toMatchObject({ id: person.id, email: person.email });
   });
 
-  it("of more rows than are read at once has each of them once", async () => {
+  it("of more rows than one batch contains each of them once", async () => {
     const school = await buildSchool();
     const person = await buildUser(school.site);
     const id = await buildAnnotation(school.site, { slide: school.slide, author: person });
@@ -322,7 +322,7 @@ describe("an export", () => {
 });
 
 describe("one's own account", () => {
-  it("is deleted with its password alone", async () => {
+  it("is deleted only with its password", async () => {
     const { site } = await buildSchool();
     const learner = await buildUser(site, { password: PASSWORD });
     const send = (currentPassword: string | null) =>
@@ -337,7 +337,7 @@ describe("one's own account", () => {
     expect(entries).toMatchObject([{ action: "userDeleted", actor_id: learner.id, person_id: learner.id }]);
   });
 
-  it("without a password needs a sign-in of the last 10 minutes", async () => {
+  it("without a password requires a sign-in within the last 10 minutes", async () => {
     const { site } = await buildSchool();
     const learner = await buildUser(site);
     const body = { work: "keep" as const, currentPassword: null };
@@ -352,7 +352,7 @@ describe("one's own account", () => {
 });
 
 describe("the table of personal data", () => {
-  it("has each folder of the data folder", async () => {
+  it("contains each folder of the data folder", async () => {
     const folders = await readdir(server.dataFolder);
     expect(folders).toContain("uploads");
     // "fixtures" is what the tests' builders keep there.

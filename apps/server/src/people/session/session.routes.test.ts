@@ -57,7 +57,7 @@ describe("signing in", () => {
     expect(asked.answer.id).toBe(teacher.id);
   });
 
-  it("keeps no token in the database, only its hash", async () => {
+  it("stores no token in the database, only its hash", async () => {
     const { site, teacher } = await buildTeacherWithPassword();
     const { answer } = await sendCall(server, openSession, {
       siteId: site.id,
@@ -68,7 +68,7 @@ describe("signing in", () => {
     expect(JSON.stringify(rows)).not.toContain(answer.token.split(".")[1]);
   });
 
-  it("reads a password the same however its letters are composed", async () => {
+  it("accepts a password in any Unicode composition of its letters", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: "Z\u00fcrich" });
     const { status } = await sendCall(server, openSession, {
@@ -78,7 +78,7 @@ describe("signing in", () => {
     expect(status).toBe(200);
   });
 
-  it("says the same of an unknown login, a wrong password, a suspended and an expired account", async () => {
+  it("gives the same answer for an unknown login, a wrong password, a suspended and an expired account", async () => {
     const site = await buildSite(server);
     const known = await buildUser(site, { password: PASSWORD });
     const suspended = await buildUser(site, { password: PASSWORD, isSuspended: true });
@@ -106,7 +106,7 @@ describe("signing in", () => {
     for (const answer of answers) expect(answer).toEqual(first);
   });
 
-  it("waits after ten wrong guesses, even with the right password, and lets others of the site in", async () => {
+  it("is throttled after ten wrong guesses, even with the right password, for that person only", async () => {
     const { site, teacher } = await buildTeacherWithPassword();
     const colleague = await buildUser(site, { role: "teacher", password: PASSWORD });
     const guess = (login: string, password: string) =>
@@ -121,7 +121,7 @@ describe("signing in", () => {
     expect((await guess(colleague.email, PASSWORD)).status).toBe(200);
   });
 
-  it("answers no more than ten guesses when all are made at once", async () => {
+  it("answers no more than ten guesses, even if all are simultaneous", async () => {
     const { site, teacher } = await buildTeacherWithPassword();
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
@@ -133,7 +133,7 @@ describe("signing in", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(24 - MAX_FAILURES.accountAndAddress);
   });
 
-  it("forgets wrong guesses after the right password", async () => {
+  it("resets the count of wrong guesses after the right password", async () => {
     const { site, teacher } = await buildTeacherWithPassword();
     const guess = (password: string) =>
       sendCall(server, openSession, { siteId: site.id, body: { login: teacher.email, password } });
@@ -152,7 +152,7 @@ describe("signing in", () => {
     ["a role beside it", { login: "a@example.test", password: "x", role: "administrator" }],
   ];
   for (const [what, body] of unusable) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       const site = await buildSite(server);
       expect((await sendCall(server, openSession, { siteId: site.id, body: body as never })).status).toBe(400);
     });
@@ -162,7 +162,7 @@ describe("signing in", () => {
 describe("a cookie and its nonce", () => {
   const asCookie = (token: string) => ({ cookie: `sid=${token}` });
 
-  it("reads with the cookie alone", async () => {
+  it("allows reading with the cookie alone", async () => {
     const user = await buildUser(await buildSite(server));
     const { answer } = await sendCall(server, getSession, { headers: asCookie(user.token) });
     expect(answer.user?.id).toBe(user.id);
@@ -239,7 +239,7 @@ describe("a cookie and its nonce", () => {
   });
 
   for (const type of ["text/plain", "multipart/form-data; boundary=x"]) {
-    it(`does not read a body of type ${type}, which a form of any page can send`, async () => {
+    it(`does not read a body of type ${type}, which a form on any page can send`, async () => {
       const site = await buildSite(server);
       const teacher = await buildUser(site, { role: "teacher" });
       const raw = await server.app.inject({
@@ -253,7 +253,7 @@ describe("a cookie and its nonce", () => {
     });
   }
 
-  it("does not take a header for the scheme, unless a proxy is trusted", async () => {
+  it("ignores a header for the scheme, unless a proxy is trusted", async () => {
     const { site, teacher } = await buildTeacherWithPassword();
     const { raw } = await sendCall(server, openSession, {
       siteId: site.id,
@@ -266,7 +266,7 @@ describe("a cookie and its nonce", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session and its right to pictures at once, and no other session", async () => {
+  it("ends the session and its image access immediately, and no other session", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site);
     const slide = await buildSlide(site);
@@ -299,7 +299,7 @@ describe("signing out", () => {
     }
   });
 
-  it("by a cookie without its nonce leaves the session alone", async () => {
+  it("by a cookie without its nonce does not end the session", async () => {
     const user = await buildUser(await buildSite(server));
     await sendCall(server, closeSession, { headers: { cookie: `sid=${user.token}` } });
     expect((await sendCall(server, getUser, { as: user })).status).toBe(200);
@@ -342,7 +342,7 @@ describe("a session", () => {
     `99.${"a".repeat(43)}`,
     "1.'; DROP TABLE x",
   ]) {
-    it(`named by "${token.slice(0, 20)}" is none`, async () => {
+    it(`named by "${token.slice(0, 20)}" does not exist`, async () => {
       const { status } = await sendCall(server, getUser, { headers: { "x-site-token": token } });
       expect([401, 404]).toContain(status);
     });

@@ -48,7 +48,7 @@ async function fillAccount(at: { site: TestSite; teacher: TestUser }, count: num
 }
 
 describe("wrong guesses behind a proxy", () => {
-  it("are counted under the address that the proxy names, whatever the client names before it", async () => {
+  it("are counted by the address that the proxy reports, whatever the client claims before it", async () => {
     const at = await buildTeacher();
     const statuses = [];
     for (let index = 0; index < MAX_FAILURES.accountAndAddress + 4; index += 1)
@@ -58,7 +58,7 @@ describe("wrong guesses behind a proxy", () => {
     expect((await guess(at, { from: "203.0.113.8", password: PASSWORD })).status).toBe(200);
   });
 
-  it("from one IPv6 network count together", async () => {
+  it("from one IPv6 network are counted together", async () => {
     const at = await buildTeacher();
     for (let index = 0; index < MAX_FAILURES.accountAndAddress; index += 1)
       expect((await guess(at, { from: `2001:db8:1:2::${index}` })).status).toBe(401);
@@ -66,7 +66,7 @@ describe("wrong guesses behind a proxy", () => {
     expect((await guess(at, { from: "2001:db8:1:3::1" })).status).toBe(401);
   });
 
-  it(`from many addresses: ${MAX_FAILURES.account} an hour for an account, known or not`, async () => {
+  it(`from many addresses: ${MAX_FAILURES.account} per hour for an account, known or not`, async () => {
     const at = await buildTeacher();
     await fillAccount(at, MAX_FAILURES.account);
     const blocked = await guess(at, { password: PASSWORD });
@@ -77,7 +77,7 @@ describe("wrong guesses behind a proxy", () => {
     expect((await guess(at, { password: PASSWORD })).status).toBe(200);
   });
 
-  it("from many addresses at once are no more than those one after the other", async () => {
+  it("from many addresses at once are as many as sequential ones", async () => {
     const at = await buildTeacher();
     await fillAccount(at, MAX_FAILURES.account - 2);
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe("wrong guesses behind a proxy", () => {
   });
 });
 
-describe("a device on which the account has signed in", () => {
+describe("a known device of the account", () => {
   async function knownDevice(at: { site: TestSite; teacher: TestUser }, headers: Record<string, string> = {}) {
     const { raw } = await guess(at, { password: PASSWORD, headers });
     const { name, value } = raw.cookies.find((cookie) => cookie.name.endsWith("device")) as never as Record<
@@ -97,7 +97,7 @@ describe("a device on which the account has signed in", () => {
     return { cookie: `${name}=${value}` };
   }
 
-  it("is let in while strangers have used up the account's guesses", async () => {
+  it("can sign in after other people have used up the account's guesses", async () => {
     const at = await buildTeacher();
     const device = await knownDevice(at);
     await fillAccount(at, MAX_FAILURES.account);
@@ -105,7 +105,7 @@ describe("a device on which the account has signed in", () => {
     expect((await guess(at, { password: PASSWORD, headers: device })).status).toBe(200);
   });
 
-  it(`has ${MAX_FAILURES.device} wrong guesses itself, from wherever it asks`, async () => {
+  it(`has ${MAX_FAILURES.device} wrong guesses of its own, from any address`, async () => {
     const at = await buildTeacher();
     const device = await knownDevice(at);
     for (let index = 0; index < MAX_FAILURES.device; index += 1)
@@ -113,7 +113,7 @@ describe("a device on which the account has signed in", () => {
     expect((await guess(at, { password: PASSWORD, headers: device })).status).toBe(429);
   });
 
-  it("is known for that account alone, and only as it was signed", async () => {
+  it("is valid only for that account, and only as it was signed", async () => {
     const at = await buildTeacher();
     const other = { site: at.site, teacher: await buildUser(at.site, { password: PASSWORD }) };
     const ofOther = await knownDevice(other);
@@ -130,14 +130,14 @@ describe("over https", () => {
   const asks = (headers: Record<string, string>) =>
     sendCall(server, getSession, { headers: { "x-forwarded-for": "203.0.113.7", ...headers } });
 
-  it("a plain cookie opens no session; the one with the prefix does", async () => {
+  it("a plain cookie opens no session; the prefixed one does", async () => {
     const { teacher } = await buildTeacher();
     expect((await asks({ ...HTTPS, cookie: `sid=${teacher.token}` })).answer.user).toBeNull();
     expect((await asks({ ...HTTPS, cookie: `__Host-sid=${teacher.token}` })).answer.user?.id).toBe(teacher.id);
     expect((await asks({ cookie: `sid=${teacher.token}` })).answer.user?.id).toBe(teacher.id);
   });
 
-  it("both cookies that are set have the prefix and are secure", async () => {
+  it("both cookies are prefixed and secure", async () => {
     const { raw } = await guess(await buildTeacher(), { password: PASSWORD, headers: HTTPS });
     expect(raw.cookies.map(({ name, secure }) => [name, secure])).toEqual([
       ["__Host-sid", true],
@@ -147,7 +147,7 @@ describe("over https", () => {
 });
 
 describe("a new sign-in", () => {
-  it("ends the session whose cookie came with it, and no other", async () => {
+  it("ends the session of the cookie sent with it, and no other", async () => {
     const at = await buildTeacher();
     const elsewhere = await openTestSession(at.site, at.teacher.id);
     const former = { cookie: `sid=${at.teacher.token}` };

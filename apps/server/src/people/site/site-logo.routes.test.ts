@@ -20,7 +20,7 @@ async function pngOf(width: number, height: number): Promise<string> {
   return `data:image/png;base64,${bytes.toString("base64")}`;
 }
 
-it("a logo is made to fit, re-encoded, shown to guests, replaced under another key, and removed", async () => {
+it("a logo is resized, re-encoded, shown to guests, replaced with a new key, and removed", async () => {
   const site = await buildSite(server);
   const as = await buildUser(site, { role: "administrator" });
   const logoNow = async () => (await sendCall(server, getSession, { siteId: site.id })).answer.site.logo;
@@ -51,7 +51,7 @@ it.each([
   ["an SVG that calls itself a PNG", `data:image/png;base64,${Buffer.from("<svg/>").toString("base64")}`],
   ["a damaged PNG", "data:image/png;base64,iVBORw0KGgo="],
   ["no data URL", "https://example.org/logo.png"],
-])("%s is refused", async (_name, dataUrl) => {
+])("%s is rejected", async (_name, dataUrl) => {
   const as = await buildUser(await buildSite(server), { role: "administrator" });
   const { status, failure } = await sendCall(server, setSiteLogo, { as, body: { dataUrl } });
   expect([status, failure.data]).toEqual([400, ["dataUrl"]]);

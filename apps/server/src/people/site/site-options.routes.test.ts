@@ -43,7 +43,7 @@ describe("the options of a site", () => {
     }
   });
 
-  it("that are left out stay; other sites keep theirs", async () => {
+  it("are unchanged if omitted, also those of other sites", async () => {
     const [first, second] = [await buildAdministered(), await buildAdministered()];
     await put(first.administrator, { title: " Anatomy ", supportContact: "help@example.org" });
     const { answer } = await put(first.administrator, { privacyUrl: "https://example.org/privacy" });
@@ -65,7 +65,7 @@ describe("the options of a site", () => {
     ["an unknown option", { logo: "x" }],
   ];
   for (const [what, values] of refused) {
-    it(`refuse ${what}, and nothing that was sent with it is stored`, async () => {
+    it(`reject ${what}, and store no part of the call`, async () => {
       const { administrator } = await buildAdministered();
       const before = await optionsOf(administrator);
       const { status } = await put(administrator, { supportContact: "help@example.org", ...values });
@@ -74,7 +74,7 @@ describe("the options of a site", () => {
     });
   }
 
-  it("of another site cannot be changed, by the database itself", async () => {
+  it("of another site cannot be changed, enforced by the database", async () => {
     const [first, second] = [await buildAdministered(), await buildAdministered()];
     await put(first.administrator, { title: "First" });
     const { rows } = await sql<{ title: string }>`SELECT title FROM site WHERE id = ${second.site.id}`.execute(
@@ -84,8 +84,8 @@ describe("the options of a site", () => {
   });
 });
 
-describe("what an option does", () => {
-  it("title and links are in every answer about the session, for guests too", async () => {
+describe("effects of options", () => {
+  it("title and links are in every response about the session, for guests too", async () => {
     const { site, administrator } = await buildAdministered();
     await put(administrator, {
       title: "Anatomy",
@@ -108,7 +108,7 @@ describe("what an option does", () => {
     expect(asGuest.json().site).toEqual(expected);
   });
 
-  it("languages: mails and accounts have one of them; the choice of an account comes back with its language", async () => {
+  it("languages: emails and accounts have one of them; a removed choice is restored with its language", async () => {
     const { site, administrator } = await buildAdministered();
     const learner = await buildUser(site);
     await sendCall(server, changeProfile, { as: learner, body: { language: "de" } });
@@ -124,7 +124,7 @@ describe("what an option does", () => {
     expect((await shown()).user?.language).toBe("de");
   });
 
-  it("expertsManageContent: experts manage content from then on, learners and people never", async () => {
+  it("expertsManageContent: experts manage content while it is on, learners and people never", async () => {
     const { site, administrator } = await buildAdministered();
     const [expert, learner] = [await buildUser(site, { role: "expert" }), await buildUser(site)];
     const addCourse = async (as: TestUser) =>
@@ -141,7 +141,7 @@ describe("what an option does", () => {
     expect(await addCourse(expert)).toBe(403);
   });
 
-  it("origins: IIIF and Deep Zoom name the first of them, whatever host was asked", async () => {
+  it("origins: IIIF and Deep Zoom use the first of them, whatever host was requested", async () => {
     const { site, administrator } = await buildAdministered();
     const slide = await buildSlide(site);
     const headers = { host: "evil.example", "x-site-token": administrator.token };
@@ -153,7 +153,7 @@ describe("what an option does", () => {
     expect(deepZoom.body).not.toContain("evil.example");
   });
 
-  it("origins: a share link names the first of them, whatever host was asked", async () => {
+  it("origins: a share link uses the first of them, whatever host was requested", async () => {
     const { site, administrator } = await buildAdministered();
     const slide = await buildSlide(site);
     await put(administrator, { origins: ["https://slides.example.edu"] });
@@ -178,7 +178,7 @@ describe("what an option does", () => {
     expect((await asGuest()).statusCode).toBe(401);
   });
 
-  it("timeZone: dates are read in it, and instants stored before are shown in it", async () => {
+  it("timeZone: dates are interpreted in it, and stored instants shown in it", async () => {
     const { administrator } = await buildAdministered();
     const body = {
       displayName: "Ada",
@@ -197,7 +197,7 @@ describe("what an option does", () => {
     expect(JSON.parse(listed).users[0].validUntil).toBe("2030-07-01 14:00:00");
   });
 
-  it("embedHosts and tileHosts: the same lists as where an embed or a slide of another server is added", async () => {
+  it("embedHosts and tileHosts: the same lists as for adding an embedded page or a slide of another server", async () => {
     const { administrator } = await buildAdministered();
     await put(administrator, { embedHosts: ["Videos.example.org"], tileHosts: ["slides.example.org:8443"] });
     const as = { as: administrator };

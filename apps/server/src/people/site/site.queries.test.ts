@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("a site that is added after one with a given id has the next id", async () => {
+it("a site added after one with an explicit ID has the next ID", async () => {
   await insertSite(server.owner, { id: 7, title: "The first" });
   expect(await insertSite(server.owner, { id: null, title: "The second" })).toBe(8);
 });

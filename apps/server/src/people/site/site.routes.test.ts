@@ -41,8 +41,8 @@ async function policyOf(url: string, as: TestUser | null = null): Promise<string
 }
 const directiveOf = (policy: string, name: string) => policy.split(";").find((directive) => directive.startsWith(name));
 
-describe("the hosts whose slides may be shown", () => {
-  it("are kept in lower case, each once, for this site alone", async () => {
+describe("the hosts of external slides", () => {
+  it("are stored in lower case, each once, for this site only", async () => {
     const [first, second] = [await buildAdministered(), await buildAdministered()];
     const { answer } = await allow(first.administrator, ["Slides.Example.org", "b.example:8443", "slides.example.org"]);
     expect(answer.hosts).toEqual(["b.example:8443", "slides.example.org"]);
@@ -51,14 +51,14 @@ describe("the hosts whose slides may be shown", () => {
   });
 
   for (const host of ["*", "https://slides.example.org", "a b.example", "x; script-src *", "'unsafe-inline'", ""]) {
-    it(`are refused if one is ${JSON.stringify(host)}`, async () => {
+    it(`are rejected if one is ${JSON.stringify(host)}`, async () => {
       const { administrator } = await buildAdministered();
       expect((await allow(administrator, ["fine.example", host])).status).toBe(400);
       expect((await sendCall(server, getTileSourceHosts, { as: administrator })).answer.hosts).toEqual([]);
     });
   }
 
-  it("of another site cannot be changed, by the database itself", async () => {
+  it("of another site cannot be changed, enforced by the database", async () => {
     const [first, second] = [await buildAdministered(), await buildAdministered()];
     const changed = await withSite(server.platform.database, first.site.id, (db) =>
       sql`UPDATE site SET tile_source_hosts = '{evil.example}' WHERE id = ${second.site.id}`.execute(db),
@@ -70,8 +70,8 @@ describe("the hosts whose slides may be shown", () => {
   });
 });
 
-describe("a page may read from", () => {
-  it("exactly those hosts, for pictures and calls, from the next page on", async () => {
+describe("a page can load from", () => {
+  it("exactly those hosts, for images and calls, from the next page on", async () => {
     const { site, administrator } = await buildAdministered();
     const before = await policyOf(`/s${site.id}/course2/`);
     expect(directiveOf(before, "img-src")).toBe("img-src 'self' data: blob:");
@@ -86,7 +86,7 @@ describe("a page may read from", () => {
     expect(await policyOf(`/s${site.id}/course2/`)).toBe(before);
   });
 
-  it("those of the site that the address names, else of the session", async () => {
+  it("those of the site in the URL, otherwise those of the session's site", async () => {
     const [first, second] = [await buildAdministered(), await buildAdministered()];
     await allow(first.administrator, ["first.example"]);
     await allow(second.administrator, ["second.example"]);
@@ -97,8 +97,8 @@ describe("a page may read from", () => {
   });
 });
 
-describe("a page may show in frames", () => {
-  it("nothing, until its site allows a host; then pages of that host alone", async () => {
+describe("a page can show in frames", () => {
+  it("nothing, until its site allows a host; then pages of that host only", async () => {
     const [first, second] = [await buildAdministered(), await buildAdministered()];
     expect(directiveOf(await policyOf(`/s${first.site.id}/`), "frame-src")).toBe("frame-src 'none'");
     const body = { hosts: ["videos.example.org", "atlas.example.org:8443"] };
@@ -112,8 +112,8 @@ describe("a page may show in frames", () => {
   });
 });
 
-describe("a page may be shown in frames", () => {
-  it("by nobody, until its site allows a host; then shared and embedded pages by that host alone", async () => {
+describe("a page can be shown in frames", () => {
+  it("by nobody, until its site allows a host; then shared and embedded pages by that host only", async () => {
     const [first, second] = [await buildAdministered(), await buildAdministered()];
     const place = `/s${first.site.id}/course2/i9/?embed=1`;
     const ancestorsOf = async (url: string) => directiveOf(await policyOf(url), "frame-ancestors");
@@ -153,7 +153,7 @@ describe("a page may be shown in frames", () => {
 describe("the host that signs people in", () => {
   const ancestorsOf = async (url: string) => directiveOf(await policyOf(url), "frame-ancestors");
 
-  it("may show content and the content manager of its own site, no account", async () => {
+  it("can frame content and the content manager of its own site, not the account page", async () => {
     const [first, second] = [await buildAdministered(), await buildAdministered()];
     const body = { hostIssuer: { value: "https://school.example/wordpress" } } as never;
     expect((await sendCall(server, putSiteOptions, { as: first.administrator, body })).status).toBe(200);
@@ -165,7 +165,7 @@ describe("the host that signs people in", () => {
       expect(await ancestorsOf(`/s${first.site.id}/${path}`), path).toBe("frame-ancestors 'none'");
   });
 
-  it("is framed by http only at an address in a network that the operator allows", async () => {
+  it("can frame over http only from an address in a network that the operator allows", async () => {
     const { site, administrator } = await buildAdministered();
     const framedBy = async (value: string) => {
       await sendCall(server, putSiteOptions, { as: administrator, body: { hostIssuer: { value } } as never });
@@ -177,7 +177,7 @@ describe("the host that signs people in", () => {
   });
 });
 
-it("a page may send page views to the tracking address of its site alone, and runs no script of it", async () => {
+it("a page can send page views only to the tracking address of its site, and runs no script of it", async () => {
   const [first, second] = [await buildAdministered(), await buildAdministered()];
   const body = { trackingUrl: { value: "https://stats.example.org/matomo.php?idsite=1" } } as never;
   expect((await sendCall(server, putSiteOptions, { as: first.administrator, body })).status).toBe(200);

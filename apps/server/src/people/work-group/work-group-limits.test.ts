@@ -43,7 +43,7 @@ async function buildGroups(
 }
 
 describe("limits of work groups", () => {
-  it(`one person owns ${WORK_GROUPS_OWNED_MAX} at most, also when the last ones are made at once`, async () => {
+  it(`a person owns at most ${WORK_GROUPS_OWNED_MAX}, also if the last ones are created at once`, async () => {
     const site = await buildSite(server);
     const lea = await buildUser(site);
     await buildGroups(site, { owner: lea, count: WORK_GROUPS_OWNED_MAX - 1 });
@@ -67,7 +67,7 @@ describe("limits of work groups", () => {
     expect((await sendCall(server, restoreWorkGroup, on(lea, deleted))).status).toBe(409);
   });
 
-  it(`one person joins ${WORK_GROUPS_JOINED_MAX} groups of others at most, also when added at once`, async () => {
+  it(`a person joins at most ${WORK_GROUPS_JOINED_MAX} groups of others, also if added at once`, async () => {
     const site = await buildSite(server);
     const [lea, ada, leo] = [await buildUser(site), await buildUser(site), await buildUser(site)];
     await buildGroups(site, { owner: lea, members: [leo], count: WORK_GROUPS_JOINED_MAX - 1 });
@@ -80,7 +80,7 @@ describe("limits of work groups", () => {
     expect((await sendCall(server, createWorkGroup, { as: leo, body: { title: "Own" } })).status).toBe(200);
   });
 
-  it("a member who has joined as many as possible in the meantime is not in a group that is restored", async () => {
+  it("a member who has reached the limit meanwhile is not a member of a restored group", async () => {
     const site = await buildSite(server);
     const [lea, ada, leo] = [await buildUser(site), await buildUser(site), await buildUser(site)];
     const deleted = await buildWorkGroup(site, { owner: ada, members: [leo, lea], isDeleted: true });
@@ -89,7 +89,7 @@ describe("limits of work groups", () => {
     expect(answer.users.map(({ id }) => id).sort()).toEqual([lea.id, ada.id].sort());
   });
 
-  it(`a group has ${WORK_GROUP_MEMBERS_MAX} members at most; one who is in it stays`, async () => {
+  it(`a group has at most ${WORK_GROUP_MEMBERS_MAX} members; existing ones stay`, async () => {
     const site = await buildSite(server);
     const [lea, ada, leo] = [await buildUser(site), await buildUser(site), await buildUser(site)];
     const groupId = await buildWorkGroup(site, { owner: lea, members: [ada] });

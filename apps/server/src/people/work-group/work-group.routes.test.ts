@@ -55,7 +55,7 @@ const titlesOf = async (as: TestUser) =>
   (await sendCall(server, listWorkGroups, { as })).answer.map(({ title }) => title);
 
 describe("a work group", () => {
-  it("is made by anybody who learns, with a title, and is its maker's own", async () => {
+  it("is created by any learner, with a title, and is owned by its creator", async () => {
     const { lea } = await buildTeam();
     const { status, answer } = await sendCall(server, createWorkGroup, { as: lea, body: { title: "  Liver team " } });
     expect(status).toBe(200);
@@ -70,13 +70,13 @@ describe("a work group", () => {
   });
 
   for (const title of ["", "   ", "x".repeat(201)])
-    it(`is refused with the title "${title.slice(0, 5)}" (${title.length} characters)`, async () => {
+    it(`is rejected with the title "${title.slice(0, 5)}" (${title.length} characters)`, async () => {
       const { lea, groupId } = await buildTeam();
       expect((await sendCall(server, createWorkGroup, { as: lea, body: { title } })).status).toBe(400);
       expect((await sendCall(server, updateWorkGroup, { ...on(lea, groupId), body: { title } })).status).toBe(400);
     });
 
-  it("is seen by its members alone: who made it first, then by name, without e-mail addresses", async () => {
+  it("is visible only to its members: owner first, then by name, without email addresses", async () => {
     const { lea, ada, leo, groupId } = await buildTeam();
     const { answer, raw } = await sendCall(server, getWorkGroup, on(ada, groupId));
     expect(answer.users).toEqual([
@@ -89,7 +89,7 @@ describe("a work group", () => {
     expect((await sendCall(server, getWorkGroup, on(leo, groupId))).status).toBe(404);
   });
 
-  it("is of one site", async () => {
+  it("belongs to one site", async () => {
     const { groupId } = await buildTeam();
     const other = await buildSite(server);
     const stranger = await buildUser(other, { role: "administrator" });
@@ -122,7 +122,7 @@ describe("a work group", () => {
     expect((await sendCall(server, restoreWorkGroup, on(lea, groupId))).status).toBe(404);
   });
 
-  it(`is gone ${WORK_GROUP_RESTORE_DAYS} days after it was deleted, with its notes and annotations`, async () => {
+  it(`is deleted permanently ${WORK_GROUP_RESTORE_DAYS} days later, with its notes and annotations`, async () => {
     const { site, lea, groupId } = await buildTeam();
     const slide = await buildSlide(site);
     await buildNote(site, { slide, author: lea, workGroupId: groupId });
@@ -145,7 +145,7 @@ describe("a work group", () => {
 });
 
 describe("a member", () => {
-  it("is added by e-mail address, in whatever case it is written, and stays when added again", async () => {
+  it("is added by email address, in any case, and stays when added again", async () => {
     const { lea, leo, groupId } = await buildTeam();
     for (const email of [leo.email, ` ${leo.email.toUpperCase()} `]) {
       const { answer } = await add(lea, groupId, email);
@@ -160,13 +160,13 @@ describe("a member", () => {
     expect((await add(leo, groupId, leo.email)).status).toBe(404);
   });
 
-  it("must have an e-mail address that looks like one", async () => {
+  it("must have a valid email address", async () => {
     const { lea, groupId } = await buildTeam();
     const { status, failure } = await add(lea, groupId, "leo at example");
     expect([status, failure.message]).toEqual([400, "Invalid request. email: this is not an email address"]);
   });
 
-  it('must be a user of this site whose account works: "Error. User not found"', async () => {
+  it('must be an active user of this site: "Error. User not found"', async () => {
     const { site, lea, groupId } = await buildTeam();
     const elsewhere = await buildUser(await buildSite(server));
     const suspended = await buildUser(site, { isSuspended: true });
@@ -176,7 +176,7 @@ describe("a member", () => {
     }
   });
 
-  it(`cannot be found by trying: after ${UNKNOWN_EMAILS_PER_HOUR} unknown addresses within an hour each is refused`, async () => {
+  it(`cannot be found by guessing: after ${UNKNOWN_EMAILS_PER_HOUR} unknown addresses within an hour each is rejected`, async () => {
     const { site, lea, ada, leo, groupId } = await buildTeam();
     await sql`
       INSERT INTO unknown_email (site_id, user_id) SELECT ${site.id}, ${lea.id}
@@ -193,7 +193,7 @@ describe("a member", () => {
     expect((await add(lea, groupId, leo.email)).status).toBe(200);
   });
 
-  it("cannot be found by trying many at once", async () => {
+  it("cannot be found by many simultaneous guesses", async () => {
     const { lea, groupId } = await buildTeam();
     const tries = Array.from({ length: UNKNOWN_EMAILS_PER_HOUR + 5 }, (_, index) =>
       add(lea, groupId, `nobody${index}@example.org`),
@@ -203,7 +203,7 @@ describe("a member", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it("that is kicked sees nothing of the group from then on (actor A13)", async () => {
+  it("that is removed immediately loses access to the group (actor A13)", async () => {
     const { site, lea, ada, groupId } = await buildTeam();
     const slide = await buildSlide(site);
     const params = { id: String(slide.id), gid: String(groupId) };
@@ -216,7 +216,7 @@ describe("a member", () => {
     expect((await kick(lea, groupId, ada)).status).toBe(404);
   });
 
-  it("may leave, and cannot kick others", async () => {
+  it("can leave, and cannot remove others", async () => {
     const { lea, ada, leo, groupId } = await buildTeam();
     await add(lea, groupId, leo.email);
     expect((await kick(ada, groupId, leo)).status).toBe(403);
@@ -224,18 +224,18 @@ describe("a member", () => {
     expect([await titlesOf(ada), await titlesOf(leo)]).toEqual([[], ["Kidney team"]]);
   });
 
-  it("that made the group stays in it", async () => {
+  it("that created the group stays in it", async () => {
     const { lea, ada, groupId } = await buildTeam();
     for (const as of [lea, ada]) expect((await kick(as, groupId, lea)).status).toBe(409);
     expect(await titlesOf(lea)).toEqual(["Kidney team"]);
   });
 });
 
-describe("somebody who is added", () => {
+describe("a person who is added", () => {
   const noticesOf = async (as: TestUser) => (await sendCall(server, getSession, { as })).answer.newMemberships;
   const keep = (as: TestUser, id: number) => sendCall(server, keepWorkGroup, on(as, id));
 
-  it("is informed with each page until they stay", async () => {
+  it("is notified on each page until they stay", async () => {
     const { lea, leo, groupId } = await buildTeam();
     expect(await noticesOf(leo)).toEqual([]);
     await add(lea, groupId, leo.email);
@@ -247,7 +247,7 @@ describe("somebody who is added", () => {
     expect(await titlesOf(leo)).toEqual(["Kidney team"]);
   });
 
-  it("is informed until they leave, or the group is deleted", async () => {
+  it("is notified until they leave, or the group is deleted", async () => {
     const { lea, leo, groupId } = await buildTeam();
     await add(lea, groupId, leo.email);
     await kick(leo, groupId, leo);
@@ -258,7 +258,7 @@ describe("somebody who is added", () => {
     expect((await keep(leo, groupId)).status).toBe(404);
   });
 
-  it("is not informed of their own groups, and confirms nobody else's membership", async () => {
+  it("is not notified of their own groups, and does not confirm the membership of others", async () => {
     const { lea, ada, leo, groupId } = await buildTeam();
     await sendCall(server, createWorkGroup, { as: lea, body: { title: "Own" } });
     expect(await noticesOf(lea)).toEqual([]);
@@ -267,7 +267,7 @@ describe("somebody who is added", () => {
     expect(await noticesOf(leo)).toHaveLength(1);
   });
 
-  it(`reads ${NEW_MEMBERSHIPS_AT_ONCE} notices at once, the others after these`, async () => {
+  it(`reads ${NEW_MEMBERSHIPS_AT_ONCE} notices at once, the rest afterwards`, async () => {
     const { site, lea, leo } = await buildTeam();
     for (let count = 0; count < NEW_MEMBERSHIPS_AT_ONCE + 2; count += 1)
       await add(lea, await buildWorkGroup(site, { owner: lea, title: `Group ${count}` }), leo.email);
@@ -282,7 +282,7 @@ describe("an administrator", () => {
   const all = async (as: TestUser, query: { q?: string; page?: string } = {}) =>
     (await sendCall(server, listAllWorkGroups, { as, query })).answer;
 
-  it("lists all work groups of the site by title, finds them by title and owner; others may not", async () => {
+  it("lists all work groups of the site by title, finds them by title and owner; others cannot", async () => {
     const { site, lea, ada, groupId } = await buildTeam();
     const admin = await buildUser(site, { role: "administrator" });
     await buildWorkGroup(site, { owner: ada, title: "Brain team" });
@@ -318,7 +318,7 @@ describe("an administrator", () => {
     expect(await titlesOf(admin)).toEqual([]);
   });
 
-  it("does not see what its members write", async () => {
+  it("does not see its members' notes", async () => {
     const { site, groupId } = await buildTeam();
     const admin = await buildUser(site, { role: "administrator" });
     const slide = await buildSlide(site);

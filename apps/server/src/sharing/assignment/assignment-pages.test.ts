@@ -42,7 +42,7 @@ const assign = (as: TestUser, id: number, resourceId: number) =>
 const of = (as: TestUser, resourceId: number) =>
   sendCall(server, listResourceAssignments, { as, params: { resourceId: String(resourceId) } });
 
-it("what is assigned is listed in part where there is much of it: places of each group, and no place has more than 100 groups", async () => {
+it("a long list of assignments is partial: locations of each group, at most 100 groups for each", async () => {
   const { site, administrator, courseId, folderId } = await buildSchool();
   const folderIds = [];
   for (let count = 0; count < 12; count += 1)
@@ -91,7 +91,7 @@ describe("pages", () => {
     expect([first[0]?.title, second[0]?.title]).toEqual(["Group 0001", "Group 0501"]);
   });
 
-  it("a group has 500 members per page, by name; a place has the first of each of its groups", async () => {
+  it("a group has 500 members per page, by name; a location has the first of each of its groups", async () => {
     const { site, administrator, folderId } = await buildSchool();
     const { answer: large } = await make(administrator, folderId, { title: "Large" });
     const { answer: small } = await make(administrator, folderId, { title: "Small" });

@@ -57,7 +57,7 @@ const of = (as: TestUser, resourceId: number) =>
   sendCall(server, listResourceAssignments, { as, params: { resourceId: String(resourceId) } });
 
 describe("a user group", () => {
-  it("is made and assigned by one call, with its dates and entity types", async () => {
+  it("is created and assigned by one call, with its dates and entity types", async () => {
     const { administrator, folderId } = await buildSchool();
     const { status, answer } = await make(administrator, folderId, {
       title: "  Semester 3 ",
@@ -95,7 +95,7 @@ describe("a user group", () => {
     expect(row.date_start?.toISOString()).toBe("2027-07-01T10:00:00.000Z");
   });
 
-  it("with the title of another is refused, capitals aside, in the words of the specification; also by a change", async () => {
+  it("with the title of another is rejected regardless of case, with the specified text; also by a change", async () => {
     const { administrator, folderId } = await buildSchool();
     const { answer } = await make(administrator, folderId, { title: "Semester 3" });
     const other = (await make(administrator, folderId, { title: "Semester 4" })).answer;
@@ -109,7 +109,7 @@ describe("a user group", () => {
     expect((await change(administrator, answer.id, { title: "SEMESTER 3" })).status).toBe(200);
   });
 
-  it("made ten times at once with one title is made once", async () => {
+  it("created ten times at once with one title is created once", async () => {
     const { administrator, folderId } = await buildSchool();
     const all = await Promise.all(Array.from({ length: 10 }, () => make(administrator, folderId, { title: "Once" })));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
@@ -125,14 +125,14 @@ describe("a user group", () => {
     ["a rule that there is not", { title: "A", entities: { "sz-case": "hide" } }],
   ];
   for (const [what, body] of wrong) {
-    it(`with ${what} is refused`, async () => {
+    it(`with ${what} is rejected`, async () => {
       const { administrator, folderId } = await buildSchool();
       expect((await make(administrator, folderId, body)).status).toBe(400);
       expect((await sendCall(server, listUserGroups, { as: administrator })).answer).toEqual([]);
     });
   }
 
-  it("is changed in what is named; an end before the kept start is refused", async () => {
+  it("changes only in the given fields; an end before the stored start is rejected", async () => {
     const { administrator, folderId } = await buildSchool();
     const { answer } = await make(administrator, folderId, {
       title: "Semester 3",
@@ -145,7 +145,7 @@ describe("a user group", () => {
     expect((await change(administrator, answer.id, { dateStart: null })).answer.dateStart).toBeNull();
   });
 
-  it("takes people in and lets them go", async () => {
+  it("adds and removes members", async () => {
     const { administrator, learner, folderId } = await buildSchool();
     const { answer } = await make(administrator, folderId, { title: "Semester 3" });
     const params = { id: String(answer.id), userId: String(learner.id) };
@@ -157,7 +157,7 @@ describe("a user group", () => {
     expect((await sendCall(server, removeGroupUser, { as: administrator, params })).answer.users).toEqual([]);
   });
 
-  it("takes in nobody of another site, and nobody reads the groups of somebody else", async () => {
+  it("cannot add people of another site, and is not readable there", async () => {
     const { administrator, learner, folderId } = await buildSchool();
     const stranger = await buildUser(await buildSite(server));
     const { answer } = await make(administrator, folderId, { title: "Semester 3" });
@@ -168,8 +168,8 @@ describe("a user group", () => {
   });
 });
 
-describe("what is assigned", () => {
-  it("is listed with what it inherits: only the nearest place counts", async () => {
+describe("an assignment", () => {
+  it("is listed with inherited ones: only the nearest parent counts", async () => {
     const { site, administrator, courseId, folderId } = await buildSchool();
     const inner = await buildFolder(site, { parentId: folderId });
     expect((await of(administrator, inner)).answer).toMatchObject({ assignments: [], inherited: [] });
@@ -185,7 +185,7 @@ describe("what is assigned", () => {
     expect((await of(administrator, folderId)).answer.inherited).toEqual([]);
   });
 
-  it("is taken away: a group with members stays, one without is deleted", async () => {
+  it("is removed: a group with members is kept, an empty one is deleted", async () => {
     const { site, administrator, learner, folderId } = await buildSchool();
     const full = await buildUserGroup(site, { resourceIds: [folderId], members: [learner] });
     const empty = await buildUserGroup(site, { resourceIds: [folderId] });
@@ -196,7 +196,7 @@ describe("what is assigned", () => {
     expect((await assign(administrator, full, folderId)).answer.resources).toHaveLength(1);
   });
 
-  it("stays when the group would have nothing and people register into it by a form: 422", async () => {
+  it("is kept if the group would be empty while an enrollment form leads into it: 422", async () => {
     const { site, administrator, courseId, folderId } = await buildSchool();
     const groupId = await buildUserGroup(site, { resourceIds: [folderId, courseId] });
     await withSite(server.platform.database, site.id, async (db) => {
@@ -213,7 +213,7 @@ describe("what is assigned", () => {
     expect((await of(administrator, folderId)).answer.assignments).toHaveLength(1);
   });
 
-  it("stays when the group would have nothing and a quiz puts people into it: 422; for one in the bin the group stays", async () => {
+  it("is kept if the group would be empty while a quiz adds people: 422; a quiz in the bin keeps the group", async () => {
     const { site, administrator, folderId } = await buildSchool();
     const groupId = await buildUserGroup(site, { resourceIds: [folderId] });
     const { quizId } = await buildQuiz(site);
@@ -227,7 +227,7 @@ describe("what is assigned", () => {
     expect((await read(administrator, groupId)).status).toBe(200);
   });
 
-  it("is a course, a folder or an item; nothing else", async () => {
+  it("is to a course, a folder or an item, and nothing else", async () => {
     const { site, administrator } = await buildSchool();
     const { id } = await withSite(server.platform.database, site.id, (db) =>
       insertItem(db, site.id, { kind: "quizQuestion", title: "Why?", createdBy: null }),
@@ -238,7 +238,7 @@ describe("what is assigned", () => {
 });
 
 describe("a teacher", () => {
-  it("may assign groups to what they have made and what lies in it, and change such groups", async () => {
+  it("can assign groups to their own content and the items in it, and change such groups", async () => {
     const { site, teacher, learner } = await buildSchool();
     const { answer: course } = await sendCall(server, createCourse, { as: teacher, body: { title: "Mine" } });
     const folderId = await buildFolder(site, { parentId: course.id });
@@ -250,7 +250,7 @@ describe("a teacher", () => {
     expect((await remove(teacher, made.answer.id, folderId)).status).toBe(204);
   });
 
-  it("may change a group that an administrator has given nothing but their content", async () => {
+  it("can change a group that an administrator has assigned only to their content", async () => {
     const { administrator, teacher, learner } = await buildSchool();
     const { answer: course } = await sendCall(server, createCourse, { as: teacher, body: { title: "Mine" } });
     const { answer: group } = await make(administrator, course.id, { title: "Semester 3" });
@@ -259,7 +259,7 @@ describe("a teacher", () => {
     expect((await sendCall(server, addGroupUser, { as: teacher, params })).status).toBe(200);
   });
 
-  it("does not come to own a group of others by assigning it to what they have made", async () => {
+  it("does not gain control of another person's group by assigning it to their content", async () => {
     const { site, administrator, teacher, learner, folderId } = await buildSchool();
     const { answer: course } = await sendCall(server, createCourse, { as: teacher, body: { title: "Mine" } });
     const { answer: group } = await make(administrator, folderId, { title: "Semester 3" });
@@ -280,7 +280,7 @@ describe("a teacher", () => {
     expect((await assign(teacher, unassigned, course.id)).answer).toMatchObject({ userCanEdit: false, users: [] });
   });
 
-  it("may not with what others have made: answered in the words of the specification; members are not named", async () => {
+  it("cannot assign to other people's content: rejected with the specified text, members are not named", async () => {
     const { site, teacher, learner, folderId } = await buildSchool();
     const groupId = await buildUserGroup(site, { resourceIds: [folderId], members: [learner] });
     const params = { id: String(groupId), userId: String(teacher.id) };
@@ -302,7 +302,7 @@ describe("a teacher", () => {
 });
 
 describe("searching", () => {
-  it("finds groups by part of their title from 3 characters on; signs of a pattern are letters", async () => {
+  it("finds groups by part of their title of at least 3 characters; wildcards are literal", async () => {
     const { site, administrator } = await buildSchool();
     const id = await buildUserGroup(site, { title: "Semester 100%" });
     await buildUserGroup(site, { title: "Others" });
@@ -313,7 +313,7 @@ describe("searching", () => {
     for (const q of ["", "se", "  se  "]) expect((await find(q)).status).toBe(400);
   });
 
-  it("finds people by name or e-mail address from 4 characters on, none who is suspended", async () => {
+  it("finds people by name or email address from 4 characters, excluding suspended ones", async () => {
     const { site, administrator, learner } = await buildSchool();
     await buildUser(site, { displayName: "Lea Gone", isSuspended: true });
     const find = (q: string) => sendCall(server, searchUsers, { as: administrator, body: { q } });

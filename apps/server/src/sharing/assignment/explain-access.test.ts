@@ -105,7 +105,7 @@ const CASES: [what: string, change: (school: School) => Promise<unknown>, isSeen
   ],
 ];
 
-describe("the reasons say what access does", () => {
+describe("the reasons match the access rules", () => {
   for (const [what, change, isSeen, expected] of CASES) {
     it(`${what}: the learner ${isSeen ? "sees" : "does not see"} it; teachers and administrators do`, async () => {
       const school = await buildSchool();
@@ -134,7 +134,7 @@ describe("the reasons say what access does", () => {
   }
 });
 
-it("an account that is suspended or expired sees nothing, and this is said", async () => {
+it("a suspended or expired account sees nothing, and the reason is given", async () => {
   const { site, users, innerId } = await buildSchool();
   const suspended = await buildUser(site, { isSuspended: true });
   const expired = await buildUser(site, { expiresAt: new Date(Date.now() - 1000) });
@@ -145,7 +145,7 @@ it("an account that is suspended or expired sees nothing, and this is said", asy
     expect((await why(users.teacher, user.id, innerId)).answer).toMatchObject({ account, isSeen: false });
 });
 
-it("of hundreds of groups those of the person come first, and 50 are listed", async () => {
+it("among hundreds of groups those of the person come first, and 50 are listed", async () => {
   const { site, users, folderId } = await buildSchool();
   for (let made = 0; made < 60; made += 1) await buildUserGroup(site, { title: `A ${made}`, resourceIds: [folderId] });
   await buildUserGroup(site, { title: "Z", resourceIds: [folderId], members: [users.learner] });
@@ -153,7 +153,7 @@ it("of hundreds of groups those of the person come first, and 50 are listed", as
   expect([way?.groupCount, way?.groups.length, way?.groups[0]?.title]).toEqual([61, 50, "Z"]);
 });
 
-it("is not for learners, nor for people and places of another site", async () => {
+it("are not available to learners, nor for people and items of another site", async () => {
   const { users, innerId } = await buildSchool();
   const other = await buildSchool();
   expect((await why(users.learner, users.learner.id, innerId)).status).toBe(403);

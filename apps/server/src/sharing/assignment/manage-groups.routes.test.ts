@@ -47,7 +47,7 @@ const create = (as: TestUser, body: object) =>
 const remove = (as: TestUser, id: number) => sendCall(server, deleteUserGroup, { as, params: { id: String(id) } });
 
 describe("the list", () => {
-  it("has members, dates and places of each group, is searched and ordered", async () => {
+  it("has members, dates and assignments of each group, is searched and sorted", async () => {
     const { site, administrator, learner, folderId, courseId } = await buildSchool();
     const id = await buildUserGroup(site, {
       title: "beta 100%",
@@ -83,7 +83,7 @@ describe("the list", () => {
     expect((await page(administrator, { page: "101" })).groups).toEqual([]);
   });
 
-  it("shows teachers all groups, or only those that they may change", async () => {
+  it("shows teachers all groups, or only those that they can change", async () => {
     const { site, teacher, folderId } = await buildSchool();
     await buildUserGroup(site, { title: "Of others", resourceIds: [folderId] });
     await create(teacher, { title: "Mine" });
@@ -99,7 +99,7 @@ describe("the list", () => {
 });
 
 describe("a group", () => {
-  it("is created by its title alone; a title that there is already is refused in the words of the specification", async () => {
+  it("is created by its title alone; an existing title is rejected with the specified text", async () => {
     const { administrator, teacher } = await buildSchool();
     expect((await create(administrator, { title: " Semester 3 ", dateEnd: "2027-06-30 23:59:59" })).status).toBe(200);
     expect(await page(administrator)).toMatchObject({
@@ -111,7 +111,7 @@ describe("a group", () => {
     expect((await create(teacher, { title: "Other", ...dates })).status).toBe(400);
   });
 
-  it("is deleted with its memberships and codes by who may change it", async () => {
+  it("is deleted with its memberships and codes by people who can change it", async () => {
     const { site, administrator, teacher, learner } = await buildSchool();
     const id = await buildUserGroup(site, { members: [learner] });
     await buildInvite(site, { groupId: id, createdBy: administrator });
@@ -124,7 +124,7 @@ describe("a group", () => {
     expect(invites.status).toBe(404);
   });
 
-  it("that opens something or has a form that leads into it is not deleted: 422, in the bin too", async () => {
+  it("that is assigned or has an enrollment form is not deleted: 422, in the bin too", async () => {
     const { site, administrator, folderId, courseId } = await buildSchool();
     const assigned = await buildUserGroup(site, { resourceIds: [folderId] });
     const entered = await buildUserGroup(site);
@@ -146,7 +146,7 @@ describe("a group", () => {
     expect((await entries()).answer.items).toEqual([]);
   });
 
-  it("that is empty and unassigned at its last place stays as long as a code leads into it", async () => {
+  it("that is empty and loses its last assignment is kept as long as a code leads into it", async () => {
     const { site, administrator, folderId } = await buildSchool();
     const id = await buildUserGroup(site, { resourceIds: [folderId] });
     const { id: inviteId } = await buildInvite(site, { groupId: id, createdBy: administrator });
@@ -159,7 +159,7 @@ describe("a group", () => {
     expect((await page(administrator)).total).toBe(0);
   });
 
-  it("that is empty and unassigned stays as long as a voucher leads into it, which its entries count", async () => {
+  it("that is empty and unassigned is kept as long as a voucher leads into it, which its entries count", async () => {
     const { site, administrator, folderId } = await buildSchool();
     const id = await buildUserGroup(site, { resourceIds: [folderId] });
     const { id: voucherId } = await buildVoucher(site, administrator, id);

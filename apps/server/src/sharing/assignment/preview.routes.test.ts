@@ -70,7 +70,7 @@ describe("a preview", () => {
     ).toHaveLength(3);
   });
 
-  it("tells nothing of the person but their name: views stay those of the caller", async () => {
+  it("reveals nothing of the person but their name: viewed items are those of the caller", async () => {
     const { teacher, member, closed, page } = await buildSchool();
     await sendCall(server, markOpened, { as: member, params: { id: String(page) }, body: {} });
     const { token } = (await start(teacher, page, member.id)).answer;
@@ -81,7 +81,7 @@ describe("a preview", () => {
     expect(session.user?.capabilities).not.toContain("manageContent");
   });
 
-  it("is for reading: calls that change something are refused, and nothing of the administration is there", async () => {
+  it("is read-only: changes are rejected, and administration is not available", async () => {
     const { site, teacher, member, course, page } = await buildSchool();
     const { token } = (await start(teacher, course, member.id)).answer;
     const opened = await sendCall(server, markOpened, { ...withTokenAt(teacher, token, page), body: {} });
@@ -98,7 +98,7 @@ describe("a preview", () => {
     expect(created.status).toBe(403);
   });
 
-  it("ends with the session, and with the rights of the caller", async () => {
+  it("ends with the session, and with the permissions of the caller", async () => {
     const { site, teacher, other, member, course } = await buildSchool();
     const { token } = (await start(teacher, course, member.id)).answer;
     const ofOther = await sendCall(server, getCourse, withTokenAt(other, token, course));
@@ -112,7 +112,7 @@ describe("a preview", () => {
     expect((await sendCall(server, getCourse, withTokenAt(teacher, token, course))).status).toBe(403);
   });
 
-  it("is refused for content managers and for unknown people; a person's is in the audit log", async () => {
+  it("is rejected for content managers and for unknown people; that of a person is in the audit log", async () => {
     const { site, teacher, other, member, course } = await buildSchool();
     expect((await start(teacher, course, other.id)).answer).toMatchObject({ data: ["seesEverything"] });
     expect([(await start(teacher, course, 999_999)).status, (await start(teacher, 999_999, null)).status]).toEqual([

@@ -49,7 +49,7 @@ const record = (site: TestSite, entry: Parameters<typeof recordAudit>[2]) =>
   withSite(server.platform.database, site.id, (db) => recordAudit(db, site.id, entry));
 
 describe("an entry", () => {
-  it("says who did what to whom, with the names that they have now", async () => {
+  it("records who did what to whom, with their present names", async () => {
     const { site, administrator, read } = await buildAdministration();
     const ada = await buildUser(site, { displayName: "Ada" });
     const groupId = await buildUserGroup(site, { title: "Semester 1", createdBy: administrator });
@@ -93,7 +93,7 @@ describe("an entry", () => {
     expect(await read()).toEqual([]);
   });
 
-  it("survives what it names", async () => {
+  it("is kept after the objects it names are deleted", async () => {
     const { site, administrator, read } = await buildAdministration();
     await record(site, { action: "memberAdded", actorId: 999_999, personId: 888_888, objectId: 777_777 });
     expect(await read()).toMatchObject([
@@ -106,7 +106,7 @@ describe("an entry", () => {
     expect(administrator.id).not.toBe(999_999);
   });
 
-  it("holds names of options, not their values", async () => {
+  it("contains names of options, not their values", async () => {
     const { administrator, read } = await buildAdministration();
     const body = { imprintUrl: { value: "https://secret.example/imprint" }, title: { value: "New title" } };
     expect((await sendCall(server, putSiteOptions, { as: administrator, body })).status).toBe(200);
@@ -116,14 +116,14 @@ describe("an entry", () => {
     expect(JSON.stringify(entries)).not.toContain("secret.example");
   });
 
-  it("cannot hold a text that somebody typed", async () => {
+  it("cannot contain a text entered by a person", async () => {
     const { site } = await buildAdministration();
     await expect(record(site, { action: "optionsChanged", actorId: 1, facts: { names: ["a b@c"] } })).rejects.toThrow();
   });
 });
 
-describe("what people do with their own account, and what the console does", () => {
-  it("password, email address, second factor and sign-in of an administrator", async () => {
+describe("actions on one's own account and at the console", () => {
+  it("include password, email address, second factor and sign-in of an administrator", async () => {
     const { site, administrator, read } = await buildAdministration();
     const ada = await buildUser(site, { role: "administrator", password: PASSWORD });
     const of = async () => (await read({ person: String(ada.id) })).map(({ action }) => action).toReversed();
@@ -154,7 +154,7 @@ describe("what people do with their own account, and what the console does", () 
     expect((await read({ person: String(administrator.id) })).length).toBe(0);
   });
 
-  it("a second factor that an administrator resets, once", async () => {
+  it("include a second factor reset by an administrator, once", async () => {
     const { site, administrator, read } = await buildAdministration();
     const ada = await buildUser(site, { password: PASSWORD });
     const { secret } = (await sendCall(server, startSecondFactor, { as: ada, body: { currentPassword: PASSWORD } }))
@@ -169,7 +169,7 @@ describe("what people do with their own account, and what the console does", () 
     expect(entries).toMatchObject([{ action: "secondFactorReset", person: { id: ada.id } }]);
   });
 
-  it("the console: an account, its new password and role", async () => {
+  it("include accounts, passwords and roles set at the console", async () => {
     const { site, read } = await buildAdministration();
     const { platform } = server;
     const account = { email: `console-${site.id}@example.test`, displayName: "Con", password: PASSWORD };
@@ -183,7 +183,7 @@ describe("what people do with their own account, and what the console does", () 
     ]);
   });
 
-  it("people who are imported: one entry each", async () => {
+  it("include imported people: one entry each", async () => {
     const { site, administrator, read } = await buildAdministration();
     const groupId = await buildUserGroup(site, { createdBy: administrator });
     const values = ["a@example.test", "b@example.test"];
@@ -203,7 +203,7 @@ describe("what people do with their own account, and what the console does", () 
 });
 
 describe("the log", () => {
-  it("is narrowed by person, area and days of the site's time zone, and has pages", async () => {
+  it("is filtered by person, area and days of the site's time zone, and paged", async () => {
     const { site, administrator, read } = await buildAdministration();
     const actorId = administrator.id;
     await sql`UPDATE site SET time_zone = 'Pacific/Auckland' WHERE id = ${site.id}`.execute(server.owner);
@@ -228,7 +228,7 @@ describe("the log", () => {
     expect([next.entries.map(({ object }) => object?.id), next.hasMore]).toEqual([[1], false]);
   });
 
-  it("has nothing of another site", async () => {
+  it("contains nothing of another site", async () => {
     const { site } = await buildAdministration();
     await record(site, { action: "auditExported", actorId: null });
     const { read } = await buildAdministration();
@@ -258,7 +258,7 @@ describe("the log", () => {
     await expect(attempt("TRUNCATE audit_entry")).rejects.toThrow("permission denied");
   });
 
-  it("keeps its entries for the days that the site sets", async () => {
+  it("keeps its entries for the number of days set by the site", async () => {
     const { site, administrator, read } = await buildAdministration();
     const other = await buildAdministration();
     for (const each of [site, other.site]) {

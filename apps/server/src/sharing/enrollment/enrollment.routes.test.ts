@@ -58,7 +58,7 @@ describe("an enrollment form", () => {
     });
   });
 
-  it("changes only what is named", async () => {
+  it("changes only in the given fields", async () => {
     const { formId, groupId, teacher } = await buildSchool();
     await update(teacher, formId, { description: "<p>Why</p>", tags: ["a"] });
     await update(teacher, formId, { title: "New" });
@@ -71,7 +71,7 @@ describe("an enrollment form", () => {
     });
   });
 
-  it("is cleaned when it is written", async () => {
+  it("is sanitised when it is written", async () => {
     const { formId, teacher } = await buildSchool();
     for (const description of HOSTILE_TEXTS)
       expect((await update(teacher, formId, { description })).answer.description).toBe(sanitiseRichText(description));
@@ -100,7 +100,7 @@ describe("an enrollment form", () => {
     ],
   ];
   for (const [what, body, said] of refused)
-    it(`is refused with ${what}, new and changed`, async () => {
+    it(`is rejected with ${what}, when added and when changed`, async () => {
       const { courseId, formId, groupId, teacher } = await buildSchool();
       const input = { title: "x", parentId: courseId, userGroupId: groupId, ...body };
       for (const { status, failure } of [await create(teacher, input), await update(teacher, formId, body)]) {
@@ -110,7 +110,7 @@ describe("an enrollment form", () => {
       expect((await read(teacher, formId)).answer.fields).toEqual(TEST_FIELDS);
     });
 
-  it("leads into a group that one may change: a teacher's own, or an administrator's choice", async () => {
+  it("leads into a group that the caller can change: a teacher's own, or an administrator's choice", async () => {
     const { site, courseId, formId, teacher, administrator } = await buildSchool();
     const theirs = await buildUserGroup(site, { createdBy: administrator });
     const input = { title: "x", parentId: courseId, userGroupId: theirs };
@@ -120,7 +120,7 @@ describe("an enrollment form", () => {
     expect((await create(administrator, input)).status).toBe(200);
   });
 
-  it("of a group that is not the teacher's: not led elsewhere, and its registrations are not for them", async () => {
+  it("of another person's group: cannot be redirected, and hides its registrations from the teacher", async () => {
     const { site, courseId, groupId, teacher, administrator, learner } = await buildSchool();
     const theirs = await buildUserGroup(site, { createdBy: administrator });
     const id = await buildEnrollmentForm(site, { parentId: courseId, userGroupId: theirs, registered: [learner] });
@@ -133,7 +133,7 @@ describe("an enrollment form", () => {
     expect((await list(administrator, id)).answer.total).toBe(1);
   });
 
-  it("that is not active, of others, or no form, is not there for a learner", async () => {
+  it("that is inactive, inaccessible or not a form is not found for a learner", async () => {
     const { formId, groupId, folderId, site, learner } = await buildSchool();
     const hidden = await buildEnrollmentForm(site, { parentId: folderId, userGroupId: groupId });
     expect((await read(learner, hidden)).status).toBe(404);
@@ -146,7 +146,7 @@ describe("an enrollment form", () => {
 });
 
 describe("registering", () => {
-  it("puts a learner into the group, keeps the answers, and opens the group's content at once", async () => {
+  it("adds a learner to the group, stores the answers, and opens the group's content immediately", async () => {
     const { courseId, folderId, slide, groupId, formId, teacher, learner } = await buildSchool();
     expect(await seesSlide(learner, slide.id)).toBe(false);
     const { status, answer } = await register(learner, formId);
@@ -192,7 +192,7 @@ describe("registering", () => {
     [{ dateEnd: "2020-01-01 00:00:00" }, "over"],
   ];
   for (const [dates, time] of times)
-    it(`into a group whose time is ${time} says so, and opens nothing`, async () => {
+    it(`into a group whose time is ${time} reports that, and opens nothing`, async () => {
       const { site, courseId, folderId, learner } = await buildSchool();
       const userGroupId = await buildUserGroup(site, { resourceIds: [folderId], ...dates });
       const formId = await buildEnrollmentForm(site, { parentId: courseId, userGroupId, fields: [] });
@@ -214,7 +214,7 @@ describe("registering", () => {
     ["an answer twice", [...TEST_ANSWERS, TEST_ANSWERS[0] as object], /form has changed/],
   ];
   for (const [what, fields, message] of wrong)
-    it(`with ${what}: 400, and nothing is kept`, async () => {
+    it(`with ${what}: 400, and nothing is stored`, async () => {
       const { formId, groupId, teacher, learner } = await buildSchool();
       const { status, failure } = await register(learner, formId, fields);
       expect(status).toBe(400);
@@ -224,7 +224,7 @@ describe("registering", () => {
       expect(await membersOf(teacher, groupId)).toEqual([]);
     });
 
-  it("names the form twice, and both times the same", async () => {
+  it("requires the same form ID in path and body", async () => {
     const { formId, learner } = await buildSchool();
     const body = { enrollmentFormId: formId + 1, fields: TEST_ANSWERS };
     expect((await sendCall(server, enroll, { ...on(learner, formId), body })).status).toBe(400);
@@ -232,7 +232,7 @@ describe("registering", () => {
     expect((await sendCall(server, enroll, { ...on(learner, formId), body: right })).status).toBe(200);
   });
 
-  it("a second time changes nothing, whatever is answered then", async () => {
+  it("a second time changes nothing, whatever the answers", async () => {
     const { formId, learner } = await buildSchool();
     const { answer: first } = await register(learner, formId);
     for (const fields of [TEST_ANSWERS, [{ id: "number", value: "other" }], []]) {
@@ -251,7 +251,7 @@ describe("registering", () => {
     expect(await membersOf(teacher, groupId)).toEqual([learner.id]);
   });
 
-  it("does not bring back who was taken out of the group", async () => {
+  it("does not restore the membership of a removed person", async () => {
     const { formId, groupId, slide, teacher, learner } = await buildSchool();
     await register(learner, formId);
     await sendCall(server, removeGroupUser, {
@@ -263,7 +263,7 @@ describe("registering", () => {
     expect(await seesSlide(learner, slide.id)).toBe(false);
   });
 
-  it("is for those who have signed in; a guest of a public site reads the form", async () => {
+  it("requires signing in; a guest of a public site reads the form", async () => {
     const { site, formId } = await buildSchool({ isContentPublic: true });
     const { status, answer } = await read(null, formId, site.id);
     expect([status, answer.registration, answer.userGroupId]).toEqual([200, null, null]);

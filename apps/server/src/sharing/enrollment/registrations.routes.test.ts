@@ -20,7 +20,7 @@ const { on, read, update, register, list, takeBack, membersOf } = enrollmentCall
 const buildSchool = (settings?: { isContentPublic: boolean }) => buildEnrollmentSchool(server, settings);
 
 describe("a form that has registrations", () => {
-  it("asks something else: what was answered stays, and is listed as not asked any more", async () => {
+  it("changes its questions: former answers are kept, and listed as no longer asked", async () => {
     const { site, formId, teacher, learner } = await buildSchool();
     await register(learner, formId);
     const [number, semester] = TEST_FIELDS;
@@ -53,7 +53,7 @@ describe("a form that has registrations", () => {
     expect((await list(teacher, formId)).answer.registrations.map(({ answers }) => answers[0])).toEqual([null, "4711"]);
   });
 
-  it("keeps the type of a field; without registrations it may change", async () => {
+  it("keeps the type of a field; without registrations it can change", async () => {
     const { formId, teacher, learner } = await buildSchool();
     const retyped = [{ id: "number", title: "Country", type: "country", options: [] }];
     await register(learner, formId);
@@ -63,7 +63,7 @@ describe("a form that has registrations", () => {
     expect((await update(teacher, formId, { fields: retyped })).status).toBe(200);
   });
 
-  it("leads into another group: who has registered stays where they are", async () => {
+  it("leads into another group: registered people stay in theirs", async () => {
     const { site, formId, groupId, teacher, learner } = await buildSchool();
     await register(learner, formId);
     const nextId = await buildUserGroup(site, { title: "Semester 4", createdBy: teacher });
@@ -77,7 +77,7 @@ describe("a form that has registrations", () => {
     ]);
   });
 
-  it("is removed and put back with them; the group stays for it in the meantime", async () => {
+  it("is removed and restored with them; meanwhile the group is kept", async () => {
     const { courseId, folderId, formId, groupId, teacher, administrator, learner } = await buildSchool();
     await register(learner, formId);
     const removal = { as: teacher, params: { parentType: "course", parentId: String(courseId) } } as const;
@@ -102,7 +102,7 @@ describe("a form that has registrations", () => {
     ]);
   });
 
-  it("is copied with its folder as a form of its own, without them", async () => {
+  it("is copied with its folder as a separate form, without them", async () => {
     const { site, courseId, groupId, teacher, learner } = await buildSchool();
     const folderId = await buildFolder(site, { parentId: courseId });
     const formId = await buildEnrollmentForm(site, { parentId: folderId, userGroupId: groupId, registered: [learner] });
@@ -121,7 +121,7 @@ describe("a form that has registrations", () => {
 });
 
 describe("registrations", () => {
-  it("are found by name, e-mail address, answer and a country in either language, and come in pages", async () => {
+  it("are found by name, email address, answer and a country in either language, and paged", async () => {
     const { site, formId, teacher } = await buildSchool();
     const ada = await buildUser(site, { displayName: "Ada Lovelace" });
     const bob = await buildUser(site, { displayName: "Bob" });
@@ -146,7 +146,7 @@ describe("registrations", () => {
     ]);
   });
 
-  it("are saved as a table of which nothing is a formula", async () => {
+  it("are exported as a table without formulas", async () => {
     const { site, formId, teacher } = await buildSchool();
     const user = await buildUser(site, { displayName: "=HYPERLINK(1)" });
     await buildRegistration(site, {
@@ -174,7 +174,7 @@ describe("registrations", () => {
     ["who was in the group before stays", true, "true", true],
   ];
   for (const [what, wasMember, leavesGroup, isMember] of leaving)
-    it(`are taken back with their answers: ${what}`, async () => {
+    it(`are revoked with their answers: ${what}`, async () => {
       const { site, courseId, folderId, teacher, learner } = await buildSchool();
       const userGroupId = await buildUserGroup(site, {
         resourceIds: [folderId],
@@ -190,7 +190,7 @@ describe("registrations", () => {
       expect((await takeBack(teacher, formId, learner.id, leavesGroup)).status).toBe(404);
     });
 
-  it("of two forms into one group: who has taken one back stays until both are", async () => {
+  it("of two forms into one group: a person stays in it until both are revoked", async () => {
     const { site, courseId, formId, groupId, teacher, learner } = await buildSchool();
     const secondId = await buildEnrollmentForm(site, { parentId: courseId, userGroupId: groupId });
     await register(learner, formId);
@@ -201,7 +201,7 @@ describe("registrations", () => {
     expect(await membersOf(teacher, groupId)).toEqual([]);
   });
 
-  it("of somebody who is deleted are gone with them", async () => {
+  it("of a deleted person are deleted", async () => {
     const { formId, teacher, learner } = await buildSchool();
     await register(learner, formId);
     await server.owner.deleteFrom("site_user").where("id", "=", learner.id).execute();

@@ -83,8 +83,8 @@ async function buildWorld({ keysPath = "/wp-json/parfocal/v1/keys" } = {}) {
 const problemOf = ({ status, failure }: { status: number; failure?: { data: readonly unknown[] } | undefined }) =>
   `${status} ${failure?.data[0]}`;
 
-describe("a file that the host hands over", () => {
-  it("is read beside its keys with its token, and is a file of the library with its origin", async () => {
+describe("a file transferred by the host", () => {
+  it("is requested beside its keys with its token, and is a file of the library with its origin", async () => {
     const { take, choice, library } = await buildWorld();
     const token = choice("45");
     const { status, answer } = await take("45", token);
@@ -97,7 +97,7 @@ describe("a file that the host hands over", () => {
     expect(await library()).toEqual([answer]);
   });
 
-  it("is one file however often it is chosen, also by several people at once, and is read once", async () => {
+  it("is one file however often it is chosen, also by several people at once, and is requested once", async () => {
     const { take, choice, library, session } = await buildWorld();
     const both = await Promise.all([
       take("45", choice("45")),
@@ -129,20 +129,20 @@ describe("a file that the host hands over", () => {
     expect(await library()).toHaveLength(2);
   });
 
-  it("has its name as title where the host gives none, without folders in it", async () => {
+  it("has its file name as title if the host gives none, without folders", async () => {
     const { take, choice } = await buildWorld();
     const { answer } = await take("45", choice("45", {}, { title: "  ", filename: "../../etc/liver.png" }));
     expect(answer).toMatchObject({ title: "liver", filename: "liver.png" });
   });
 
-  it("is read where WordPress has plain permalinks too", async () => {
+  it("is also read from a WordPress with plain permalinks", async () => {
     const { take, choice } = await buildWorld({ keysPath: "/index.php?rest_route=/parfocal/v1/keys" });
     expect((await take("45", choice("45"))).status).toBe(200);
     expect(asked.map(({ url }) => url)).toEqual(["/index.php?rest_route=/parfocal/v1/media/45"]);
   });
 });
 
-describe("is refused, and nothing is asked of the host:", () => {
+describe("is rejected without a request to the host:", () => {
   const now = Math.floor(Date.now() / 1000);
   const cases: readonly (readonly [what: string, claims: object, file: object, problem: string])[] = [
     ["a choice of another person", { sub: "8" }, {}, "siteToken.person"],
@@ -163,7 +163,7 @@ describe("is refused, and nothing is asked of the host:", () => {
       expect(asked).toEqual([]);
     });
 
-  it("tokens of other types and keys, and what is no number or name", async () => {
+  it("tokens of other types and keys, and values that are not a number or name", async () => {
     const { host, take, choice } = await buildWorld();
     const elsewhere = await buildWorld();
     expect(problemOf(await take("45", host.token()))).toBe("400 siteToken.malformed");
@@ -188,7 +188,7 @@ describe("is refused, and nothing is asked of the host:", () => {
     expect(asked).toEqual([]);
   });
 
-  it("a file that is too large, a host without files, and an address that may not be asked", async () => {
+  it("a file that is too large, a host without files, and an address that is not allowed", async () => {
     const { take, choice, setKeysUrl } = await buildWorld();
     expect((await take("45", choice("45", {}, { bytes: MEDIA_MAX_BYTES + 1 }))).status).toBe(413);
     await setKeysUrl(`${hostUrl}/jwks.json`);
@@ -199,7 +199,7 @@ describe("is refused, and nothing is asked of the host:", () => {
   });
 });
 
-describe("what the host answers is refused, and nothing of it stays:", () => {
+describe("the host's response is rejected, and nothing of it is kept:", () => {
   const zip = Buffer.from("PK\u0003\u0004 not a picture");
   const broken = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
   const cases: readonly (readonly [what: string, answer: typeof answerFile, bytes: number | null, problem: string])[] =
@@ -231,7 +231,7 @@ describe("what the host answers is refused, and nothing of it stays:", () => {
       expect(stored()).toEqual([]);
     });
 
-  it("a type that the place does not take, also of a copy that there is already", async () => {
+  it("a type that is not accepted there, also for an existing copy", async () => {
     const { take, choice, library } = await buildWorld();
     const pdf = { body: { accept: "application/pdf" } };
     expect(problemOf(await take("45", choice("45"), pdf))).toBe("400 media.typeNotAllowed");

@@ -49,7 +49,7 @@ async function buildWorld() {
 }
 
 describe("a post of the host", () => {
-  it("that is published gives its ID to the item that it shows, which is found by it, and so is its page", async () => {
+  it("that is published gives its ID to the item that it shows, by which the item and its page are found", async () => {
     const { slide, path, publish, byPost, pathOf, postIdOfSlide } = await buildWorld();
     expect((await byPost(POST)).status).toBe(404);
     expect((await publish(POST, `${path}?view=1,2,3,0`)).status).toBe(204);
@@ -78,7 +78,7 @@ describe("a post of the host", () => {
     expect((await byPost(slide.id)).answer.id).toBe(slide.id);
   });
 
-  it("is one of several that show an item: each leads to it, the lowest ID is the item's", async () => {
+  it("is one of several for an item: each leads to it, the lowest ID is the item's", async () => {
     const { slide, path, tell, publish, byPost, postIdOfSlide } = await buildWorld();
     await tell([
       { id: String(OTHER_POST), path },
@@ -90,7 +90,7 @@ describe("a post of the host", () => {
     expect(await postIdOfSlide()).toBe(OTHER_POST);
   });
 
-  it("comes before the item whose own ID is the same", async () => {
+  it("takes precedence over the item whose own ID is the same", async () => {
     const { slide, folderId, site, path, publish, byPost, pathOf } = await buildWorld();
     const other = await buildSlide(site, { parentId: folderId });
     await publish(other.id, path);
@@ -98,7 +98,7 @@ describe("a post of the host", () => {
     expect((await pathOf(other.id)).answer).toEqual({ path });
   });
 
-  it("is not recreated by a message that was signed before its removal", async () => {
+  it("is not recreated by a message signed before its removal", async () => {
     const { site, path, publish, byPost } = await buildWorld();
     const now = Math.floor(Date.now() / 1000);
     await publish(POST, "");
@@ -118,7 +118,7 @@ describe("a post of the host", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("counts only for the host that the site has, and only within its site", async () => {
+  it("is valid only for the site's current host, and only within its site", async () => {
     const { site, path, publish, byPost } = await buildWorld();
     const elsewhere = await buildWorld();
     await publish(POST, path);
@@ -131,7 +131,7 @@ describe("a post of the host", () => {
     expect((await byPost(POST)).status).toBe(200);
   });
 
-  it("opens nothing that somebody may not see", async () => {
+  it("gives no access to hidden content", async () => {
     const { site, courseId, path, publish, byPost, pathOf } = await buildWorld();
     await publish(POST, path);
     const isPublic = (is: boolean) =>

@@ -32,8 +32,8 @@ const sendEvent = (site: TestSite, token: string) =>
 const usersOf = (site: TestSite) =>
   server.owner.selectFrom("site_user").selectAll().where("site_id", "=", site.id).orderBy("id").execute();
 
-describe("a token that the host has signed", () => {
-  it("signs in: the first makes an account, all others find it", async () => {
+describe("a token signed by the host", () => {
+  it("signs in: the first creates an account, all others find it", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const first = await readSession(site, host.token());
@@ -43,7 +43,7 @@ describe("a token that the host has signed", () => {
     expect(await usersOf(site)).toHaveLength(1);
   });
 
-  it("makes one account and one session where many first calls come together", async () => {
+  it("creates one account and one session for many simultaneous first calls", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const token = host.token();
@@ -55,7 +55,7 @@ describe("a token that the host has signed", () => {
     ).toHaveLength(1);
   });
 
-  it("changes what its role may, without a nonce, as no foreign page can send the header", async () => {
+  it("can make changes that its role allows, without a nonce, since no page of another site can send the header", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const create = (token: string) =>
@@ -68,7 +68,7 @@ describe("a token that the host has signed", () => {
     expect((await create(host.token({ roles: ["student"] }))).status).toBe(403);
   });
 
-  it("never joins an account by its email address", async () => {
+  it("never merges accounts by email address", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const { email, id } = await buildUser(site, { role: "administrator" });
@@ -77,7 +77,7 @@ describe("a token that the host has signed", () => {
     expect(answer?.user?.email).toMatch(/@host-site\.invalid$/);
   });
 
-  it("gives an administrator's role only where the site's options say so", async () => {
+  it("grants an administrator's role only if the site's options allow it", async () => {
     const careful = await buildSite(server);
     const trusting = await buildSite(server);
     const roleIn = async (site: TestSite, givesAdministrators: boolean) => {
@@ -88,7 +88,7 @@ describe("a token that the host has signed", () => {
     expect(await roleIn(trusting, true)).toBe("administrator");
   });
 
-  it("takes the role from an administrator, but not from a site's last one", async () => {
+  it("revokes the role of an administrator, but not of a site's last one", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site, { givesAdministrators: true });
     const roleWith = async (role: string) =>
@@ -99,7 +99,7 @@ describe("a token that the host has signed", () => {
     expect((await roleWith("teacher"))?.role).toBe("teacher");
   });
 
-  it("is refused if it is forged, old, foreign or of another kind", async () => {
+  it("is rejected if it is forged, old, for another site or of another type", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const other = await buildHost(await buildSite(server));
@@ -138,7 +138,7 @@ describe("a token that the host has signed", () => {
     expect(await usersOf(site)).toEqual([]);
   });
 
-  it("is taken once if the host has made it for a single call", async () => {
+  it("is accepted once if the host issued it for a single call", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const token = host.token({ via: "proxy" });
@@ -147,7 +147,7 @@ describe("a token that the host has signed", () => {
     expect(await problemOf(site, host.token({ via: "proxy" }))).toBe("accepted");
   });
 
-  it("is refused once its session has ended here, and the next session is open again", async () => {
+  it("is rejected after its session has ended here, and the next session is open again", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const token = host.token();
@@ -158,7 +158,7 @@ describe("a token that the host has signed", () => {
     expect(await problemOf(site, host.token({ sid: "host-session-2" }))).toBe("accepted");
   });
 
-  it("is refused for an account that an administrator has suspended", async () => {
+  it("is rejected for an account suspended by an administrator", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     expect(await problemOf(site, host.token())).toBe("accepted");
@@ -167,8 +167,8 @@ describe("a token that the host has signed", () => {
   });
 });
 
-describe("the pass for files of such a session", () => {
-  it("opens pictures and files, and nothing else; it ends with the session", async () => {
+describe("the file access of such a session", () => {
+  it("covers images and files, and nothing else; it ends with the session", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const slide = await buildSlide(site);
@@ -192,7 +192,7 @@ describe("the pass for files of such a session", () => {
 });
 
 describe("an event of the host", () => {
-  it("ends a session, also for tokens that are about; it is taken once", async () => {
+  it("ends a session, also for issued tokens; it is accepted once", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const token = host.token();
@@ -204,7 +204,7 @@ describe("an event of the host", () => {
     expect([again.status, again.failure?.data]).toEqual([401, ["siteToken.replayed"]]);
   });
 
-  it("and the sessions and refusals of its tokens are in the log of security events", async () => {
+  it("and the sessions and rejections of its tokens are in the log of security events", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const token = host.token();
@@ -223,7 +223,7 @@ describe("an event of the host", () => {
     ]);
   });
 
-  it("that a person has changed makes older tokens worthless, so that other rights count at once", async () => {
+  it("that a person has changed invalidates older tokens, so that the new rights apply immediately", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const now = Math.floor(Date.now() / 1000);
@@ -243,7 +243,7 @@ describe("an event of the host", () => {
     expect(await problemOf(site, host.token())).toMatch(/^401 /);
   });
 
-  it("cannot take a site's last administrator: refused whole until there is another", async () => {
+  it("cannot remove a site's last administrator: rejected completely until there is another", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site, { givesAdministrators: true });
     await readSession(site, host.token({ roles: ["admin"] }));
@@ -256,7 +256,7 @@ describe("an event of the host", () => {
     expect(await problemOf(site, host.token({ roles: ["admin"] }))).toMatch(/^401 /);
   });
 
-  it("is refused if it is a sign-in, forged, old or of another host", async () => {
+  it("is rejected if it is a sign-in, forged, old or of another host", async () => {
     const site = await buildSite(server);
     const host = await buildHost(site);
     const other = await buildHost(await buildSite(server));
@@ -276,7 +276,7 @@ describe("an event of the host", () => {
   });
 });
 
-it("the keys are read when their address is set, and again for a key that is new", async () => {
+it("the keys are fetched when their address is set, and again for a new key", async () => {
   const site = await buildSite(server);
   const administrator = await buildUser(site, { role: "administrator" });
   let keys: object[] = [];
@@ -298,7 +298,7 @@ it("the keys are read when their address is set, and again for a key that is new
   }
 });
 
-it("what is remembered of used tokens and ended sessions is forgotten after an hour", async () => {
+it("records of used tokens and ended sessions are deleted after an hour", async () => {
   const site = await buildSite(server);
   const host = await buildHost(site);
   await readSession(site, host.token({ via: "proxy" }));

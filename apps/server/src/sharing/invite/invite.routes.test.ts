@@ -68,7 +68,7 @@ const REFUSAL = {
 };
 
 describe("a code", () => {
-  it("is generated for a group, listed, and puts a user into the group, once or many times", async () => {
+  it("is generated for a group, listed, and adds a user to the group, once or many times", async () => {
     const { groupId, administrator, learner, folderId } = await buildSchool();
     const { status, answer } = await generate(administrator, { userGroupId: groupId });
     expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe("a code", () => {
     expect((await list(administrator, groupId)).answer).toEqual([{ ...answer, useCount: 1 }]);
   });
 
-  it("that is one-time is spent by its first user; the same person is answered the same again", async () => {
+  it("that is one-time is used up by its first user; the same person gets the same answer again", async () => {
     const { site, groupId, administrator, learner, invite } = await buildSchool();
     const other = await buildUser(site);
     const { code } = await invite({ isOneTime: true });
@@ -119,7 +119,7 @@ describe("a code", () => {
     expect(refused.filter((status) => status === 429)).toHaveLength(99 - ADDRESS_GUESSES_MAX);
   });
 
-  it("spent and deactivated at the same time is one or the other, for each of 20 codes", async () => {
+  it("used and deactivated at the same time is one or the other, for each of 20 codes", async () => {
     const { site, groupId, administrator, invite } = await buildSchool();
     for (let round = 0; round < 20; round += 1) {
       const user = await buildUser(site);
@@ -131,7 +131,7 @@ describe("a code", () => {
     }
   });
 
-  it("used while its group is deleted joins before or finds nothing, for each of 10 groups", async () => {
+  it("used while its group is deleted succeeds before or is not found, for each of 10 groups", async () => {
     const { site, administrator } = await buildSchool();
     for (let round = 0; round < 10; round += 1) {
       const user = await buildUser(site);
@@ -148,7 +148,7 @@ describe("a code", () => {
     }
   });
 
-  it("that is unknown, used, expired or deactivated has one answer", async () => {
+  it("that is unknown, used, expired or deactivated has the same answer", async () => {
     const { learner, administrator, invite, site } = await buildSchool();
     const used = await invite({ isOneTime: true });
     await use(await buildUser(site), used.code);
@@ -163,7 +163,7 @@ describe("a code", () => {
     expect(new Set(answers.map(({ raw }) => raw.body.replace(/"requestId":"[^"]*"/, ""))).size).toBe(1);
   });
 
-  it("does not bring back a person who was removed from the group", async () => {
+  it("does not restore the membership of a removed person", async () => {
     const { groupId, administrator, learner, invite } = await buildSchool();
     const { code } = await invite();
     await use(learner, code);
@@ -187,7 +187,7 @@ describe("a code", () => {
     expect(await membersOf(groupId)).toEqual([other.id]);
   });
 
-  it("is in no table as it is shown", async () => {
+  it("is not in any table in readable form", async () => {
     const { administrator, groupId, site } = await buildSchool();
     const { answer } = await generate(administrator, { userGroupId: groupId });
     const plain = answer.code.replaceAll("-", "");
@@ -197,7 +197,7 @@ describe("a code", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("with an end in the past or without a group is refused; so is one too many", async () => {
+  it("with an end in the past or without a group is rejected; so is one above the limit", async () => {
     const { site, administrator, groupId } = await buildSchool();
     expect((await generate(administrator, { userGroupId: groupId, validUntil: "2020-01-01 00:00:00" })).status).toBe(
       400,
@@ -212,7 +212,7 @@ describe("a code", () => {
 });
 
 describe("wrong codes", () => {
-  it("are counted: after 10 of a user even a right one is refused, for others not", async () => {
+  it("are counted: after 10 by a user even a right one is rejected, not for others", async () => {
     const { site, learner, groupId, invite } = await buildSchool();
     const { code } = await invite();
     for (let guess = 0; guess < USER_GUESSES_MAX; guess += 1)
@@ -229,13 +229,13 @@ describe("wrong codes", () => {
     expect((await use(learner, code)).status).toBe(200);
   });
 
-  it("are counted when they come at once, too", async () => {
+  it("are also counted if they are simultaneous", async () => {
     const { learner } = await buildSchool();
     const answers = await Promise.all(Array.from({ length: 40 }, (_, guess) => use(learner, `wrong ${guess}`)));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(USER_GUESSES_MAX);
   });
 
-  it("are counted for an address: after 30 of many users for an hour", async () => {
+  it("are counted by network address: after 30 by many users for an hour", async () => {
     const { site, learner, invite } = await buildSchool();
     const { code } = await invite();
     for (let guess = 0; guess < ADDRESS_GUESSES_MAX; guess += 1)
@@ -254,7 +254,7 @@ describe("wrong codes", () => {
 });
 
 describe("teachers", () => {
-  it("have codes for groups of their own content only, and the log of those", async () => {
+  it("have codes only for groups of their own content, and see their log", async () => {
     const { site, administrator, learner, groupId, invite } = await buildSchool();
     const teacher = await buildUser(site, { role: "teacher" });
     const { answer: course } = await sendCall(server, createCourse, { as: teacher, body: { title: "Mine" } });
@@ -280,7 +280,7 @@ describe("teachers", () => {
 });
 
 describe("the log", () => {
-  it("says who used which code when, is searched and has pages", async () => {
+  it("records who used which code when, is searched and paged", async () => {
     const { site, administrator, learner, groupId, invite } = await buildSchool();
     const { code } = await invite();
     await use(learner, code);

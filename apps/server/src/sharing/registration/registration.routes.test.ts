@@ -63,7 +63,7 @@ async function requestToken(site: TestSite, options: object = {}): Promise<strin
 }
 
 describe("open registration", () => {
-  it("creates a learner once the link of the mail is opened: once, with a password as everywhere", async () => {
+  it("creates a learner when the link in the email is opened: once, with the usual password rules", async () => {
     const { site } = await buildOpenSite({ origins: ["https://slides.example.test"] });
     expect((await sendCall(server, getSession, { siteId: site.id })).answer.site.isRegistrationOpen).toBe(true);
     const token = await requestToken(site, { next: `/s${site.id}/course2/` });
@@ -86,7 +86,7 @@ describe("open registration", () => {
     expect(server.logLines.join("")).not.toContain(token);
   });
 
-  it("the same link at once creates one account", async () => {
+  it("the same link used simultaneously creates one account", async () => {
     const { site } = await buildOpenSite();
     const token = await requestToken(site);
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe("open registration", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it("of an address with an account: the same answer and row, and its owner is informed", async () => {
+  it("of an address with an account: the same answer and row, and its owner is notified", async () => {
     const { site } = await buildOpenSite();
     const user = await buildUser(site, { password: PASSWORD });
     const [known, unknown] = [await ask(site, { email: user.email.toUpperCase() }), await ask(site)];
@@ -108,7 +108,7 @@ describe("open registration", () => {
     expect((await signIn(site, user.email)).status).toBe(200);
   });
 
-  it("of an address that got an account after the mail is refused at the end", async () => {
+  it("of an address that got an account after the email is rejected at the end", async () => {
     const { site } = await buildOpenSite();
     const [first, second] = [await requestToken(site), await requestToken(site)];
     expect((await finish(site, first)).status).toBe(200);
@@ -123,7 +123,7 @@ describe("open registration", () => {
     expect((await finish(site, third)).failure.data).toEqual(["emailTaken"]);
   });
 
-  it("an expired link, another site and a site that closed since: the link is refused", async () => {
+  it("an expired link, another site and a site that has closed registration since: the link is rejected", async () => {
     const { site, administrator } = await buildOpenSite();
     const token = await requestToken(site);
     expect((await finish((await buildOpenSite()).site, token)).failure.data).toEqual(["linkInvalid"]);
@@ -149,13 +149,13 @@ describe("open registration", () => {
     expect(await rowsOf(site)).toHaveLength(1);
   });
 
-  it("refuses a page of another site as the one to go on with", async () => {
+  it("rejects a page of another site as the next page", async () => {
     const { site } = await buildOpenSite();
     for (const next of ["https://evil.test/", "//evil.test/", "/\\evil.test"])
       expect((await ask(site, { next })).status, next).toBe(400);
   });
 
-  it("writes nothing more for one address, and refuses a network that asks too often", async () => {
+  it("writes nothing more for one address, and throttles a network with too many requests", async () => {
     const { site } = await buildOpenSite();
     const { email, network } = MAX_REGISTRATION_REQUESTS;
     for (let count = 0; count <= email.count; count += 1) expect((await ask(site)).status).toBe(204);
@@ -167,7 +167,7 @@ describe("open registration", () => {
 });
 
 describe("registration through an enrollment form", () => {
-  it("works where guests see the form, leads back to it, and the form admits to its group", async () => {
+  it("works if guests see the form, leads back to it, and adds to its group", async () => {
     const { site, formId, courseId } = await buildEnrollmentSchool(server, { isContentPublic: true });
     const next = `/s${site.id}/course${courseId}/enroll${formId}/`;
     const token = await requestToken(site, { enrollmentFormId: formId, next });
@@ -181,7 +181,7 @@ describe("registration through an enrollment form", () => {
     expect(enrolled).toMatchObject({ status: 200, answer: { wasRegistered: false } });
   });
 
-  it("is closed where guests do not see the form, and for anything that is not a form", async () => {
+  it("is closed if guests do not see the form, and for anything that is not a form", async () => {
     const hidden = await buildEnrollmentSchool(server);
     const open = await buildEnrollmentSchool(server, { isContentPublic: true });
     const tries: [TestSite, number][] = [

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const readStatus = async () => (await sendCall(server, getServerStatus, { as: administrator })).answer;
 
-it("names versions and space, and what an administrator should set up", async () => {
+it("reports versions and disk space, and what an administrator should set up", async () => {
   const status = await readStatus();
   expect(status.version).toBe("0.0.0-test");
   expect(status.database.version).toMatch(/^\d+(\.\d+)*$/);
@@ -29,7 +29,7 @@ it("names versions and space, and what an administrator should set up", async ()
   expect(findStatusWarnings(status)).toEqual(expect.arrayContaining(["noMailServer", "noAddress"]));
 });
 
-it("counts this site's jobs and mails only, and waits of jobs that may run", async () => {
+it("counts only this site's jobs and emails, and waiting times of jobs that can run", async () => {
   const elsewhere = await buildUser(await buildSite(server), { role: "administrator" });
   const addJobs = (siteId: number) =>
     sql`

@@ -103,7 +103,7 @@ describe("a link to a view", () => {
     ],
     ["something else", { viewSettings: { script: "x" } }],
   ];
-  it.each(wrong)("is refused with %s", async (_what, body) => {
+  it.each(wrong)("is rejected with %s", async (_what, body) => {
     const { slide, learner } = await buildWorld();
     const { status } = await create(learner, { shareType: "slide", itemId: slide.id, ...body } as never);
     expect(status).toBe(400);
@@ -123,7 +123,7 @@ describe("a link to a view", () => {
 });
 
 describe("the list of links", () => {
-  it("has one's own with their links, newest first, with the way to the item and what happened to them", async () => {
+  it("contains one's own with their links, newest first, with the path to the item and its state", async () => {
     const { site, courseId, folderId, slide, learner, other } = await buildWorld();
     const { answer: first } = await create(learner, { shareType: "slide", itemId: slide.id });
     const { answer: second } = await create(learner, { shareType: "folder", itemId: folderId, expirationDate: PAST });
@@ -152,7 +152,7 @@ describe("the list of links", () => {
     expect((await list(learner)).shares[1]?.item).toEqual({ id: slide.id, title: "Glomerulus", path: [] });
   });
 
-  it("of everybody is for those who manage content, and has nobody else's link in it", async () => {
+  it("of all people is for content managers, without the URLs of other people's links", async () => {
     const { slide, learner, other, teacher } = await buildWorld();
     const { answer: theirs } = await create(learner, { shareType: "slide", itemId: slide.id });
     const { answer: own } = await create(teacher, { shareType: "slide", itemId: slide.id });
@@ -175,7 +175,7 @@ describe("the list of links", () => {
     expect([first.shares.length, second.shares.length, second.total]).toEqual([SHARES_A_PAGE, 1, SHARES_A_PAGE + 1]);
   });
 
-  it("shows no link that was created before tokens were kept, or that another key encrypted", async () => {
+  it("shows no link created before tokens were stored, or encrypted with another key", async () => {
     const { site, slide, learner } = await buildWorld();
     const { id } = await buildShare(site, { createdBy: learner, itemId: slide.id });
     for (const sealed of [null, Buffer.from("another key of the installation, or a damaged row")]) {
@@ -200,8 +200,8 @@ describe("the list of links", () => {
   });
 });
 
-describe("a link is changed", () => {
-  it("in what is named, at once, by its creator or by someone who manages content", async () => {
+describe("changing a link", () => {
+  it("affects the given fields, immediately, by its creator or a content manager", async () => {
     const { slide, learner, other, teacher } = await buildWorld();
     const { answer: share } = await create(learner, { shareType: "slide", itemId: slide.id, hideToolbar: true });
     const change = async (as: TestUser, body: BodyFor<typeof updateShare>) =>
@@ -221,7 +221,7 @@ describe("a link is changed", () => {
     expect((await change(learner, { itemId: 1 } as never)).status).toBe(400);
   });
 
-  it("and ended by the same call, whatever it opens", async () => {
+  it("and revoking it use the same call, whatever it opens", async () => {
     const { courseId, folderId, learner } = await buildWorld();
     for (const [shareType, itemId] of [
       ["course", courseId],
@@ -249,7 +249,7 @@ describe("opening a link", () => {
     expect(Math.abs(Date.parse(share?.lastOpenedAt ?? "") - Date.now())).toBeLessThan(60_000);
   });
 
-  it("of a link that does not open is answered as the link is, and counts nothing", async () => {
+  it("that does not work has the same answer as the link, and is not counted", async () => {
     const { site, slide, learner } = await buildWorld();
     const closed = await buildShare(site, { createdBy: learner, itemId: slide.id, isActive: false });
     const closing = await buildShare(site, { createdBy: learner, itemId: slide.id, requireAuth: true });
@@ -260,7 +260,7 @@ describe("opening a link", () => {
     expect((await list(learner)).shares.map(({ openedCount }) => openedCount)).toEqual([0, 0]);
   });
 
-  it("is refused after too many of one network", async () => {
+  it("is throttled by network", async () => {
     const { site, slide, learner } = await buildWorld();
     const { token } = await buildShare(site, { createdBy: learner, itemId: slide.id });
     await count(token);

@@ -75,7 +75,7 @@ const all = (status: number) => ({
 const readShare = (token: string, as: TestUser | null = null) => sendCall(server, getShare, { as, params: { token } });
 
 describe("a share of a slide", () => {
-  it("is created by anyone who may see it; the database has its token only as a hash and encrypted", async () => {
+  it("is created by anyone who can see it; the database has its token only as a hash and encrypted", async () => {
     const { site, slide, learner } = await buildShared();
     const { status, answer } = await sendCall(server, createShare, {
       as: learner,
@@ -100,7 +100,7 @@ describe("a share of a slide", () => {
   });
 
   for (const flag of ["requireAuth", "hideAnnotations", "hideSlideInformation", "hideToolbar"]) {
-    it(`keeps ${flag} as it was chosen, and nothing else`, async () => {
+    it(`stores ${flag} as chosen, and changes nothing else`, async () => {
       const { slide, learner } = await buildShared();
       const updated = {
         requireAuth: flag === "requireAuth",
@@ -115,7 +115,7 @@ describe("a share of a slide", () => {
     });
   }
 
-  it("that is made inactive opens nothing, and no two have one token", async () => {
+  it("that is deactivated opens nothing, and no two have the same token", async () => {
     const { slide, learner } = await buildShared();
     const make = async (isActive: boolean) =>
       (await sendCall(server, createShare, { as: learner, body: { shareType: "slide", itemId: slide.id, isActive } }))
@@ -126,7 +126,7 @@ describe("a share of a slide", () => {
     expect(inactive.token).not.toBe(active.token);
   });
 
-  it("opens the slide's pictures to its holder, by addresses that carry the token, and no other slide's", async () => {
+  it("opens the slide's images to its holder, at URLs with the token, and no other slide's", async () => {
     const { site, slide, other, teacher } = await buildShared();
     const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });
     expect(await picturesBy(token, slide)).toEqual(all(200));
@@ -138,7 +138,7 @@ describe("a share of a slide", () => {
     }
   });
 
-  it("never opens the label, nor makes anybody a manager", async () => {
+  it("never opens the label, nor makes anyone a content manager", async () => {
     const { site, slide, teacher } = await buildShared();
     const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });
     const label = (as: TestUser | null, query: Record<string, string>) =>
@@ -152,7 +152,7 @@ describe("a share of a slide", () => {
     expect((await label(teacher, { share: token })).statusCode).toBe(404);
   });
 
-  it("hides what it is to hide, from who is signed in too", async () => {
+  it("hides what it is set to hide, for signed-in people too", async () => {
     const { site, slide, teacher, learner } = await buildShared();
     const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id, hideSlideInformation: true });
     for (const as of [null, learner, teacher]) {
@@ -164,7 +164,7 @@ describe("a share of a slide", () => {
   });
 });
 
-describe("unknown, inactive, expired, of a slide that is gone, of a person who is gone: all alike", () => {
+describe("has the same answer if unknown, inactive, expired, or if its slide or creator is deleted", () => {
   type Shared = Awaited<ReturnType<typeof buildShared>>;
   const make = (shared: Shared, options: object): Promise<TestShare> =>
     buildShare(shared.site, { createdBy: shared.teacher, itemId: shared.slide.id, ...options });
@@ -235,7 +235,7 @@ describe("unknown, inactive, expired, of a slide that is gone, of a person who i
   }
 });
 
-it("a share that wants its viewer signed in says so, and a session of another site is none", async () => {
+it("that requires signing in says so, and does not accept a session of another site", async () => {
   const { site, slide, teacher, learner } = await buildShared();
   const stranger = await buildUser(await buildSite(server), { role: "administrator" });
   const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id, requireAuth: true });
@@ -248,7 +248,7 @@ it("a share that wants its viewer signed in says so, and a session of another si
   expect(await picturesBy(token, slide, { "x-site-token": learner.token })).toEqual(all(401));
 });
 
-it("a token names its site: naming another beside it opens nothing", async () => {
+it("names its site by its token: naming another beside it opens nothing", async () => {
   const { site, slide, teacher } = await buildShared();
   const foreign = await buildSite(server);
   const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });
@@ -256,7 +256,7 @@ it("a token names its site: naming another beside it opens nothing", async () =>
   expect(await picturesBy(token, slide, { "x-site-id": String(site.id) })).toEqual(all(200));
 });
 
-it("a share opens the calls that accept its token, and no others", async () => {
+it("opens the calls that accept its token, and no others", async () => {
   const { site, slide, teacher } = await buildShared();
   const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });
   const others = [
@@ -272,7 +272,7 @@ it("a share opens the calls that accept its token, and no others", async () => {
 });
 
 describe("a share of a folder", () => {
-  it("opens the slides that are active in it, however deep, and nothing beside it", async () => {
+  it("opens the active slides in it at any depth, and nothing beside it", async () => {
     const { site, folderId, slide, other, learner, teacher } = await buildShared();
     const innerId = await buildFolder(site, { parentId: folderId });
     const deep = await buildSlide(site, { parentId: innerId });
@@ -286,8 +286,8 @@ describe("a share of a folder", () => {
   });
 });
 
-describe("is refused", () => {
-  it("a share of what one may not see, or of another kind", async () => {
+describe("is rejected", () => {
+  it("for an item that is not visible, or of another content type", async () => {
     const { site, courseId, folderId, slide, learner, teacher } = await buildShared();
     const hidden = await buildSlide(site, { parentId: courseId, isActive: false });
     const shareOf = async (as: TestUser, itemId: number) =>
@@ -301,14 +301,14 @@ describe("is refused", () => {
 
   const dates = ["tomorrow", "2027-02-30 12:00:00", "2027-13-01 12:00:00", "2027-01-01", "2027-01-01T12:00:00Z"];
   for (const expirationDate of dates) {
-    it(`the date ${expirationDate}`, async () => {
+    it(`with the date ${expirationDate}`, async () => {
       const { slide, learner } = await buildShared();
       const body = { shareType: "slide", itemId: slide.id, expirationDate } as const;
       expect((await sendCall(server, createShare, { as: learner, body })).status).toBe(400);
     });
   }
 
-  it("a link on a page that is not the site's", async () => {
+  it("with a link on a page outside the site", async () => {
     const site = await buildSite(server, { origins: ["https://teaching.example.org"] });
     const slide = await buildSlide(site);
     const learner = await buildUser(site);
@@ -355,7 +355,7 @@ it("is revoked by its creator or a content manager, and by nobody else", async (
   expect(await revoke(teacher, second)).toBe(204);
 });
 
-it("a token is in no log and in no cache tag, not even when reading fails", async () => {
+it("a token is in no log and in no cache tag, not even if reading fails", async () => {
   const { site, teacher } = await buildShared();
   const slide = await buildSlide(site);
   const { token } = await buildShare(site, { createdBy: teacher, itemId: slide.id });

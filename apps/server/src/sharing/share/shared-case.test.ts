@@ -52,7 +52,7 @@ async function statusesOf(token: string, { id, version }: TestSlide): Promise<nu
   );
 }
 
-it("is created by anyone who may see the case, and opens its active slides only", async () => {
+it("is created by anyone who can see the case, and opens only its active slides", async () => {
   const { courseId, caseId, he, pas, silver, teacher, learner } = await buildSharedCase();
   for (const as of [learner, teacher]) {
     const { status, answer } = await sendCall(server, createShare, {
@@ -74,7 +74,7 @@ it("is created by anyone who may see the case, and opens its active slides only"
   expect(asSlide.status).toBe(404);
 });
 
-it("says how the slides stand, by addresses that carry the token", async () => {
+it("reports the positions of the slides, with URLs that carry the token", async () => {
   const { site, caseId, he, teacher } = await buildSharedCase();
   const { token } = await buildShare(site, { createdBy: teacher, itemId: caseId, shareType: "case" });
   const { answer } = await readShare(token);
@@ -94,7 +94,7 @@ it("says how the slides stand, by addresses that carry the token", async () => {
     expect((await server.app.inject({ url: url ?? "" })).statusCode, url ?? "").toBe(200);
 });
 
-it("what it hides is not there at all", async () => {
+it("omits completely what it hides", async () => {
   const { site, caseId, teacher } = await buildSharedCase();
   const options = { createdBy: teacher, itemId: caseId, shareType: "case", hideSlideInformation: true } as const;
   const { token } = await buildShare(site, options);
@@ -103,7 +103,7 @@ it("what it hides is not there at all", async () => {
   expect(answer.case?.items[0]?.slideInformation?.width).toBe(700);
 });
 
-it("another server's slide is shown without telling it the token", async () => {
+it("an external slide is shown without revealing the token to its server", async () => {
   const { site, teacher } = await buildSharedCase();
   await withSite(server.platform.database, site.id, (db) => updateTileSourceHosts(db, site.id, ["slides.example.org"]));
   const { answer: external } = await sendCall(server, createExternalImage, {
@@ -126,14 +126,14 @@ it("another server's slide is shown without telling it the token", async () => {
   expect(JSON.stringify(answer)).not.toContain(token.split(".")[1]);
 });
 
-it("in a folder that is shared, a case's active slides are shown too", async () => {
+it("in a shared folder, a case's active slides are shown too", async () => {
   const { site, courseId, he, pas, teacher } = await buildSharedCase();
   const { token } = await buildShare(site, { createdBy: teacher, itemId: courseId, shareType: "folder" });
   expect(await statusesOf(token, he)).toEqual([200, 200, 200]);
   expect(await statusesOf(token, pas)).toEqual([404, 404, 404]);
 });
 
-it("a case has its manifest: the active slides in their order, for who manages content all", async () => {
+it("a case has its manifest: the active slides in order, all slides for content managers", async () => {
   const { site, caseId, teacher, learner } = await buildSharedCase();
   const { token } = await buildShare(site, { createdBy: teacher, itemId: caseId, shareType: "case" });
   const labels = async (as: TestUser | null, query: Record<string, string> = {}) => {

@@ -37,7 +37,7 @@ async function buildWorld() {
 
 const statusOf = async (url: string | null | undefined) => (await server.app.inject({ url: url ?? "/" })).statusCode;
 
-it("lists the active items of a course and of the folders in it, with the way from the shared item", async () => {
+it("lists the active items of a course and of the folders in it, with the path from the shared item", async () => {
   const { site, teacher, courseId, folderId } = await buildWorld();
   const innerId = await buildFolder(site, { parentId: folderId, title: "Cortex" });
   const slide = await buildSlide(site, { parentId: innerId, title: "Glomerulus" });
@@ -69,7 +69,7 @@ it("lists the active items of a course and of the folders in it, with the way fr
   expect(ofQuiz.status).toBe(404);
 });
 
-it("is read in pages", async () => {
+it("is paged", async () => {
   const { site, teacher, folderId } = await buildWorld();
   for (let index = 0; index <= SHARED_ITEMS_PAGE_SIZE; index += 1)
     await buildItem(site, { kind: "page", parentId: folderId, title: `Page ${index}` });
@@ -84,7 +84,7 @@ it("is read in pages", async () => {
   expect(await titlesOf("3")).toEqual([]);
 });
 
-it("contains only what the creator may see, and no way round a closed folder", async () => {
+it("contains only what the creator can see, and no path around a closed folder", async () => {
   const { site, learner, teacher, folderId } = await buildWorld();
   const openId = await buildFolder(site, { parentId: folderId, title: "Open" });
   const closedId = await buildFolder(site, { parentId: folderId, title: "Closed" });
@@ -103,7 +103,7 @@ it("contains only what the creator may see, and no way round a closed folder", a
   expect(await idsFor(learner)).toEqual([[openId], 200]);
 });
 
-it("a slide has its neighbours and its path within the link, and no one can edit it, signed in or not", async () => {
+it("a slide has its neighbours and its path within the link, and nobody can edit it, signed in or not", async () => {
   const { site, teacher, folderId } = await buildWorld();
   const first = await buildSlide(site, { parentId: folderId, title: "First" });
   const second = await buildSlide(site, { parentId: folderId, title: "Second" });
@@ -149,7 +149,7 @@ it("a page and a case show images of the media library by the token, and only wi
   expect(await statusOf(`${src}?share=${site.id}.${"A".repeat(32)}`)).toBe(404);
 });
 
-it("shows expert annotations without their authors where the place shows them, and none while a quiz asks its creator", async () => {
+it("shows expert annotations without their authors if the placement shows them, and none during a quiz of its creator", async () => {
   const { site, teacher, learner, folderId } = await buildWorld();
   const slide = await buildSlide(site, { parentId: folderId });
   const silent = await buildSlide(site, { parentId: folderId, annotationsActive: false });

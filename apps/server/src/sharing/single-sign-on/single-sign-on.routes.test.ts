@@ -60,15 +60,15 @@ async function signIn(login: string | null, { next = "/s1/course5/", headers = {
 const whoIs = async (token: string | null) =>
   (await sendCall(server, getSession, { headers: token === null ? {} : { "x-site-token": token } })).answer.user;
 
-describe("a person who was not here before", () => {
-  it("gets an account as learner, a session, and the page that they asked for", async () => {
+describe("a new person", () => {
+  it("gets an account as learner, a session, and the requested page", async () => {
     provider.people.set("ada", { email: "ada@example.test", email_verified: true, name: "Ada L." });
     const { location, token } = await signIn("ada");
     expect(location).toBe("/s1/course5/");
     expect(await whoIs(token)).toMatchObject({ email: "ada@example.test", displayName: "Ada L.", role: "learner" });
   });
 
-  it("gets the role and the groups that the claims lead to; the account is the same the next time", async () => {
+  it("gets the role and the groups assigned to the claims; the account is the same the next time", async () => {
     const groupId = await buildUserGroup(site(), { title: "Histology 2026" });
     const groups = ["pathology-staff", "histology-2026", "nowhere", "unknown"];
     provider.people.set("tim", { email: "tim@example.test", email_verified: true, name: "Tim", groups });
@@ -90,7 +90,7 @@ describe("a person who was not here before", () => {
     expect(token).toBeNull();
   });
 
-  it("makes one account, however many windows they sign in with at once", async () => {
+  it("gets one account from several simultaneous sign-ins", async () => {
     provider.people.set("eve", { email: "eve@example.test", email_verified: true, name: "Eve" });
     const tokens = await Promise.all(Array.from({ length: 4 }, async () => (await signIn("eve")).token));
     const ids = await Promise.all(tokens.map(async (token) => (await whoIs(token))?.id));
@@ -99,13 +99,13 @@ describe("a person who was not here before", () => {
 });
 
 describe("an account with the same email address", () => {
-  it("is theirs if the provider vouches for the address", async () => {
+  it("uses it if the provider vouches for the address", async () => {
     const teacher = await buildUser(site(), { role: "teacher" });
     provider.people.set("known", { email: teacher.email.toUpperCase(), email_verified: true, name: "Other name" });
     expect((await whoIs((await signIn("known")).token))?.id).toBe(teacher.id);
   });
 
-  it("is not theirs otherwise", async () => {
+  it("does not use it otherwise", async () => {
     const teacher = await buildUser(site(), { role: "teacher" });
     provider.people.set("unverified", { email: teacher.email, email_verified: false, name: "Mallory" });
     const { location, token } = await signIn("unverified");
@@ -120,8 +120,8 @@ describe("an account with the same email address", () => {
   });
 });
 
-describe("what could be forged", () => {
-  it("an answer without the cookie of its start, or with one that was changed, opens no session", async () => {
+describe("forgery", () => {
+  it("a response without the cookie of its start, or with a changed one, opens no session", async () => {
     provider.people.set("ada", { email: "ada@example.test", email_verified: true, name: "Ada L." });
     expect(await signIn("ada", { headers: { cookie: "" } })).toMatchObject({
       location: "/sign-in?next=%2F&failed=expired",
@@ -139,7 +139,7 @@ describe("what could be forged", () => {
     expect(finish.headers.location).toContain("failed=expired");
   });
 
-  it("a code is spent once, and another state is refused", async () => {
+  it("a code is used once, and another state is rejected", async () => {
     provider.people.set("ada", { email: "ada@example.test", email_verified: true, name: "Ada L." });
     const { start, answer } = await signIn("ada");
     const again = await server.app.inject({
@@ -156,7 +156,7 @@ describe("what could be forged", () => {
   });
 
   it.each(["cross-site", "same-site"])(
-    "a link of a page elsewhere (%s) begins nothing: the sign-in page asks first",
+    "a link from another page (%s) starts nothing: the sign-in page asks first",
     async (from) => {
       const start = await server.app.inject({
         url: "/api/single-sign-on/start",
@@ -177,14 +177,14 @@ describe("what could be forged", () => {
     expect(start.headers.location).not.toMatch(/^\//);
   });
 
-  it("leads to no other server afterwards", async () => {
+  it("redirects to no other server afterwards", async () => {
     provider.people.set("ada", { email: "ada@example.test", email_verified: true, name: "Ada L." });
     for (const next of ["https://elsewhere.test/", "//elsewhere.test", "/\\elsewhere.test"])
       expect((await signIn("ada", { next })).location).toBe("/s1/");
   });
 });
 
-it("a person who stops at the provider is asked again at our own page", async () => {
+it("a person who cancels at the provider returns to the local sign-in page", async () => {
   expect((await signIn(null)).location).toBe("/sign-in?next=%2Fs1%2Fcourse5%2F&failed=denied");
 });
 
@@ -201,7 +201,7 @@ it("success and failure are in the log of security events", async () => {
   ]);
 });
 
-it("the session that was open in the browser ends", async () => {
+it("a session that is open in the browser ends", async () => {
   provider.people.set("ada", { email: "ada@example.test", email_verified: true, name: "Ada L." });
   const { token } = await signIn("ada");
   const start = await server.app.inject({ url: "/api/single-sign-on/start", query: { site: "1" } });
@@ -213,7 +213,7 @@ it("the session that was open in the browser ends", async () => {
   expect(await whoIs(token)).toBeNull();
 });
 
-it("a site without a provider has no such page, and its sign-in page offers none", async () => {
+it("a site without a provider has no such page, and its sign-in page does not offer it", async () => {
   const other = await insertSite(server.owner, { id: null, title: "Other", origins: [] });
   const start = await server.app.inject({ url: "/api/single-sign-on/start", query: { site: String(other) } });
   expect(start.headers.location).toBe(`/sign-in?next=%2Fs${other}%2F&failed=failed`);

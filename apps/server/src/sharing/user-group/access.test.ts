@@ -51,7 +51,7 @@ const asking = (as: TestUser, contract: Call, id: number) =>
   sendCall(server, contract, { as, params: { id: String(id) } });
 const sees = async (as: TestUser, contract: Call, id: number) => (await asking(as, contract, id)).status === 200;
 
-describe("who gets at a folder's slide", () => {
+describe("access to a folder's slide", () => {
   type Who = keyof School["users"];
   type Group = {
     readonly isMember: boolean;
@@ -79,7 +79,7 @@ describe("who gets at a folder's slide", () => {
     ["slides denied outside, a member inside", { isMember: true, denies: "image" }, { isMember: true }, true],
   ];
   for (const [what, outer, inner, isSeen] of cases) {
-    it(`${what}: learners and experts ${isSeen ? "do" : "do not"}; those who manage content do`, async () => {
+    it(`${what}: learners and experts ${isSeen ? "do" : "do not"}; content managers do`, async () => {
       const { site, folderId, innerId, slide, users } = await buildSchool();
       for (const [group, resourceId] of [
         [outer, folderId],
@@ -119,7 +119,7 @@ function readsOf(kind: "image" | "folder" | "case"): Call[] {
   );
 }
 
-describe("nothing answers of what is closed", () => {
+describe("no call returns closed content", () => {
   /** Reads that name no content by id, or that only those who manage content make. */
   const readsContent = ({ method, path, policy }: Call) =>
     method === "GET" &&
@@ -152,8 +152,8 @@ describe("nothing answers of what is closed", () => {
   }
 });
 
-describe("what is closed leaves no trace", () => {
-  it("in the list of courses, in a course's folders, counts and pictures, in what is related", async () => {
+describe("closed content leaves no trace", () => {
+  it("in the list of courses, in a course's folders, counts and images, in related items", async () => {
     const { site, courseId, folderId, innerId, slide, users } = await buildSchool();
     const openId = await buildFolder(site, { parentId: courseId, title: "Open" });
     const open = await buildSlide(site, { parentId: openId, title: "Open slide" });
@@ -184,7 +184,7 @@ describe("what is closed leaves no trace", () => {
     ]);
   });
 
-  it("what is related is narrowed to what is open", async () => {
+  it("related items are limited to open ones", async () => {
     const { site, innerId, slide, users } = await buildSchool();
     const other = await buildSlide(site, { parentId: innerId, title: "Closed neighbour" });
     await buildUserGroup(site, { resourceIds: [other.id] });
@@ -208,7 +208,7 @@ describe("what is closed leaves no trace", () => {
 });
 
 describe("a share has the access scope of its creator", () => {
-  it("it opens nothing once its maker is in no group any more; what was closed before stays closed in it", async () => {
+  it("it opens nothing after its creator has left the group; what was closed before stays closed in it", async () => {
     const { site, folderId, innerId, slide, users } = await buildSchool();
     const groupId = await buildUserGroup(site, { resourceIds: [folderId], members: [users.learner] });
     const share = await buildShare(site, { createdBy: users.learner, itemId: folderId, shareType: "folder" });

@@ -42,7 +42,7 @@ async function buildSchool() {
 const on = (as: TestUser, id: number) => ({ as, params: { id: String(id) } });
 
 describe("a virtual course", () => {
-  it("is among the courses, is a group's, and holds the folders that are assigned to it", async () => {
+  it("is listed among the courses, belongs to a group, and contains the folders assigned to it", async () => {
     const { learner, folderId, slide, groupId } = await buildSchool();
     const { answer: courses } = await sendCall(server, listCourses, { as: learner });
     expect(courses).toEqual([
@@ -65,7 +65,7 @@ describe("a virtual course", () => {
     expect(answer.folders).toMatchObject([{ id: folderId, title: "Kidney", isAssignedFolder: true, itemCount: 1 }]);
   });
 
-  it("is the way to what is in it: nothing on the way names what is closed", async () => {
+  it("is the path to the items in it: no closed item is named in the path", async () => {
     const { learner, folderId, slide, groupId } = await buildSchool();
     const way = [
       { id: groupId, type: "course", title: "Semester 3" },
@@ -80,7 +80,7 @@ describe("a virtual course", () => {
     for (const { raw } of [folder, image, asVirtual]) expect(raw.body).not.toContain("Closed course");
   });
 
-  it("is nobody else's, and ends with the membership, the dates, or the folder's place among what is active", async () => {
+  it("is visible to its members only, and ends with the membership, the dates, or when the folder is hidden", async () => {
     const { site, learner, folderId, groupId } = await buildSchool();
     const other = await buildUser(site, { role: "learner" });
     const teacher = await buildUser(site, { role: "teacher" });
@@ -105,7 +105,7 @@ describe("a virtual course", () => {
     expect(await rest()).toBe(0);
   });
 
-  it("is not there without folders: a course or a slide that is assigned makes none", async () => {
+  it("does not exist without folders: assigning a course or a slide creates none", async () => {
     const site = await buildSite(server);
     const learner = await buildUser(site, { role: "learner" });
     const courseId = await buildCourse(site);
@@ -115,14 +115,14 @@ describe("a virtual course", () => {
     expect((await sendCall(server, listCourses, { as: learner })).answer.map(({ id }) => id)).toEqual([courseId]);
   });
 
-  it("takes nothing in", async () => {
+  it("accepts no items", async () => {
     const { site, groupId } = await buildSchool();
     const administrator = await buildUser(site, { role: "administrator" });
     const body = { title: "Mine", parentId: groupId };
     expect((await sendCall(server, createFolder, { as: administrator, body })).status).toBe(400);
   });
 
-  it("is in no tree, and nothing is moved into it, ordered in it, copied or taken out of it", async () => {
+  it("is in no tree, and items are not moved to it, sorted in it, copied or removed from it", async () => {
     const { site, courseId, folderId, groupId } = await buildSchool();
     const as = await buildUser(site, { role: "teacher" });
     await withSite(server.platform.database, site.id, (db) =>
@@ -148,7 +148,7 @@ describe("a virtual course", () => {
   });
 });
 
-it("the groups of one person stand beside the courses, each once, however many there are", async () => {
+it("all groups of one person are listed beside the courses, each once", async () => {
   const site = await buildSite(server);
   const learner = await buildUser(site, { role: "learner" });
   for (let made = 0; made < 4; made += 1) {

@@ -38,7 +38,7 @@ const people = async (as: TestUser) => (await sendCall(server, listUsers, { as }
 const outcomes = ({ answer }: { answer: { rows: { outcome: string }[] } }) => answer.rows.map(({ outcome }) => outcome);
 
 describe("people of a list become members of a group", () => {
-  it("found by their email address in any case; each row says what became of it", async () => {
+  it("if found by their email address in any case; each row reports the result", async () => {
     const { teacher, anna, ben, groupId } = await buildSchool();
     const values = [anna.email.toUpperCase(), ben.email, "nobody@example.org", "not an address", "", anna.email];
     const answer = await intoGroup(teacher, groupId, { field: "email", values });
@@ -52,7 +52,7 @@ describe("people of a list become members of a group", () => {
     expect(await members(teacher, groupId)).toEqual(["Anna Maier", "Ben Huber"]);
   });
 
-  it("found by their user name in any case", async () => {
+  it("if found by their username in any case", async () => {
     const { teacher, anna, groupId } = await buildSchool();
     await sendCall(server, changeProfile, { as: anna, body: { userName: "Anna.M" } });
     const list: List = { field: "userName", values: ["aNNA.m", "nobody", "no user name", "", "anna.m"] };
@@ -63,7 +63,7 @@ describe("people of a list become members of a group", () => {
     expect((await intoSite(teacher, { ...list, createsAccounts: true })).status).toBe(403);
   });
 
-  it("found by their name, if only one has it", async () => {
+  it("if found by their name, if only one person has it", async () => {
     const { site, teacher, groupId } = await buildSchool();
     for (const _ of [1, 2]) await buildUser(site, { role: "learner", displayName: "Eva Gruber" });
     const answer = await intoGroup(teacher, groupId, { field: "name", values: ["anna maier", "Eva Gruber", "Nobody"] });
@@ -71,7 +71,7 @@ describe("people of a list become members of a group", () => {
     expect(await members(teacher, groupId)).toEqual(["Anna Maier", "Ben Huber"]);
   });
 
-  it("not by a trial, which says the same", async () => {
+  it("not in a dry run, which reports the same", async () => {
     const { teacher, anna, ben, groupId } = await buildSchool();
     const list: List = { field: "email", values: [anna.email, ben.email, "nobody@example.org"] };
     const trial = await intoGroup(teacher, groupId, { ...list, isTrial: true });
@@ -79,13 +79,13 @@ describe("people of a list become members of a group", () => {
     expect((await intoGroup(teacher, groupId, list)).answer).toEqual(trial.answer);
   });
 
-  it("of this site only", async () => {
+  it("only at this site", async () => {
     const [here, elsewhere] = [await buildSchool(), await buildSchool()];
     const answer = await intoGroup(here.teacher, here.groupId, { field: "email", values: [elsewhere.anna.email] });
     expect(outcomes(answer)).toEqual(["unknown"]);
   });
 
-  it("not if the group is of others", async () => {
+  it("not if the group belongs to someone else", async () => {
     const { site, anna, groupId } = await buildSchool();
     const other = await buildUser(site, { role: "teacher" });
     for (const isTrial of [true, false]) {
@@ -96,7 +96,7 @@ describe("people of a list become members of a group", () => {
 });
 
 describe("accounts are created and renamed", () => {
-  it("as learners without a password, members of the group, by those who manage people", async () => {
+  it("as learners without a password, members of the group, by people who manage accounts", async () => {
     const { administrator, anna, groupId } = await buildSchool();
     const list: List = {
       field: "email",
@@ -121,7 +121,7 @@ describe("accounts are created and renamed", () => {
     expect(await people(administrator)).toBe(before + 2);
   });
 
-  it("without a group as well; a trial creates nobody", async () => {
+  it("without a group as well; a dry run creates nobody", async () => {
     const { administrator } = await buildSchool();
     const list: List = { field: "email", values: ["one@example.org"], names: ["One"], createsAccounts: true };
     const before = await people(administrator);
@@ -133,7 +133,7 @@ describe("accounts are created and renamed", () => {
     expect(await people(administrator)).toBe(before + 1);
   });
 
-  it("once, when two lists with the same people come at the same time", async () => {
+  it("once, if two lists with the same people arrive simultaneously", async () => {
     const { administrator, groupId } = await buildSchool();
     const values = Array.from({ length: 50 }, (_, index) => `student-${index}@example.org`);
     const list: List = { field: "email", values, createsAccounts: true };
@@ -157,7 +157,7 @@ describe("accounts are created and renamed", () => {
   it.each([
     ["creates accounts", { createsAccounts: true }],
     ["renames accounts", { updatesNames: true }],
-  ])("not by a teacher: a list that %s is refused, and nobody is added", async (_name, options) => {
+  ])("not by a teacher: a list that %s is rejected, and nobody is added", async (_name, options) => {
     const { teacher, anna, groupId } = await buildSchool();
     const answer = await intoGroup(teacher, groupId, {
       field: "email",

@@ -45,7 +45,7 @@ function register(site: TestSite, voucher: string, change: Partial<BodyFor<typeo
 }
 
 describe("generating vouchers", () => {
-  it("answers as many codes as asked for, all different, and lists them as active with their dates", async () => {
+  it("returns the requested number of codes, all different, and lists them as active with their dates", async () => {
     const { administrator } = await buildSchool();
     const dates = { expirationDate: SOON, accountExpirationDate: LATER };
     const { status, answer } = await generate(administrator, { count: 60, prefix: "hist26", ...dates });
@@ -58,7 +58,7 @@ describe("generating vouchers", () => {
     expect((await list(administrator, { page: "2" })).vouchers).toHaveLength(10);
   });
 
-  it("of 10,000 answers all codes, which can be fetched again", async () => {
+  it("of 10,000 returns all codes, which can be fetched again", async () => {
     const { administrator } = await buildSchool();
     const { answer } = await generate(administrator, { count: 10_000 });
     const again = await sendCall(server, listVoucherCodes, { as: administrator, query: {} });
@@ -88,21 +88,21 @@ describe("generating vouchers", () => {
     ],
   ];
   for (const [name, body, code] of refused)
-    it(`refuses ${name}, and nothing is made`, async () => {
+    it(`rejects ${name}, and creates nothing`, async () => {
       const { administrator } = await buildSchool();
       const { status, failure } = await generate(administrator, body);
       expect([status, failure.data]).toEqual([400, [code]]);
       expect((await list(administrator)).total).toBe(0);
     });
 
-  it("refuses a user group of another site", async () => {
+  it("rejects a user group of another site", async () => {
     const { administrator } = await buildSchool();
     const other = await buildSchool();
     const userGroupId = await buildUserGroup(other.site);
     expect((await generate(administrator, { count: 1, userGroupId })).status).toBe(404);
   });
 
-  it("keeps no code in the database", async () => {
+  it("stores no code in the database", async () => {
     const { site, administrator } = await buildSchool();
     const { answer } = await generate(administrator, { count: 1 });
     const [code = ""] = answer.codes;
@@ -116,7 +116,7 @@ describe("generating vouchers", () => {
 });
 
 describe("the list", () => {
-  it("finds a code however it is typed, and people by name and email address", async () => {
+  it("finds a code in any spelling, and people by name and email address", async () => {
     const { site, administrator } = await buildSchool();
     const { answer } = await generate(administrator, { count: 3 });
     const [first = "", second = ""] = answer.codes;
@@ -128,7 +128,7 @@ describe("the list", () => {
     expect(await found("nobody")).toEqual([]);
   });
 
-  it("says the status that the rule says, for each combination of used, expired and deleted", async () => {
+  it("has the status defined by the rule, for each combination of used, expired and deleted", async () => {
     const { site, administrator } = await buildSchool();
     const { answer } = await generate(administrator, { count: 8 });
     const rows = await server.owner
@@ -153,7 +153,7 @@ describe("the list", () => {
 });
 
 describe("registering with a voucher", () => {
-  it("makes a learner's account in the voucher's group, valid until its date, and spends the voucher", async () => {
+  it("creates a learner's account in the voucher's group, valid until its date, and uses the voucher", async () => {
     const { site, administrator } = await buildSchool();
     const userGroupId = await buildUserGroup(site, { title: "Histology" });
     const dates = { expirationDate: SOON, accountExpirationDate: LATER };
@@ -179,7 +179,7 @@ describe("registering with a voucher", () => {
     expect((await register(site, code)).status).toBe(404);
   });
 
-  it("of 100 people with one voucher at once one is let in, and nothing of the others is left", async () => {
+  it("by 100 people with one voucher at once succeeds for one, and leaves nothing of the others", async () => {
     const { site, administrator } = await buildSchool();
     const [code = ""] = (await generate(administrator, { count: 1 })).answer.codes;
     const answers = await Promise.all(Array.from({ length: 100 }, () => register(site, code)));
@@ -189,7 +189,7 @@ describe("registering with a voucher", () => {
     expect(people).toHaveLength(2);
   });
 
-  it("unknown, used, expired, disabled and foreign codes have one answer", async () => {
+  it("unknown, used, expired, disabled and other sites' codes have the same answer", async () => {
     const { site, administrator } = await buildSchool();
     const other = await buildSchool();
     const [used = "", expired = "", disabled = ""] = (await generate(administrator, { count: 3 })).answer.codes;
@@ -211,7 +211,7 @@ describe("registering with a voucher", () => {
       ]);
   });
 
-  it("says what is wrong with the account only if the code works, and does not spend it", async () => {
+  it("reports account errors only if the code is valid, and does not use it", async () => {
     const { site, administrator } = await buildSchool();
     const [code = ""] = (await generate(administrator, { count: 1 })).answer.codes;
     const { email } = administrator;
@@ -221,7 +221,7 @@ describe("registering with a voucher", () => {
     expect((await register(site, code)).status).toBe(200);
   });
 
-  it("waits after 30 wrong codes from one address, for right ones too", async () => {
+  it("is throttled after 30 wrong codes from one address, for right ones too", async () => {
     const { site, administrator } = await buildSchool();
     const [code = ""] = (await generate(administrator, { count: 1 })).answer.codes;
     const answers = await Promise.all(Array.from({ length: REGISTER_GUESSES_MAX + 10 }, () => register(site, "wrong")));
@@ -232,7 +232,7 @@ describe("registering with a voucher", () => {
     expect((await register(other.site, free)).status).toBe(200);
   });
 
-  it("leaves nobody signed in: the page signs in with the new password", async () => {
+  it("signs nobody in: the page signs in with the new password", async () => {
     const { site, administrator } = await buildSchool();
     const [code = ""] = (await generate(administrator, { count: 1 })).answer.codes;
     const { raw } = await register(site, code);
