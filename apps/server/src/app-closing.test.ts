@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { createTestServer } from "#testing/test-server.ts";
 
-it("a server that is asked to stop does not wait for a connection that was opened and never used", async () => {
+it("a stopping server does not wait for a connection that was opened and never used", async () => {
   const server = await createTestServer();
   const socket = connect(Number(new URL(await server.listen()).port), "127.0.0.1");
   await once(socket, "connect");

@@ -26,7 +26,7 @@ afterAll(async () => {
 const ask = (url: string, accept = "text/html,*/*") => server.app.inject({ url, headers: { accept } });
 
 for (const url of ["/", "/s1/course2/f3/i9/", "/s1/course2?x=1", "/sign-in"]) {
-  it(`${url} is answered with the first page, requested again each time`, async () => {
+  it(`${url} is answered with the index page, revalidated each time`, async () => {
     const { statusCode, body, headers } = await ask(url);
     expect([statusCode, headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(body).toContain("<title>Parfocal</title>");
@@ -34,7 +34,7 @@ for (const url of ["/", "/s1/course2/f3/i9/", "/s1/course2?x=1", "/sign-in"]) {
   });
 }
 
-it("files with a hash in their name may be kept for ever", async () => {
+it("files with a hash in their name are cached indefinitely", async () => {
   const { statusCode, headers } = await ask("/assets/app-abc123.js", "*/*");
   expect([statusCode, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
 });
@@ -42,7 +42,7 @@ it("files with a hash in their name may be kept for ever", async () => {
 const scriptPolicy = async (url: string) =>
   /script-src ([^;]*)/.exec(String((await ask(url, "*/*")).headers["content-security-policy"]))?.[1];
 
-it("WebAssembly is for the workers that decode radiological pictures and read PDFs, and for no page and no other script", async () => {
+it("WebAssembly is allowed for the workers that decode radiology images and read PDFs, and nowhere else", async () => {
   expect(await scriptPolicy("/assets/decodeImageFrameWorker-Abc_1-23.js")).toBe("'self' 'wasm-unsafe-eval'");
   expect(await scriptPolicy("/assets/pdf.worker.min-Abc_1-23.mjs")).toBe("'self' 'wasm-unsafe-eval'");
   for (const url of ["/assets/app-abc123.js", "/s1/course2/r3/"])
@@ -50,7 +50,7 @@ it("WebAssembly is for the workers that decode radiological pictures and read PD
 });
 
 for (const url of ["/api/v2/nothing", "/assets/gone-abc123.js", "/tiles/", "/api"]) {
-  it(`${url} is no page: 404`, async () => expect((await ask(url)).statusCode).toBe(404));
+  it(`${url} is not a page: 404`, async () => expect((await ask(url)).statusCode).toBe(404));
 }
 
 for (const url of [
@@ -59,19 +59,19 @@ for (const url of [
   "/assets/..%2f..%2fpackage.json",
   "/..%5cpackage.json",
 ]) {
-  it(`${url} leads out of the folder and is never served`, async () => {
+  it(`${url} points outside the folder and is never served`, async () => {
     expect((await ask(url, "*/*")).body).not.toContain('"dependencies"');
   });
 }
 
-it("who wants no page is not given one", async () => {
+it("a request that does not accept HTML gets no page", async () => {
   expect((await ask("/s1/course2/", "application/json")).statusCode).toBe(404);
 });
 
 const answerTo = (url: string, headers: Record<string, string> = { "accept-encoding": "gzip, deflate, br" }) =>
   server.app.inject({ url, headers });
 
-it("long answers are compressed for clients that accept it", async () => {
+it("long responses are compressed for clients that accept it", async () => {
   const [packed, plain] = [await answerTo("/api/openapi.json"), await answerTo("/api/openapi.json", {})];
   expect(packed.headers).toMatchObject({ "content-encoding": "gzip", vary: expect.stringMatching(/accept-encoding/i) });
   expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -79,11 +79,11 @@ it("long answers are compressed for clients that accept it", async () => {
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
 });
 
-it("short answers are not", async () => {
+it("short responses are not", async () => {
   expect((await answerTo("/api/session")).headers["content-encoding"]).toBeUndefined();
 });
 
-it("a body is not unpacked: a small one could be a very large one", async () => {
+it("a body is not decompressed: a small one could expand to a very large one", async () => {
   const { statusCode } = await server.app.inject({
     method: "POST",
     url: "/api/session",
@@ -93,7 +93,7 @@ it("a body is not unpacked: a small one could be a very large one", async () => 
   expect(statusCode).toBe(400);
 });
 
-it("HEAD is answered wherever GET is, with the same status and no body", async () => {
+it("HEAD is answered like GET everywhere, with the same status and no body", async () => {
   const ask = (method: "GET" | "HEAD", url: string) =>
     server.app.inject({ method, url, headers: { accept: "text/html,*/*" } });
   const urls = ["/", "/s1/course2/", "/assets/app-abc123.js", "/api/session", "/api/health", "/api/openapi.json"];
@@ -104,7 +104,7 @@ it("HEAD is answered wherever GET is, with the same status and no body", async (
   }
 });
 
-it("lets pages of other sites load the element that shows ours, and no other script", async () => {
+it("lets pages of other sites load the viewer element, and no other script", async () => {
   const headersOf = async (url: string) => (await server.app.inject({ url })).headers;
   expect(await headersOf("/parfocal-slide.js")).toMatchObject({
     "access-control-allow-origin": "*",

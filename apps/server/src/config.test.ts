@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
-it("without any setting: port 8600 of this machine alone, the folder data, the embedded database, the demo site", () => {
+it("without any setting: port 8600 on localhost, the folder data, the embedded database, the demo site", () => {
   expect(readConfig({}, [])).toMatchObject({
     port: 8600,
     host: "127.0.0.1",
@@ -18,7 +18,7 @@ it("without any setting: port 8600 of this machine alone, the folder data, the e
   });
 });
 
-it("PARFOCAL_FOREIGN=0 keeps other programs away from slides", () => {
+it("PARFOCAL_FOREIGN=0 disables other programs for slides", () => {
   expect(readConfig({ PARFOCAL_FOREIGN: "0" }, []).intake.usesOtherPrograms).toBe(false);
   expect(readConfig({ PARFOCAL_FOREIGN: "1" }, []).intake.usesOtherPrograms).toBe(true);
 });
@@ -42,12 +42,12 @@ describe("PORT", () => {
   }
 });
 
-it("empty settings count as none", () => {
+it("empty settings count as unset", () => {
   const empty = { HOST: "", PARFOCAL_DATA: "", DATABASE_URL: "", PARFOCAL_DEMO: "", PARFOCAL_DEMO_PASSWORD: "" };
   expect(readConfig(empty, [])).toEqual(readConfig({}, []));
 });
 
-it("only 0 switches the demo off, only 1 allows an unsafe database", () => {
+it("only 0 disables the demo, only 1 allows an unsafe database", () => {
   expect(["0", "1", "false"].map((value) => readConfig({ PARFOCAL_DEMO: value }, []).isDemoEnabled)).toEqual([
     false,
     true,
@@ -58,13 +58,13 @@ it("only 0 switches the demo off, only 1 allows an unsafe database", () => {
   );
 });
 
-it("slides are named after --slide, in both spellings, as often as wanted", () => {
+it("slides are named after --slide, in both spellings, any number of times", () => {
   expect(readConfig({}, ["--slide", "a.svs", "--slide=/b c.svs"]).slidePaths).toEqual([resolve("a.svs"), "/b c.svs"]);
   expect(() => readConfig({}, ["--slide"])).toThrow("--slide requires the path of a slide file");
 });
 
 describe("a watched folder", () => {
-  it("is copied from after 30 s, into no place in particular, unless set otherwise", () => {
+  it("is imported from after 30 s, into no particular location, by default", () => {
     expect(readConfig({ PARFOCAL_WATCH_FOLDER: "scans" }, []).watchedFolder).toEqual({
       path: resolve("scans"),
       parentId: null,
@@ -85,7 +85,7 @@ describe("a watched folder", () => {
     ["PARFOCAL_WATCH_MODE", "move"],
     ["PARFOCAL_WATCH_STILL_S", "0"],
   ] as const) {
-    it(`with ${name} ${value} is refused with a sentence`, () => {
+    it(`with ${name} ${value} is rejected with a message`, () => {
       expect(() => readConfig({ PARFOCAL_WATCH_FOLDER: "/scans", [name]: value }, [])).toThrow(
         `${name} is "${value}": it must be`,
       );

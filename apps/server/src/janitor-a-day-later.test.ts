@@ -110,8 +110,8 @@ async function buildWorld(): Promise<World> {
   };
 }
 
-describe("what a kill leaves", () => {
-  it("stays while someone may be at work on it, is gone after a day, and takes nothing along", async () => {
+describe("the remains of a kill", () => {
+  it("are kept while they may be in use, and deleted after a day without deleting anything else", async () => {
     const world = await buildWorld();
     const begin = Date.now();
     const { shortly, aDay } = world.orphans;
@@ -133,7 +133,7 @@ describe("what a kill leaves", () => {
     expect(there(belongings)).toEqual(names(belongings));
   });
 
-  it("of a slide whose disk is away for a while is kept: nobody can tell what belongs to it", async () => {
+  it("of a slide with an unavailable disk are kept: their owner is unknown", async () => {
     const site = await buildSite(server);
     const { slideFileId, path } = await buildSlide(site);
     const { folders } = server.platform;

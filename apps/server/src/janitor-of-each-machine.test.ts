@@ -32,7 +32,7 @@ async function leaveHere(name: string): Promise<string> {
   return path;
 }
 
-it("what a kill left of uploads goes from this machine, files of the store wait for the other", async () => {
+it("remains of uploads after a kill are deleted on this machine, files of the store wait for the other", async () => {
   const site = await buildSite(server);
   const { platform } = server;
   const here = [

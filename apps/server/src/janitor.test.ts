@@ -40,7 +40,7 @@ async function age(path: string, ageMs: number): Promise<void> {
 
 const inUploads = (name: string) => join(server.platform.folders.uploads, name);
 
-describe("the folder of uploads", () => {
+describe("the upload folder", () => {
   const cases: [what: string, name: string, ageMs: number, isKept: boolean][] = [
     ["a half-written file that nobody writes any more", "1-7.part", 3 * MINUTE_MS, false],
     ["a half-written file that was written to a moment ago", "1-8.part", 1000, true],
@@ -59,7 +59,7 @@ describe("the folder of uploads", () => {
     });
   }
 
-  it("a file without its row is kept for a day; one of an upload that is over goes, one that is received stays", async () => {
+  it("a file without its row is kept for a day; that of a finished upload is deleted, one being received is kept", async () => {
     const site = await buildSite(server);
     const owner = await buildUser(site, { role: "teacher" });
     const [received, failed] = [await buildUpload(site, { owner }), await buildUpload(site, { owner })];
@@ -93,14 +93,14 @@ describe("the folder of a slide", () => {
       insertJob(db, site.id, { kind: COMPLETE_LEVELS, subjectId: slide.slideFileId }),
     );
 
-  it("loses what is half written when no job works on it, and nothing else", async () => {
+  it("loses partial files while no job is running on it, and nothing else", async () => {
     const { slide, leftovers } = await slideWithLeftovers();
     await clearAway(server.platform);
     expect(leftovers.map(existsSync)).toEqual([false, false, false]);
     expect(existsSync(slide.path)).toBe(true);
   });
 
-  it("keeps it while a job waits or works, and loses it when that has failed", async () => {
+  it("keeps them while a job is waiting or running, and loses them after it has failed", async () => {
     const { site, slide, leftovers } = await slideWithLeftovers();
     const { database } = server.platform;
     const { id } = await addJob(site, slide);
@@ -116,7 +116,7 @@ describe("the folder of a slide", () => {
     expect(leftovers.map(existsSync)).toEqual([false, false, false]);
   });
 
-  it("keeps a thumbnail that is being written, whatever jobs there are", async () => {
+  it("keeps a thumbnail that is being written, whatever jobs exist", async () => {
     const { folder } = await slideWithLeftovers();
     const young = await fileOfAge(join(folder, "thumbnail.jpg.3.part"), 1000);
     const old = await fileOfAge(join(folder, "thumbnail.jpg.4.part"), 2 * MINUTE_MS);
@@ -139,7 +139,7 @@ describe("the folder of a slide", () => {
     expect([young, old].map(existsSync)).toEqual([true, false]);
   });
 
-  it("of a number that this database never gave is kept for ever: it may be younger than a restored backup", async () => {
+  it("with a number that this database never assigned is never deleted: it may be newer than a restored backup", async () => {
     const site = await buildSite(server);
     const folder = server.platform.folders.slideFolder(site.id, 9_000_000);
     await fileOfAge(join(folder, "original"), 90 * HOUR_MS);
@@ -149,7 +149,7 @@ describe("the folder of a slide", () => {
     expect(server.logLines.some((line) => line.includes("without a row in this database"))).toBe(true);
   });
 
-  it("without its original makes the slide missing, and it is ready again when the very file is back", async () => {
+  it("without its original makes the slide missing, and ready again when the same file is back", async () => {
     const site = await buildSite(server);
     const [lost, whole] = [await buildSlide(site), await buildSlide(site)];
     const admin = await buildUser(site, { role: "administrator" });
@@ -172,7 +172,7 @@ describe("the folder of a slide", () => {
     expect((await sendCall(server, getTile, { as: admin, params })).status).toBe(200);
   });
 
-  it("without the pyramid of a converted picture makes it missing too", async () => {
+  it("without the pyramid of a converted image also makes it missing", async () => {
     const site = await buildSite(server);
     const slide = await buildSlide(site);
     const pyramid = server.platform.folders.pyramid(site.id, slide.slideFileId);
@@ -193,8 +193,8 @@ describe("the folder of a slide", () => {
   });
 });
 
-describe("a server that stops while it cleans up", () => {
-  it("begins no further step, waits for the present one, and reports no failure", async () => {
+describe("a server that stops during the cleanup", () => {
+  it("starts no further step, waits for the present one, and reports no failure", async () => {
     const own = await createTestServer();
     const warnings: unknown[] = [];
     const janitor = startJanitor({
@@ -207,7 +207,7 @@ describe("a server that stops while it cleans up", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("runs all steps again with the next start", async () => {
+  it("runs all steps again after the next start", async () => {
     const stopped = new AbortController();
     stopped.abort();
     const path = await fileOfAge(inUploads("1-70.part"), 3 * MINUTE_MS);

@@ -23,7 +23,7 @@ afterEach(async () => {
 const match = async (path = folder) =>
   matchFiles(server.owner, await openFileStore(path, { place: null, maxBlockBytes: 0 }));
 
-it("gives database and folder one ID, which fits at each later start and from each further server", async () => {
+it("gives database and folder one ID, which matches at each later start and from each further server", async () => {
   await match();
   const id = await readFile(join(folder, INSTALLATION_FILE), "utf8");
   await match();
@@ -38,7 +38,7 @@ it("a start that was killed between file and row is completed", async () => {
   await match();
 });
 
-it("refuses an empty folder and that of another installation, and writes nothing into them", async () => {
+it("rejects an empty folder and that of another installation, and writes nothing into them", async () => {
   await match();
   const id = (await readFile(join(folder, INSTALLATION_FILE), "utf8")).trim();
   const other = await mkdtemp(join(tmpdir(), "parfocal-other-"));
@@ -55,7 +55,7 @@ it("refuses an empty folder and that of another installation, and writes nothing
   }
 });
 
-it("refuses files of which a restoration was interrupted, and takes them once it is complete", async () => {
+it("rejects files of an interrupted restore, and accepts them once it is complete", async () => {
   await writeFile(join(folder, RESTORING_FILE), "2026-11-28T02-00-00.000Z\n");
   await expect(match()).rejects.toThrow("are not all restored. Run the command that restores them again.");
   await rm(join(folder, RESTORING_FILE));

@@ -149,7 +149,7 @@ it("each binary column is re-encrypted or listed as not encrypted", async () => 
   expect(sealed.sort()).toEqual(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort());
 });
 
-it("the new key opens everything and the old one nothing; all that is sealed works on", async () => {
+it("the new key decrypts everything and the old one nothing; all encrypted features still work", async () => {
   const { current: old } = await readSealKeys(server.owner);
   const before = await opened(world.site, old);
   expect(before.map(([, can, all]) => can === all && all > 0)).toEqual(Array(COLUMNS).fill(true));
@@ -162,7 +162,7 @@ it("the new key opens everything and the old one nothing; all that is sealed wor
   await expectAllWorks(world, 1);
 });
 
-it("killed after any portion nothing is lost, all works with both keys, and the next run goes on", async () => {
+it("killed after any batch nothing is lost, all works with both keys, and the next run resumes", async () => {
   const { current: old } = await readSealKeys(server.owner);
   const counts = (await opened(world.site, old)).map(([, , all]) => all);
   for (let portions = 1; portions < 6; portions += 2) {
@@ -184,7 +184,7 @@ it("killed after any portion nothing is lost, all works with both keys, and the 
   expect((await opened(world.site, old)).map(([, can]) => can)).toEqual(Array(COLUMNS).fill(0));
 });
 
-it("what is sealed while the key is being replaced is sealed with the new one", async () => {
+it("texts encrypted during the replacement use the new key", async () => {
   const { site, user } = world;
   const { current: old } = await readSealKeys(server.owner);
   const written: Promise<void>[] = [];
@@ -225,7 +225,7 @@ it("waits for transactions that encrypt with the old key, so that no text is lef
   expect(await keyNames()).toEqual([SEAL_KEY]);
 });
 
-it("a run that is overtaken by the next change keeps the former key of that one", async () => {
+it("a run that is overtaken by the next replacement keeps the former key of that one", async () => {
   let isOvertaken = false;
   const kill = () => {
     throw new Error("killed");
@@ -244,7 +244,7 @@ it("a run that is overtaken by the next change keeps the former key of that one"
   expect(await keyNames()).toEqual([SEAL_KEY]);
 });
 
-it("the key of signatures is another one after the next start, and opens nothing in any case", async () => {
+it("the signing key is another one after the next start, and decrypts nothing", async () => {
   const before = await findOrMakeNonceKey(server.owner);
   await replaceSigningKey(server.owner);
   const after = await findOrMakeNonceKey(server.owner);
@@ -253,7 +253,7 @@ it("the key of signatures is another one after the next start, and opens nothing
   await expectAllWorks(world, 1);
 });
 
-it("a text that no key opens is named, and both keys are kept", async () => {
+it("a text that no key decrypts is named, and both keys are kept", async () => {
   const { id } = world.share;
   await server.owner
     .updateTable("share")

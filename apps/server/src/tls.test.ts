@@ -81,13 +81,13 @@ describe.skipIf(!hasOpenssl)("the server's own TLS (needs openssl)", () => {
   });
   afterAll(() => server.close());
 
-  it("answers a proxy that trusts its authority and knows its name, and nobody who checks in vain", async () => {
+  it("responds to a proxy that trusts its authority and knows its name, and to no client whose verification fails", async () => {
     expect(await ask({ port })).toEqual({ status: 200, subject: "first" });
     expect(await ask({ port, isTrusted: false })).toEqual({ fault: expect.stringMatching(/UNABLE_TO_|SELF_SIGNED/) });
     expect(await ask({ port, name: "slides.example.edu" })).toEqual({ fault: "ERR_TLS_CERT_ALTNAME_INVALID" });
   });
 
-  it("answers neither http nor TLS older than 1.2", async () => {
+  it("accepts neither http nor TLS older than 1.2", async () => {
     await expect(fetch(`http://127.0.0.1:${port}/api${getHealth.path}`)).rejects.toThrow();
     expect((await ask({ port, maxVersion: "TLSv1.1" })).fault).toBeDefined();
     const socket = connect({ host: "127.0.0.1", port, servername: NAME, ca: readFileSync(at("authority.pem")) });
@@ -119,7 +119,7 @@ describe.skipIf(!hasOpenssl)("the server's own TLS (needs openssl)", () => {
 });
 
 describe("settings", () => {
-  it("certificate and key are needed together", () => {
+  it("require certificate and key together", () => {
     expect(readConfig({}, []).tls).toBeNull();
     for (const name of ["PARFOCAL_TLS_CERT_FILE", "PARFOCAL_TLS_KEY_FILE"])
       expect(() => readConfig({ [name]: "/x" }, [])).toThrow("are needed together");

@@ -20,7 +20,7 @@ function buildWork() {
   };
 }
 
-it("lets no more run at once than it may, in the order of their coming, and all in the end", async () => {
+it("runs no more tasks at once than the limit, in order of arrival, and all in the end", async () => {
   const limiter = createLimiter(2, 100);
   const { work, endOne, maxAtOnce } = buildWork();
   const order: number[] = [];
@@ -33,7 +33,7 @@ it("lets no more run at once than it may, in the order of their coming, and all 
   expect([order, maxAtOnce()]).toEqual([[0, 1, 2, 3, 4, 5, 6], 2]);
 });
 
-it("gives the place of one that failed to the next", async () => {
+it("gives the place of a failed task to the next", async () => {
   const limiter = createLimiter(1, 10);
   const failing = limiter.run(() => Promise.reject(new Error("no")));
   const next = limiter.run(() => Promise.resolve("done"));
@@ -41,7 +41,7 @@ it("gives the place of one that failed to the next", async () => {
   await expect(next).resolves.toBe("done");
 });
 
-it("refuses when too many wait, as a server that is busy", async () => {
+it("rejects tasks if too many are waiting, as a busy server", async () => {
   const limiter = createLimiter(1, 1);
   const { work, endOne } = buildWork();
   const [first, second] = [limiter.run(work), limiter.run(work)];

@@ -45,7 +45,7 @@ describe("a database error", () => {
     ],
   ];
   for (const [what, code, work] of failures)
-    it(`${what}, is logged with code, routine and stack alone`, async () => {
+    it(`${what}, is logged only with code, routine and stack`, async () => {
       const error = await failureOf(work);
       expect(JSON.stringify([error, String(error)])).toContain(CANARY);
       for (const line of [logged(error), logged(new Error("storing failed", { cause: error }))]) {
@@ -71,7 +71,7 @@ describe("another error", () => {
     });
   });
 
-  it("is logged without what else it carries: Kysely's carry the query and its parameters", async () => {
+  it("is logged without its other properties: Kysely's contain the query and its parameters", async () => {
     const error = await failureOf(() =>
       server.owner.selectFrom("site").select("id").where("title", "=", CANARY).executeTakeFirstOrThrow(),
     );
@@ -79,11 +79,11 @@ describe("another error", () => {
     expect(logged(error)).not.toContain(CANARY);
   });
 
-  it("that is its own cause ends", () => {
+  it("that is its own cause is logged without an endless loop", () => {
     const error = new Error("round");
     error.cause = error;
     expect(logged(error)).toContain("round");
   });
 
-  it("that is no error is logged by its type", () => expect(loggedError(CANARY)).toEqual({ type: "string" }));
+  it("that is not an Error is logged by its type", () => expect(loggedError(CANARY)).toEqual({ type: "string" }));
 });

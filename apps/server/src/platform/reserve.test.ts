@@ -44,7 +44,7 @@ async function whileAllAreTaken<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-it("health and sign-in answer while all other connections are taken", async () => {
+it("health and sign-in respond while all other connections are in use", async () => {
   const site = await buildSite(server);
   const user = await buildUser(site, { password: PASSWORD });
   const [health, session] = await whileAllAreTaken(() =>

@@ -15,7 +15,7 @@ function controlledReads() {
   return { read, started, settle };
 }
 
-it("reads once for all who come while another read is under way, and begins after the last of them came", async () => {
+it("reads once for all callers that arrive during another read, and starts after the last of them arrived", async () => {
   const { read, started, settle } = controlledReads();
   const first = read();
   const others = [read(), read(), read()];
@@ -53,7 +53,7 @@ it("reads different keys in parallel", async () => {
   expect(await Promise.all(both)).toEqual([1, 2]);
 });
 
-it("does not pass on what the read of another throws", async () => {
+it("does not pass on an error from another caller's read", async () => {
   const { read, started, settle } = controlledReads();
   const first = read();
   const leader = read();

@@ -204,7 +204,7 @@ async function send(route: Route, { token }: TestUser) {
   return { status: statusCode, actions: await actionsAfter(before) };
 }
 
-it("each writing call about people, rights and codes is recorded, or says why it is not", () => {
+it("each writing call about people, rights and codes is recorded, or has a reason not to be", () => {
   const writing = ABOUT_PEOPLE.filter(({ contract }) => contract.method !== "GET").map(keyOf);
   const known = [RECORDED, NOT_RECORDED, TRIED_BY_THEIR_SLICES].flatMap((table) => Object.keys(table));
   expect(writing.filter((key) => !known.includes(key))).toEqual([]);

@@ -41,7 +41,7 @@ async function namesOfCalls(): Promise<Map<string, { readonly file: string; read
   return named;
 }
 
-it("no-screen-yet.tsv names the calls that no screen makes, each with its reason, and no others", async () => {
+it("no-screen-yet.tsv lists exactly the calls that no screen uses, each with its reason", async () => {
   const calls = await namesOfCalls();
   expect(calls.size).toBe(API_ROUTES.length);
   const unused = [...calls].filter(([, { file, name }]) => !pages.some((page) => usedNames(page, file).includes(name)));
@@ -50,7 +50,7 @@ it("no-screen-yet.tsv names the calls that no screen makes, each with its reason
   expect(rows.filter(([, , reason = ""]) => reason.length < 10)).toEqual([]);
 });
 
-it("of the specification's own calls, only those by post ID have no screen, and those with a twin that has one", () => {
+it("among the specified calls, only those by post ID have no screen, and those with an equivalent that has one", () => {
   const namesOf = (table: Parameters<typeof readSpecTable>[0]) =>
     readSpecTable(table).map(([method, path]) => `${method} ${path}`);
   const specified = new Set([...namesOf("calls.tsv"), ...namesOf("operations.tsv")]);
@@ -63,7 +63,7 @@ it("of the specification's own calls, only those by post ID have no screen, and 
   expect(rows.filter(([, path = "", reason = ""]) => !isExcused(path, reason))).toEqual([]);
 });
 
-it("a type of a contract is no call, nor is a contract of another file", () => {
+it("a contract's type, or a contract of another file, is not a call", () => {
   const page =
     'import { getA, type B, getC } from "@parfocal/core/a/a.contract.ts";\ntype A = typeof getA; call(getC);';
   expect(usedNames(page, "a.contract.ts")).toEqual(["getC"]);

@@ -55,12 +55,12 @@ describe("without a session", () => {
   }
 });
 
-describe("with too small a role", () => {
+describe("with an insufficient role", () => {
   for (const contract of contracts) {
     const mayCall = (CAPABILITIES as Record<string, readonly string[]>)[contract.policy];
     const tooSmall = ROLES.filter((role) => mayCall && !mayCall.includes(role));
     for (const role of tooSmall) {
-      it(`${nameOf(contract)} is refused to a user with role ${role}`, async () => {
+      it(`${nameOf(contract)} is rejected for a user with role ${role}`, async () => {
         expect((await send(contract, { "x-site-token": people[role].token })).statusCode).toBe(403);
       });
     }
@@ -69,11 +69,11 @@ describe("with too small a role", () => {
 
 describe("from another site", () => {
   for (const contract of contracts.filter(({ path }) => path !== "/health")) {
-    it(`${nameOf(contract)} is not there for a session of this site that names the other`, async () => {
+    it(`${nameOf(contract)} is not found for a session of this site that names the other`, async () => {
       const headers = { "x-site-token": administrator.token, "x-site-id": String(foreignSite.id) };
       expect((await send(contract, headers)).statusCode).toBe(404);
     });
-    it(`${nameOf(contract)} is not there at a site that does not exist`, async () => {
+    it(`${nameOf(contract)} is not found at a site that does not exist`, async () => {
       expect((await send(contract, { "x-site-id": "987654321" })).statusCode).toBe(404);
       expect((await send(contract, { "x-site-id": "1 OR true" })).statusCode).toBe(404);
     });
@@ -114,7 +114,7 @@ const UNSTORABLE: readonly (readonly [what: string, payload: string])[] = [
   ["arrays nested 5,000 deep", `{"measurement":${"[".repeat(5_000)}${"]".repeat(5_000)}}`],
 ];
 
-describe("a body that does not fit", () => {
+describe("an invalid body", () => {
   const withBody = contracts.filter(({ body }) => body !== undefined);
   // From here on nothing changes the site: what is found after a call is that call's.
   beforeAll(() => changes.take(site));
@@ -129,15 +129,15 @@ describe("a body that does not fit", () => {
       expect(await changes.take(site)).toEqual([]);
     }
 
-    it(`${nameOf(contract)} takes a strict object, and says so of each field`, () => {
+    it(`${nameOf(contract)} accepts a strict object, and documents each field`, () => {
       expect(Object.keys(shape).length).toBeGreaterThan(0);
     });
     for (const payload of [[], "text", 7, true, [{}]]) {
-      it(`${nameOf(contract)} refuses ${JSON.stringify(payload)}`, () => isRefused(JSON.stringify(payload)));
+      it(`${nameOf(contract)} rejects ${JSON.stringify(payload)}`, () => isRefused(JSON.stringify(payload)));
     }
-    it(`${nameOf(contract)} refuses what is no JSON`, () => isRefused('{"title":'));
+    it(`${nameOf(contract)} rejects invalid JSON`, () => isRefused('{"title":'));
     for (const [what, payload] of UNSTORABLE) {
-      it(`${nameOf(contract)} refuses ${what}, with a sentence`, async () => {
+      it(`${nameOf(contract)} rejects ${what}, with a message`, async () => {
         await isRefused(payload);
         const headers = { "x-site-token": administrator.token, "idempotency-key": "a-key-of-a-hostile-body" };
         expect((await send(contract, headers, payload)).json().message).toMatch(/^The .*(stored|levels deep).*\.$/);
@@ -147,14 +147,14 @@ describe("a body that does not fit", () => {
     for (const [name, field] of Object.entries(shape)) {
       const wrong = { not: ["what", "is", "due"] };
       if (field.safeParse(wrong).success) continue;
-      it(`${nameOf(contract)} refuses an object as ${name}`, () => isRefused({ [name]: wrong }));
+      it(`${nameOf(contract)} rejects an object as ${name}`, () => isRefused({ [name]: wrong }));
     }
-    it(`${nameOf(contract)} refuses fields that are the server's to set`, async () => {
+    it(`${nameOf(contract)} rejects fields that only the server sets`, async () => {
       for (const name of FIELDS_OF_THE_SERVER.filter((candidate) => !Object.hasOwn(shape, candidate))) {
         await isRefused({ [name]: 1 });
       }
     });
-    it(`${nameOf(contract)} refuses __proto__, and no object is changed by it`, async () => {
+    it(`${nameOf(contract)} rejects __proto__, and no object is changed by it`, async () => {
       await isRefused('{"__proto__":{"isAdministrator":true}}');
       await isRefused('{"constructor":{"prototype":{"isAdministrator":true}}}');
       expect(({} as Record<string, unknown>).isAdministrator).toBeUndefined();
@@ -162,11 +162,11 @@ describe("a body that does not fit", () => {
   }
 });
 
-describe("an address that no item can have", () => {
+describe("a path that no item can have", () => {
   const withId = contracts.filter(({ params }) => params !== undefined);
   const wrongIds = ["0", "-1", "1.5", "1e3", "abc", "01", "9".repeat(16), "%00", "1%20", "..%2f1", "1'--", "NaN"];
   for (const contract of withId) {
-    it(`${nameOf(contract)} with ids such as ${wrongIds.slice(0, 4).join(", ")} is not there`, async () => {
+    it(`${nameOf(contract)} with IDs such as ${wrongIds.slice(0, 4).join(", ")} is not found`, async () => {
       for (const id of wrongIds) {
         const { statusCode } = await server.app.inject({
           method: contract.method,

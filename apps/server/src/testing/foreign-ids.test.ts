@@ -125,7 +125,7 @@ it("tries the ID of each type of row", () => {
   ]);
 });
 
-it("looks at every call that has an id, in its path, its body and its form", () => {
+it("checks every call that has an ID in its path, body or form", () => {
   for (const { contract, key } of routes) {
     const ways = idFieldsOf(contract).filter(({ place }) => place === "params");
     for (const [, name] of contract.path.matchAll(/\{(\w*[iI]d)\}/g))

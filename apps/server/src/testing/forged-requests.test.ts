@@ -78,10 +78,10 @@ const FORGERIES: Readonly<Record<string, Forgery>> = {
 };
 
 describe("a forged request", () => {
-  it("is tried with each call that writes", () => expect(WRITING.length).toBeGreaterThan(150));
+  it("is tried with each writing call", () => expect(WRITING.length).toBeGreaterThan(150));
 
   for (const contract of WRITING) {
-    it(`${keyOf(contract)} is refused`, async () => {
+    it(`${keyOf(contract)} is rejected`, async () => {
       const request = (await RIGHTS_MATRIX[keyOf(contract)]?.request?.(world)) ?? {};
       await changes.take(world.site);
       for (const [what, { status, isAboutSession, headers }] of Object.entries(FORGERIES)) {
@@ -114,7 +114,7 @@ function formOf(body: object): string {
   return new URLSearchParams(fields).toString();
 }
 
-describe("a body that a form of any page can send", () => {
+describe("a body that a form on any page can send", () => {
   const withBody = WRITING.filter(({ body }) => body !== undefined);
   /** What another page can bring along: the cookie, never a header of ours. */
   const FORMS = {
@@ -148,7 +148,7 @@ describe("a body that a form of any page can send", () => {
   }
 });
 
-describe("a form of our own page, with the nonce of its session", () => {
+describe("a form of the site's own page, with the nonce of its session", () => {
   const send = (payload: string, headers: Readonly<Record<string, string>> = {}) =>
     server.app.inject({
       method: "POST",
@@ -157,7 +157,7 @@ describe("a form of our own page, with the nonce of its session", () => {
       payload,
     });
 
-  it("is read as JSON is; a token in the header stands for the nonce", async () => {
+  it("is read like JSON; a token in the header replaces the nonce", async () => {
     const byCookie = { cookie: `sid=${token}`, "x-nonce": rightNonce() };
     for (const headers of [byCookie, { "x-site-token": token }]) {
       const { statusCode } = await send("title=Cells+%26+tissues", headers);
@@ -166,13 +166,13 @@ describe("a form of our own page, with the nonce of its session", () => {
     }
   });
 
-  it("is checked by the same schema: a field that the call does not know is refused", async () => {
+  it("is validated by the same schema: an unknown field is rejected", async () => {
     const { statusCode } = await send("title=Cells&siteId=2", { "x-site-token": token });
     expect(statusCode).toBe(400);
     expect(await changes.take(world.site)).toEqual([]);
   });
 
-  it("does not stand for the body of a call with another method", async () => {
+  it("does not replace the body of a call with another method", async () => {
     const { statusCode } = await server.app.inject({
       method: "PUT",
       url: addressOf(changeProfile, {}),
@@ -183,7 +183,7 @@ describe("a form of our own page, with the nonce of its session", () => {
   });
 });
 
-it("no page of another origin is allowed to read with the session", async () => {
+it("no page of another origin can read with the session", async () => {
   const listed = "https://school.example";
   const site = await buildSite(server, { origins: [listed] });
   const teacher = await buildUser(site, { role: "teacher" });
@@ -220,7 +220,7 @@ describe("a password", () => {
     return { status, codes: failure?.data, signIn };
   };
 
-  it("can have any characters, and 64 and more of them, none of which is cut off", async () => {
+  it("can contain any characters, and at least 64 of them, without truncation", async () => {
     const long = `${"🔬 ünïcode\t'\"<>&%--".repeat(4)}${"x".repeat(120)}`;
     expect([...long].length).toBeGreaterThan(128);
     const { status, signIn } = await change(long);
@@ -231,7 +231,7 @@ describe("a password", () => {
     expect(await signIn(long.replace("ü", "Ü"))).toBe(401);
   });
 
-  it("is refused if many people use it, whichever of the list it is", async () => {
+  it("is rejected if it is common, for every entry of the list", async () => {
     // Shorter ones are refused for that, and are the core of longer ones (common-variants.ts).
     const common = [...(await readCommonPasswords())].filter((password) => password.length >= PASSWORD_MIN_CHARACTERS);
     expect(common.length).toBeGreaterThan(300);

@@ -44,7 +44,7 @@ describe("a body", () => {
     return failure.message;
   };
 
-  it("whose measurement is nested 5,000 deep, with an Idempotency-Key", async () => {
+  it("with a measurement nested 5,000 deep, with an Idempotency-Key", async () => {
     const measurement = `${'{"value":'.repeat(5_000)}1${"}".repeat(5_000)}`;
     const annotation = JSON.stringify({ imageId: world.slide.id, typeId: 211, title: "A", geometry: SQUARE_WKT });
     await changes.take(world.site);
@@ -63,13 +63,13 @@ describe("a body", () => {
   });
 
   for (const limit of [1.7e308, 2 ** 41])
-    it(`that asks for the annotations within ±${limit}`, () =>
+    it(`requesting the annotations within ±${limit}`, () =>
       refused(listAnnotationsInView, {
         params: { id: String(world.slide.id) },
         body: { bounds: { minX: -limit, minY: -limit, maxX: limit, maxY: limit } },
       }));
 
-  it("with half a surrogate pair in an answer of an enrollment", async () => {
+  it("with half a surrogate pair in an enrollment answer", async () => {
     const fields = [
       { id: "number", value: HALF_A_PAIR },
       { id: "semester", value: "3" },
@@ -136,7 +136,7 @@ describe("a form", () => {
 
   for (const contract of withForm)
     for (const [what, type, change] of forms)
-      it(`${what} is refused by ${contract.method} ${contract.path}`, async () => {
+      it(`${what} is rejected by ${contract.method} ${contract.path}`, async () => {
         const request = await RIGHTS_MATRIX[`${contract.method} ${contract.path}`]?.request?.(world);
         await changes.take(world.site);
         const answer = await server.app.inject({
@@ -162,7 +162,7 @@ describe("a form", () => {
     ["without a part", `--${FORM_BOUNDARY}--\r\n`],
     ["whose file input was left empty", emptyInput],
   ] as const)
-    it(`${what}: a document upload says that there is no file`, async () => {
+    it(`${what}: a document upload reports that the file is missing`, async () => {
       const answer = await server.app.inject({
         method: "POST",
         url: "/api/v2/document/upload",

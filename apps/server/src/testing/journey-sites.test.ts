@@ -36,7 +36,7 @@ async function addTeacher(): Promise<TestUser> {
   return { ...PEOPLE[0], id, siteId, token: await sites.openSession(siteId, id), nonce: "" };
 }
 
-it("its people are signed in, and can sign in by their password; another site has neither them nor their courses", async () => {
+it("its people are signed in, and can sign in with their password; another site has neither them nor their courses", async () => {
   const [teacher, other] = [await addTeacher(), await addTeacher()];
   const { answer } = await sendCall(server, getSession, { as: teacher });
   expect(answer).toMatchObject({

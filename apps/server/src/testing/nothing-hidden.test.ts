@@ -117,7 +117,7 @@ const reading = API_ROUTES.map(({ contract }) => contract).filter(({ method }) =
 
 for (const contract of reading) {
   const key = `${contract.method} ${contract.path}`;
-  it(`${key} tells a learner nothing of it`, async () => {
+  it(`${key} returns nothing hidden to a learner`, async () => {
     const asked = (await RIGHTS_MATRIX[key]?.request?.(world)) ?? {};
     const requests: MatrixRequest[] = [asked];
     for (const { place, way } of idFieldsOf(contract))
@@ -131,7 +131,7 @@ for (const contract of reading) {
   });
 }
 
-it("a search finds nothing of it for a learner, and most of it for who manages content", async () => {
+it("a search returns nothing hidden to a learner, and most of it to a content manager", async () => {
   const contract = reading.find(({ path }) => path === "/v2/search");
   if (!contract) throw new Error("There is no search.");
   for (const words of ["hidden", `${SECRET}`.slice(0, 4), "hiden"]) {
@@ -142,7 +142,7 @@ it("a search finds nothing of it for a learner, and most of it for who manages c
   expect(text).toContain(SECRET);
 });
 
-it("those who manage content get it by the same calls", async () => {
+it("content managers get it by the same calls", async () => {
   const pageOf = reading.find(({ path }) => path === "/v2/staticpages/{id}");
   const quizOf = reading.find(({ path }) => path === "/v2/quiz/{quizId}/questions");
   if (!pageOf || !quizOf) throw new Error("The calls are gone.");

@@ -142,7 +142,7 @@ describe.each(Object.keys(SLIDES))("of a %s file", (format) => {
   });
 
   for (const who of OTHERS) {
-    it(`a ${who} learns nothing that could name a patient`, async () => {
+    it(`a ${who} gets nothing that could name a patient`, async () => {
       const { teacher, learner, expert } = world.users;
       const share =
         who === "guest with a link"
@@ -163,7 +163,7 @@ describe.each(Object.keys(SLIDES))("of a %s file", (format) => {
     });
   }
 
-  it("those who manage content see it", async () => {
+  it("content managers see it", async () => {
     const answers = await ask(asked, world.users.teacher, null);
     const ownAnswer = answers.get("GET /v2/image/{id}  200")!.toString();
     expect(ownAnswer).toContain(FILENAME);

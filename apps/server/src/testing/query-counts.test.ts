@@ -300,7 +300,7 @@ async function countQueries(as: TestUser, path: string): Promise<{ status: numbe
   }
 }
 
-describe(`the queries of a list are as many for ${MANY} rows as for one`, () => {
+describe(`a list takes no more queries for ${MANY} rows than for one`, () => {
   for (const [index, { call, by, at }] of LISTS.entries()) {
     for (const role of by) {
       it(`${role}: ${call} (${index})`, async () => {

@@ -203,8 +203,8 @@ const inReview = [KEY_WORD, KEY_COORDINATE, '"solution":{', '"verdict":{'].map((
 
 const oneOfQuizzes = () => sql`ANY (${quizzes.map(({ quizId }) => quizId)}::bigint[])`;
 
-describe("what is right in a quiz", { timeout: 60_000 }, () => {
-  it("is in no answer to a learner before they start; what an expert drew on the slide is shown", async () => {
+describe("the key of a quiz", { timeout: 60_000 }, () => {
+  it("is in no response to a learner before they start; expert annotations on the slide are shown", async () => {
     await settle({ is_auto_evaluation_enabled: false });
     const before = await crawl();
     expect(before.asked).toBeGreaterThan(1_000);
@@ -212,20 +212,20 @@ describe("what is right in a quiz", { timeout: 60_000 }, () => {
     expect(before.find(EXPERT_WORD)).not.toEqual([]);
   });
 
-  it("is in no answer while they take it, and neither is what an expert drew on the slide", async () => {
+  it("is in no response during the attempt, and neither are expert annotations on the slide", async () => {
     const started = await start();
     expect((await crawl()).find(...secrets, EXPERT_WORD)).toEqual([]);
     expect(secrets.filter((secret) => started.includes(secret))).toEqual([]);
   });
 
-  it("is named by tokens: no id of an option is in the quiz that a learner gets", async () => {
+  it("is protected by tokens: no option ID is in the quiz that a learner gets", async () => {
     for (const quiz of quizzes) {
       const text = JSON.stringify(await readAsLearner(quiz));
       for (const id of quiz.optionIds) expect(text).not.toMatch(new RegExp(`d":${id}[,}]`));
     }
   });
 
-  it("is in no answer after submission where the quiz does not evaluate; their own answers are", async () => {
+  it("is in no response after submission if the quiz is not evaluated; their own answers are", async () => {
     const submitted = await submit();
     const after = await crawl();
     expect(after.find(...secrets)).toEqual([]);
@@ -233,7 +233,7 @@ describe("what is right in a quiz", { timeout: 60_000 }, () => {
     expect(secrets.filter((secret) => submitted.includes(secret))).toEqual([]);
   });
 
-  it("is shown after submission where the quiz evaluates, unless it hides submitted questions", async () => {
+  it("is shown after submission if the quiz is evaluated, unless it hides submitted questions", async () => {
     await settle({ is_auto_evaluation_enabled: true, hide_submitted_questions: true });
     const hidden = await crawl(aboutQuizzes);
     expect(hidden.find(...secrets, OWN_WORD)).toEqual([]);
@@ -243,7 +243,7 @@ describe("what is right in a quiz", { timeout: 60_000 }, () => {
     expect(shown.find(OWN_WORD)).toEqual([`GET /v2/quiz/{id} ${OWN_WORD}`]);
   });
 
-  it("is shown to nobody else by then, nor what the learner has answered; the same when the quiz has closed", async () => {
+  it("is shown to nobody else, nor are the learner's answers; the same after the quiz has closed", async () => {
     const ofOther = [...secrets, OWN_WORD];
     expect((await crawl(aboutQuizzes, other)).find(...ofOther)).toEqual([]);
     await sql`
@@ -256,7 +256,7 @@ describe("what is right in a quiz", { timeout: 60_000 }, () => {
     await sql`DELETE FROM quiz_access WHERE site_id = ${world.site.id}`.execute(server.owner);
   });
 
-  it("is in no answer while they take it again, and is shown again when the clock has ended that", async () => {
+  it("is in no response during the next attempt, and is shown again after that has timed out", async () => {
     for (const quiz of quizzes)
       await sendCall(server, restartQuiz, { as: world.users.learner, params: paramsOf(quiz), body: {} });
     const started = await start();
@@ -272,7 +272,7 @@ describe("what is right in a quiz", { timeout: 60_000 }, () => {
     expect(ended.find(EXPERT_WORD)).not.toEqual([]);
   });
 
-  it("of a self-test is shown for each answer once it is checked, and for no other", async () => {
+  it("of a self-test is shown for each checked answer, and for no other", async () => {
     await settle({ is_auto_evaluation_enabled: true, is_selftest_enabled: true });
     for (const quiz of quizzes)
       await sendCall(server, resetQuiz, { as: world.users.teacher, params: paramsOf(quiz), body: {} });
@@ -291,7 +291,7 @@ describe("what is right in a quiz", { timeout: 60_000 }, () => {
   });
 });
 
-describe("which name belongs to which image of an Auto-Generated quiz", { timeout: 60_000 }, () => {
+describe("the matching of names and images in an Auto-Generated quiz", { timeout: 60_000 }, () => {
   const ORGANS = ["liver", "kidney", "spleen", "lung", "skin"];
   let generated: TestQuiz;
   let images: readonly TestSlide[];
@@ -320,13 +320,13 @@ describe("which name belongs to which image of an Auto-Generated quiz", { timeou
   const inOptions = [`GET /v2/quiz/{id} ${NAME_WORD}`];
   const nameOf = (imageId: number) => `${NAME_WORD} ${ORGANS[images.findIndex(({ id }) => id === imageId)]}`;
 
-  it("is in no answer before the start", async () => {
+  it("is in no response before the start", async () => {
     const before = await look();
     expect(before.asked).toBeGreaterThan(500);
     expect(before.find(...all)).toEqual([]);
   });
 
-  it("is in no answer while it is taken: names are options alone, each among wrong ones", async () => {
+  it("is in no response during the attempt: names appear only as options, each among wrong ones", async () => {
     await save(generated, []);
     const { questions } = await readAsLearner(generated);
     expect(questions.map(({ subject }) => subject?.id)).toEqual(images.map(({ id }) => id));
@@ -347,7 +347,7 @@ describe("which name belongs to which image of an Auto-Generated quiz", { timeou
     expect((await look()).find(...all)).toEqual(inOptions);
   });
 
-  it("cannot be derived from the token of an option or from its place", async () => {
+  it("cannot be derived from an option's token or position", async () => {
     const places = new Set<number>();
     const tokens = new Set<string>();
     for (let count = 0; count < 8; count += 1) {
@@ -367,7 +367,7 @@ describe("which name belongs to which image of an Auto-Generated quiz", { timeou
     expect(tokens.size).toBe(8 * ORGANS.length);
   });
 
-  it("is shown after submission where the quiz evaluates and does not hide what was submitted", async () => {
+  it("is shown after submission if the quiz is evaluated and does not hide submitted questions", async () => {
     const as = world.users.learner;
     const { raw } = await sendCall(server, submitAnswers, { as, params: paramsOf(generated), body: {} });
     expect(all.filter((word) => word !== NAME_WORD && raw.payload.includes(word))).toEqual([]);

@@ -8,11 +8,11 @@ import { keyOf, RIGHTS_PARTS, RIGHTS_ROUTES } from "./try-rights.ts";
 
 const DOCUMENT = join(import.meta.dirname, "../../../../docs/rights-matrix.md");
 
-it("has one row for every route, and none for what is no route", () => {
+it("has one row for every route, and no other rows", () => {
   expect(RIGHTS_OF_SLICES.flatMap((rows) => Object.keys(rows)).sort()).toEqual(RIGHTS_ROUTES.map(keyOf).sort());
 });
 
-it("is tried in as many files as it has parts", () => {
+it("is tested in as many files as it has parts", () => {
   const calls = readdirSync(import.meta.dirname)
     .filter((name) => /^rights-matrix-\d+\.test\.ts$/.test(name))
     .map((name) => readFileSync(join(import.meta.dirname, name), "utf8").match(/^tryRights\((\d+)\);$/m)?.[1]);

@@ -53,7 +53,7 @@ const facts = (site: TestSite) =>
   eventsOf(site).map(({ event, way, reason, userId }) => [event, way ?? null, reason ?? null, userId ?? null]);
 
 describe("a sign-in", () => {
-  it("that succeeds or fails is written with its way, account, route, request and a hash of the network", async () => {
+  it("that succeeds or fails is logged with its method, account, route, request and a hash of the network", async () => {
     const { site, user } = await buildPerson();
     expect((await signIn(site, user.email)).status).toBe(200);
     const wrong = await signIn(site, user.email, { password: CANARY });
@@ -69,7 +69,7 @@ describe("a sign-in", () => {
     expect(new Set(eventsOf(site).map(({ network }) => network)).size).toBe(1);
   });
 
-  it("with a second factor says whether its code is missing, wrong, of the app or a recovery code", async () => {
+  it("with a second factor records whether its code is missing, wrong, of the app or a recovery code", async () => {
     const { site, user } = await buildPerson();
     const { secret } = (await sendCall(server, startSecondFactor, { as: user, body: { currentPassword: PASSWORD } }))
       .answer;
@@ -89,7 +89,7 @@ describe("a sign-in", () => {
     for (const text of [secret, ...recoveryCodes, "aaaa-bbbb"]) expect(server.logLines.join("")).not.toContain(text);
   });
 
-  it("with a passkey is written, with the account also if its signature is wrong", async () => {
+  it("with a passkey is logged, with the account also if its signature is wrong", async () => {
     const { site, user } = await buildPerson();
     const phone = new Authenticator();
     const { challenge, rp } = (await sendCall(server, beginPasskey, { as: user, body: { currentPassword: PASSWORD } }))
@@ -109,7 +109,7 @@ describe("a sign-in", () => {
     ]);
   });
 
-  it("that is refused after too many guesses is written as a limit", async () => {
+  it("that is rejected after too many guesses is logged as a limit", async () => {
     const { site, user } = await buildPerson();
     for (let guess = 0; guess <= MAX_FAILURES.accountAndAddress; guess += 1)
       await signIn(site, user.email, { password: CANARY });
@@ -118,7 +118,7 @@ describe("a sign-in", () => {
 });
 
 describe("the end of sessions", () => {
-  it("is written with whose they were, why and how many", async () => {
+  it("is logged with their account, reason and number", async () => {
     const { site, user } = await buildPerson();
     await openTestSession(site, user.id);
     await openTestSession(site, user.id);
@@ -134,8 +134,8 @@ describe("the end of sessions", () => {
   });
 });
 
-describe("a call that is refused", () => {
-  it("for missing rights is written with who asked for what: 401, 403, and 404 for what is not visible", async () => {
+describe("a rejected call", () => {
+  it("for missing rights is logged with person and target: 401, 403, and 404 for hidden items", async () => {
     const { site, user } = await buildPerson();
     const ended = `${site.id}.${"a".repeat(43)}`;
     await sendCall(server, listUsers, { siteId: site.id });
@@ -152,7 +152,7 @@ describe("a call that is refused", () => {
     expect(server.logLines.join("")).not.toContain("999999");
   });
 
-  it("as forged is written: another site's page, and a cookie without its nonce", async () => {
+  it("as forged is logged: another site's page, and a cookie without its nonce", async () => {
     const { site, user } = await buildPerson("teacher");
     const send = (headers: Record<string, string>) =>
       sendCall(server, createCourse, { body: { title: CANARY }, headers: { cookie: `sid=${user.token}`, ...headers } });
@@ -164,7 +164,7 @@ describe("a call that is refused", () => {
     ]);
   });
 
-  it("for its input or a wrong secret is written, without a word of it", async () => {
+  it("for its input or a wrong secret is logged, without its content", async () => {
     const { site, user } = await buildPerson("teacher");
     await sendCall(server, createCourse, { as: user, body: { [CANARY]: CANARY } as never });
     const body = { currentPassword: CANARY, newPassword: `${CANARY} 2`, newPasswordRepeated: `${CANARY} 2` };
@@ -176,7 +176,7 @@ describe("a call that is refused", () => {
   });
 });
 
-it("no line has a name, an address of a person or of a machine, a password or a token", async () => {
+it("no line contains a name, an address of a person or of a machine, a password or a token", async () => {
   const { site, user } = await buildPerson("teacher");
   await signIn(site, user.email, { password: CANARY });
   const { token } = (await signIn(site, user.email)).answer;
@@ -187,7 +187,7 @@ it("no line has a name, an address of a person or of a machine, a password or a 
     expect(log).not.toContain(text);
 });
 
-describe("lines", () => {
+describe("log lines", () => {
   const request = (route: string) =>
     ({ id: "1", method: "GET", routeOptions: { url: route }, ip: ADDRESS }) as unknown as FastifyRequest;
 
@@ -200,7 +200,7 @@ describe("lines", () => {
     return { securityLog, events, passMinute: () => (now += 60_000) };
   }
 
-  it("are written whatever the level of the log, unless it is silent", () => {
+  it("are written at every log level, unless it is silent", () => {
     for (const [level, count] of [
       ["info", 2],
       ["warn", 2],
@@ -214,7 +214,7 @@ describe("lines", () => {
     }
   });
 
-  it("of a flood are few, and its size is written; other routes, reasons and sign-ins are written beside it", () => {
+  it("of a flood are few, and its size is logged; other routes, reasons and sign-ins are logged beside it", () => {
     const { securityLog, events, passMinute } = open("warn");
     for (let call = 0; call < 10_000; call += 1) securityLog.refused(notFound(), request("/a"));
     securityLog.refused(notFound(), request("/b"));
@@ -233,7 +233,7 @@ describe("lines", () => {
     expect(events().at(-1)).not.toHaveProperty("omitted");
   });
 
-  it("of one event are few, however many routes it comes from", () => {
+  it("of one event are few, whatever the number of its routes", () => {
     const { securityLog, events } = open("warn");
     for (let call = 0; call < 1_000; call += 1) securityLog.refused(notFound(), request(`/${call}`));
     expect(events()).toHaveLength(MAX_LINES.event);
@@ -241,7 +241,7 @@ describe("lines", () => {
     expect(events().reduce((sum, { omitted = 0 }) => sum + omitted, 0)).toBe(1_000 - MAX_LINES.event);
   });
 
-  it("name a network by a hash that changes daily", () => {
+  it("identify a network by a hash that changes daily", () => {
     const { securityLog, events, passMinute } = open("warn");
     const note = () => securityLog.refused(notFound(), request("/a"));
     note();
@@ -263,7 +263,7 @@ const filesWith = (text: string) =>
     .filter((path) => readFileSync(new URL(path, SOURCES), "utf8").includes(text))
     .sort();
 
-it("each call that opens or ends sessions writes an event", () => {
+it("each call that opens or ends sessions logs an event", () => {
   expect(filesWith("insertSession(")).toEqual([
     // With the current password; its former sessions are written as ended.
     "people/account/change-password.ts",

@@ -231,7 +231,7 @@ const GONE: Readonly<Record<string, (flags: Flags) => Promise<string>>> = {
   unknown: async () => `${world.site.id}.${"A".repeat(32)}`,
 };
 
-it("lists how each call that accepts a token is sent, and each contract says that it does", () => {
+it("lists how each call that accepts a token is sent, and each contract declares it", () => {
   expect(ROUTES.map(nameOf).sort()).toEqual(Object.keys(READS).sort());
   const inQuery = ROUTES.filter(({ contract }) => !contract.path.includes("{token}"));
   expect(inQuery.filter(({ contract }) => !contract.acceptsShare).map(nameOf)).toEqual([]);
@@ -260,7 +260,7 @@ for (const flags of COMBINATIONS) {
   });
 }
 
-describe("closed: each call answers the same, whatever the state and the flags", () => {
+describe("closed: each call has the same answer, whatever the state and the flags", () => {
   const bodies = new Map<string, Set<string>>();
   const readAll = async (token: string) => {
     const answers = await Promise.all(ROUTES.map((route) => read(route, token)));
@@ -282,7 +282,7 @@ describe("closed: each call answers the same, whatever the state and the flags",
     for (const [name, different] of bodies) expect([...different], name).toHaveLength(1);
   });
 
-  it("after as many statements, so that the time says nothing", async () => {
+  it("after the same number of statements, so that the response time reveals nothing", async () => {
     const counts: Record<string, number> = {};
     const route = ROUTES.find((each) => nameOf(each) === "GET /v2/image/{id}") as Route;
     for (const [state, tokenOf] of Object.entries({ ...CLOSED, deleted: GONE.deleted, unknown: GONE.unknown })) {
@@ -296,7 +296,7 @@ describe("closed: each call answers the same, whatever the state and the flags",
   });
 });
 
-it("the number of a share opens nothing, nor does a token for what is beside the shared item", async () => {
+it("the number of a share opens nothing, nor does a token for items beside the shared one", async () => {
   const { site, teacher, slide, inCase, caseId, courseId, learner } = world;
   const ofCase = await buildShare(site, { createdBy: teacher, itemId: caseId, shareType: "case" });
   const ofSlide = await buildShare(site, { createdBy: teacher, itemId: slide.id });
@@ -324,7 +324,7 @@ it("the number of a share opens nothing, nor does a token for what is beside the
   for (const url of unseen) for (const as of [null, teacher]) expect(await statusOf(url, as), url).toBe(404);
 });
 
-it("radiology by a token: addresses with the token, hidden series for nobody, also not for a manager who is signed in", async () => {
+it("radiology by a token: URLs with the token, hidden series for nobody, not even for a signed-in manager", async () => {
   const { site, teacher, radiology, learner } = world;
   const { id, version } = radiology;
   const { token } = await folderShare(NO_FLAG);

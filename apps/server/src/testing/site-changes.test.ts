@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const inSite = <Result>(work: Parameters<typeof withSite<Result>>[2]) =>
   withSite(server.platform.database, site.id, work);
 
-it("says which tables were written, once", async () => {
+it("reports the written tables, once", async () => {
   const userId = (await buildUser(site)).id;
   expect(await changes.take(site)).toEqual(["site_user INSERT"]);
   expect(await changes.take(site)).toEqual([]);
@@ -30,7 +30,7 @@ it("says which tables were written, once", async () => {
   expect(await changes.take(site)).toEqual(["site_user UPDATE", "site_user DELETE"]);
 });
 
-it("counts neither what was taken back nor what was written as it was", async () => {
+it("ignores writes that were rolled back or changed nothing", async () => {
   const userId = (await buildUser(site)).id;
   await changes.take(site);
   const isRefused = inSite(async (db) => {
@@ -43,14 +43,14 @@ it("counts neither what was taken back nor what was written as it was", async ()
   expect(await changes.take(site)).toEqual([]);
 });
 
-it("leaves other sites alone", async () => {
+it("ignores other sites", async () => {
   const other = await buildSite(server);
   await buildCourse(other);
   expect(await changes.take(site)).toEqual([]);
   expect(await changes.take(other)).toContain("item INSERT");
 });
 
-it("tells a change of the site itself", async () => {
+it("reports a change of the site itself", async () => {
   await changes.take(site);
   await inSite((db) =>
     sql`UPDATE site SET tile_source_hosts = '{slides.example.org}' WHERE id = ${site.id}`.execute(db),
@@ -58,7 +58,7 @@ it("tells a change of the site itself", async () => {
   expect(await changes.take(site)).toEqual(["site UPDATE"]);
 });
 
-it("watches every table of a site but those that asking alone changes", async () => {
+it("watches every table of a site except those that reading alone changes", async () => {
   const { rows } = await sql<{ name: string; count: number }>`
     SELECT relname AS name, count(*)::int AS count FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
     WHERE tgfoid = 'watched.note'::regproc GROUP BY relname ORDER BY relname

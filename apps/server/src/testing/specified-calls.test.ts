@@ -16,12 +16,12 @@ const listed = ["calls.tsv", "operations.tsv"].flatMap((file) =>
 );
 const specified = listed.filter(({ path }) => !path.endsWith("/..."));
 
-describe("each call of the specification is built", () => {
+describe("each call of the specification is implemented", () => {
   for (const { file, method, path } of specified)
     it(`${file}: ${method} ${path}`, () => expect(builtKeys.has(keyOf(method, path))).toBe(true));
 });
 
-it("each row with three dots stands for calls that are named one by one", () => {
+it("each row with three dots covers calls that are named individually", () => {
   for (const row of listed.filter(({ path }) => path.endsWith("/..."))) {
     const prefix = row.path.slice(0, -"...".length);
     const named = specified.filter(({ file, method, path }) => {
@@ -31,6 +31,6 @@ it("each row with three dots stands for calls that are named one by one", () => 
   }
 });
 
-it("no two calls answer at one address", () => {
+it("no two calls have the same path", () => {
   expect(builtKeys.size).toBe(API_ROUTES.length);
 });

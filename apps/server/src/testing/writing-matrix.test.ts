@@ -231,12 +231,12 @@ function missingRequest(contract: Call): string | null {
   );
 }
 
-it("has a request for each call that writes", () => {
+it("has a request for each writing call", () => {
   expect(WRITING.map(missingRequest).filter((sentence) => sentence !== null)).toEqual([]);
   expect(WRITING.length).toBeGreaterThan(120);
 });
 
-it("says what a new call that writes needs", () => {
+it("names the requirements of a new writing call", () => {
   const [known] = WRITING;
   expect(missingRequest({ ...(known as Call), path: "/v2/brandNew/{id}", params: z.object({ id: idText }) })).toContain(
     "no request for",
@@ -251,7 +251,7 @@ function findOwner(key: string): { role: Role; status: number } {
   return owner;
 }
 
-describe.each(["open", "closed"] as const)("what belongs to others in %s content", (place) => {
+describe.each(["open", "closed"] as const)("other people's objects in %s content", (place) => {
   for (const contract of WRITING) {
     const key = keyOf(contract);
     // Content is closed to learners and experts: where these may not call at all, the place makes no difference.
@@ -269,9 +269,9 @@ describe.each(["open", "closed"] as const)("what belongs to others in %s content
   }
 });
 
-describe("calls that only read", () => {
+describe("read-only calls", () => {
   for (const contract of WRITING.filter((candidate) => READING.includes(keyOf(candidate)))) {
-    it(`${keyOf(contract)} changes nothing for anybody`, async () => {
+    it(`${keyOf(contract)} changes nothing for any role`, async () => {
       const request = (await RIGHTS_MATRIX[keyOf(contract)]?.request?.(worlds.open)) ?? {};
       await takeChanges();
       const everybody = { ...strangers(contract, "open"), ...outsidersOf(contract, ROLES, "open") };
@@ -283,7 +283,7 @@ describe("calls that only read", () => {
   }
 });
 
-describe("what else belongs to others", () => {
+describe("other objects of other people", () => {
   for (const { key, what, request: build, refused, may, answered } of OTHERS_ITEMS) {
     const contract = WRITING.find((candidate) => keyOf(candidate) === key);
     if (!contract) throw new Error(`${key} is no call that writes.`);
@@ -315,7 +315,7 @@ function hiddenFrom(contract: Call): Hidden[] {
   return [...(learning ? [{ role: learning, ids: closedIds }] : []), { role: managing, ids: personalIds }];
 }
 
-describe("the ID of a hidden object is answered as one that nothing has", () => {
+describe("the ID of a hidden object has the same answer as an unknown one", () => {
   for (const contract of WRITING) {
     const key = keyOf(contract);
     const fields = idFieldsOf(contract).filter(({ way }) => !PEOPLE.includes(way.at(-1) ?? ""));

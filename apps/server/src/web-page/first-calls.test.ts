@@ -6,11 +6,11 @@ it.each([
   ["/s1/course2/q5/i9/qs6/", "/v2/quiz/5?parent=2"],
   ["/s1/course2/q5/preview/i9/qs6/", "/v2/quiz/5?parent=2&preview=true"],
   ["/s1/q5/preview/", "/v2/quiz/5?preview=true"],
-])("the page %s asks %s first", (url, path) => {
+])("the page %s requests %s first", (url, path) => {
   expect(firstCallsOf(url, true).map((call) => call.path)).toEqual(["/session", "/announcement", path]);
 });
 
-it("an embedded page asks for no announcements", () => {
+it("an embedded page does not request announcements", () => {
   const pathsOf = (url: string) => firstCallsOf(url, false).map((call) => call.path);
   expect(pathsOf("/s1/course2/?embed=1")).toEqual(["/session", "/v2/course/2"]);
   expect(pathsOf("/sign-in?next=/s1/")).toEqual(["/session", "/announcement"]);
@@ -26,7 +26,7 @@ it.each([
   ["/f31", shared("course", 3), `/v2/share/${TOKEN}/items?parent=31&page=1`],
   ["/i9", shared("folder", 3), `/v2/image/9?parent=3&share=${TOKEN}`],
   ["/f31/i9?embed=1", shared("folder", 3), `/v2/image/9?parent=31&share=${TOKEN}`],
-])("the page of a share link%s asks for the link, then for what it shows", (below, answer, path) => {
+])("the page of a share link%s requests the link, then its content", (below, answer, path) => {
   const calls = firstCallsOf(`/share/${TOKEN}${below}`, false);
   expect(calls.map((call) => call.path)).toEqual(["/session", `/v2/share/${TOKEN}`]);
   expect(calls[1]?.next?.(answer).map((call) => call.path)).toEqual([path]);

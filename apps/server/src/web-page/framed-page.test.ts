@@ -32,7 +32,7 @@ const cases: readonly [url: string, expected: Framing][] = [
   ["//evil.test/s1/course2?embed=1", "nobody"],
 ];
 for (const [url, expected] of cases) {
-  it(`${url} may be framed by: ${expected}`, () => {
+  it(`${url} can be framed by: ${expected}`, () => {
     expect(framingOf(url)).toBe(expected);
   });
 }

@@ -57,14 +57,14 @@ function answersIn(page: string): Record<string, { readonly [key: string]: unkno
 }
 
 describe("the head", () => {
-  it("sends no referrer from the pages whose address holds a token of a mail", async () => {
+  it("sends no referrer from pages whose URL contains a token from an email", async () => {
     const policyOf = async (path: string) => (await open(path)).headers["referrer-policy"];
     expect(await policyOf(`/s${site.id}/reset?token=abc`)).toBe("no-referrer");
     expect(await policyOf(`/s${site.id}/confirm-email?token=abc`)).toBe("no-referrer");
     expect(await policyOf(`/s${site.id}/account`)).toBe("same-origin");
   });
 
-  it("names the scripts and styles of the screen that the page does not name itself", async () => {
+  it("names the scripts and styles of the screen that the page itself does not name", async () => {
     const { body } = await open(`/s${site.id}/course${courseId}/`);
     expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/content-1.js">`);
     expect(body).toContain(`<link rel="stylesheet" crossorigin href="/assets/content-1.css">`);
@@ -80,7 +80,7 @@ describe("the head", () => {
     expect(texts).toBeLessThan(body.indexOf("first-paint.js"));
   });
 
-  it("names the build, as answers to calls do, also those that fail", async () => {
+  it("names the build, as responses to calls do, including failed ones", async () => {
     const build = /<meta name="build" content="([\w-]{16})">/.exec((await open("/sign-in")).body)?.[1];
     expect(build).toBeDefined();
     for (const url of ["/api/health", "/api/v2/course/0"])
@@ -92,14 +92,14 @@ describe("the head", () => {
     rmSync(other, { recursive: true });
   });
 
-  it("is as it was built for an address of no screen, whatever its name", async () => {
+  it("is unchanged for a path without a screen, whatever its name", async () => {
     for (const path of ["/s1/unheard-of", "/constructor", "/s1/__proto__"])
       expect((await open(path)).body).not.toContain("crossorigin");
   });
 });
 
-describe("the answers", () => {
-  it("are what the screen asks for first, as the calls themselves answer this person", async () => {
+describe("the embedded responses", () => {
+  it("are those that the screen requests first, equal to the responses of the calls for this person", async () => {
     const path = `/s${site.id}/course${courseId}/`;
     const answers = answersIn((await open(path, { token: learner.token })).body);
     expect(Object.keys(answers).sort()).toEqual(["/api/announcement", "/api/session", `/api/v2/course/${courseId}`]);
@@ -110,13 +110,13 @@ describe("the answers", () => {
     }
   });
 
-  it("of a slide name the place that it is opened in", async () => {
+  it("for a slide name the location in which it is opened", async () => {
     const slide = await buildSlide(site, { parentId: courseId });
     const { body } = await open(`/s${site.id}/course${courseId}/i${slide.id}/`, { token: learner.token });
     expect(answersIn(body)[`/api/v2/image/${slide.id}?parent=${courseId}`]).toMatchObject({ id: slide.id });
   });
 
-  it("hold nothing that the call would refuse: guests, other sites, what is not there", async () => {
+  it("contain nothing that the call would reject: guests, other sites, missing items", async () => {
     const path = `/s${site.id}/course${courseId}/`;
     const allowed = ["/api/announcement", "/api/session"];
     expect(Object.keys(answersIn((await open(path)).body)).sort()).toEqual(allowed);
@@ -126,12 +126,12 @@ describe("the answers", () => {
     expect([gone.statusCode, Object.keys(answersIn(gone.body)).sort()]).toEqual([200, allowed]);
   });
 
-  it("of the sign-in page are of the site that it leads on to", async () => {
+  it("for the sign-in page are of the site it leads to", async () => {
     const { body } = await open(`/sign-in?next=${encodeURIComponent(`/s${site.id}/course${courseId}/`)}`);
     expect(answersIn(body)["/api/session"]).toMatchObject({ user: null, site: { id: site.id } });
   });
 
-  it("cannot end their element, whatever a title says", async () => {
+  it("cannot close their element, whatever a title contains", async () => {
     const { body } = await open(`/s${site.id}/course${courseId}/`, { token: learner.token });
     expect(body).not.toContain("alert(1)</script>");
     expect(answersIn(body)[`/api/v2/course/${courseId}`]?.title).toContain("</script><script>");
@@ -147,7 +147,7 @@ describe("the answers", () => {
   });
 });
 
-it("HEAD is answered as GET, without a body", async () => {
+it("HEAD is answered like GET, without a body", async () => {
   const { statusCode, headers, body } = await server.app.inject({
     method: "HEAD",
     url: `/s${site.id}/course${courseId}/`,

@@ -194,7 +194,7 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
     expect(performance.now() - startedMs).toBeLessThan(RIGHT_MS);
   });
 
-  it("take the parts of one upload, which becomes a slide", async () => {
+  it("accept the parts of one upload, which becomes a slide", async () => {
     const [one, other] = await connectToBoth();
     const token = await signIn(one);
     const slide = await readFile(slidePath);
@@ -231,7 +231,7 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
     }
   });
 
-  it("measure themselves, and the leader gathers their figures under their names", async () => {
+  it("measure themselves, and the leader collects their metrics under their names", async () => {
     const [metricsUrl] = /http:\/\/\S+\/metrics/.exec(words) ?? [];
     const response = await fetch(metricsUrl ?? "");
     const figures = await response.text();
@@ -243,7 +243,7 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
     expect(figures).toMatch(/^parfocal_database_up\{process="leader"\} 1$/m);
   });
 
-  it("are two again after one was killed; in the meantime a request is answered or broken off, never left waiting", async () => {
+  it("are two again after one was killed; meanwhile a request is answered or aborted, never left waiting", async () => {
     const before = workerPids();
     expect(before).toHaveLength(2);
     process.kill(before[0] as number, "SIGKILL");

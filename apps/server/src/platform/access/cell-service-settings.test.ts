@@ -9,12 +9,12 @@ const read = (PARFOCAL_ANALYSIS_URL?: string, PARFOCAL_ANALYSIS_CREDENTIAL?: str
   });
 
 describe("the external analysis service", () => {
-  it("does not exist without an address, credential or not", () => {
+  it("is not configured without an address, with or without a credential", () => {
     expect(read()).toBeNull();
     expect(read("")).toBeNull();
     expect(read(undefined, CREDENTIAL)).toBeNull();
   });
-  it("is found below its address, with or without a slash at its end", () => {
+  it("is requested below its address, with or without a trailing slash", () => {
     for (const address of ["https://cells.example.org/v1", "https://cells.example.org/v1/"])
       expect(read(address, CREDENTIAL)).toMatchObject({
         url: new URL("https://cells.example.org/v1/"),
@@ -28,11 +28,11 @@ describe("the external analysis service", () => {
     "ftp://cells.example.org",
     "https://name:word@cells.example.org",
   ])
-    it(`stops the start for ${address}: the message names the setting, not the credential`, () => {
+    it(`prevents the start for ${address}: the message names the setting, not the credential`, () => {
       expect(() => read(address, CREDENTIAL)).toThrow(/^PARFOCAL_ANALYSIS_URL must be a URL/);
       expect(() => read(address, CREDENTIAL)).not.toThrow(CREDENTIAL);
     });
-  it("stops the start without its credential", () => {
+  it("prevents the start without its credential", () => {
     for (const missing of [undefined, ""])
       expect(() => read("https://cells.example.org", missing)).toThrow(/^PARFOCAL_ANALYSIS_CREDENTIAL is missing/);
   });

@@ -4,7 +4,7 @@ import { readSingleSignOn } from "./single-sign-on-settings.ts";
 const SET = { PARFOCAL_OIDC_ISSUER: "https://login.example.edu/realms/med", PARFOCAL_OIDC_CLIENT_ID: "parfocal" };
 
 describe("the settings of single sign-on", () => {
-  it("are none without an issuer", () => {
+  it("are absent without an issuer", () => {
     expect(readSingleSignOn({})).toBeNull();
   });
 
@@ -25,7 +25,7 @@ describe("the settings of single sign-on", () => {
     [{ PARFOCAL_OIDC_SITE: "x" }, "PARFOCAL_OIDC_SITE"],
     [{ PARFOCAL_OIDC_ROLES: "staff=dean" }, 'names "dean"'],
     [{ PARFOCAL_OIDC_GROUPS: "staff" }, 'contains "staff"'],
-  ])("%o is refused with a sentence", (change, expected) => {
+  ])("%o is rejected with a message", (change, expected) => {
     expect(() => readSingleSignOn({ ...SET, ...change })).toThrow(expected);
   });
 });

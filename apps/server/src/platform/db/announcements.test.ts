@@ -35,7 +35,7 @@ afterAll(async () => {
   await owner.destroy();
 });
 
-it("an announcement is heard after its transaction, not of one that was rolled back", async () => {
+it("an announcement is received after its transaction, and not after a rollback", async () => {
   heard.length = 0;
   const undone = database.transaction().execute(async (db) => {
     await announce(db, "sessionEnded", "never");
@@ -47,7 +47,7 @@ it("an announcement is heard after its transaction, not of one that was rolled b
   expect(heard).toEqual([["sessionEnded", "ab12"]]);
 });
 
-it("a queue of a process that does no jobs wakes those that do", async () => {
+it("a queue of a process without jobs wakes those that run them", async () => {
   heard.length = 0;
   createJobQueue({ database, log, isAlone: false }).wake();
   await untilHeard(1);

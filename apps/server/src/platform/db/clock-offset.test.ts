@@ -7,12 +7,12 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-it("is zero on the machine of the database", async () => {
+it("is zero on the database's machine", async () => {
   // The clock that PostgreSQL reads too; that of `performance` drifts away from it.
   expect(await measureClockOffset(server.platform.database, Date.now)).toBe(0);
 });
 
-it("brings a clock that is wrong to the time of the database", async () => {
+it("corrects a wrong clock to the time of the database", async () => {
   const { database } = server.platform;
   for (const wrongByMs of [-90_000, 4_000]) {
     const offsetMs = await measureClockOffset(database, () => performance.timeOrigin + performance.now() + wrongByMs);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => owner.destroy());
 
 for (const setting of ["off", "local"]) {
-  it(`a database with synchronous_commit ${setting} is refused by name, unless that is allowed`, async () => {
+  it(`a database with synchronous_commit ${setting} is rejected by name, unless that is allowed`, async () => {
     await sql`ALTER DATABASE ${sql.id(connection.database)} SET synchronous_commit = ${sql.lit(setting)}`.execute(
       owner,
     );

@@ -20,41 +20,41 @@ function readStart(pid: number): string | undefined {
 }
 
 describe("the lock of a data folder", () => {
-  it("refuses a second server and names the process of the first", async () => {
+  it("rejects a second server and names the process of the first", async () => {
     await lockFolder(folder);
     await expect(lockFolder(folder, 0)).rejects.toThrow(`already open in process ${process.pid}`);
   });
 
-  it("can be taken again once it was released, and leaves no files", async () => {
+  it("can be acquired again after its release, and leaves no files", async () => {
     (await lockFolder(folder)).release();
     (await lockFolder(folder)).release();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("is taken over from a process that is dead", async () => {
+  it("is taken over from a dead process", async () => {
     const { pid } = spawnSync("true");
     leaveLock({ pid, startedAt: "1", token: "dead" });
     await lockFolder(folder, 0);
     await expect(lockFolder(folder, 0)).rejects.toThrow(String(process.pid));
   });
 
-  it("is taken over from a process that ends while it is asked for", async () => {
+  it("is taken over from a process that ends during the attempt", async () => {
     const holder = spawn("sleep", ["0.3"]);
     leaveLock({ pid: holder.pid, startedAt: readStart(holder.pid as number), token: "ending" });
     await expect(lockFolder(folder)).resolves.toBeDefined();
   });
 
-  it("is taken over when the dead process's number was given to another", async () => {
+  it("is taken over if the dead process's ID was given to another process", async () => {
     leaveLock({ pid: process.ppid, startedAt: "1", token: "reused" });
     await expect(lockFolder(folder, 0)).resolves.toBeDefined();
   });
 
-  it("is taken over when its file was cut short", async () => {
+  it("is taken over if its file was truncated", async () => {
     writeFileSync(join(folder, "server.lock"), '{"pid":');
     await expect(lockFolder(folder, 0)).resolves.toBeDefined();
   });
 
-  it("is not given free by a holder from whom it was taken over", async () => {
+  it("is not released by a former holder after a takeover", async () => {
     const former = await lockFolder(folder);
     leaveLock({ pid: 2 ** 22 + 1, startedAt: null, token: "dead" });
     await lockFolder(folder);

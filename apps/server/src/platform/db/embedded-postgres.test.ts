@@ -94,7 +94,7 @@ function startInProcess(prefix: readonly string[] = []): Promise<ChildProcess> {
 }
 
 describe("the embedded database", () => {
-  it("is made on first use: UTF-8, ICU, checksums, durable, no TCP port, times in UTC", async () => {
+  it("is created on first use: UTF-8, ICU, checksums, durable, no TCP port, times in UTC", async () => {
     const database = await start({ isDurable: true });
     const settings = ["server_encoding", "data_checksums", "fsync", "full_page_writes", "listen_addresses", "TimeZone"];
     const values = await Promise.all(settings.map((name) => query(database, `SHOW ${name}`)));
@@ -102,7 +102,7 @@ describe("the embedded database", () => {
     expect(await query(database, "SELECT datlocprovider FROM pg_database WHERE datname = 'template1'")).toEqual(["i"]);
   });
 
-  it("is accepted as one that keeps acknowledged writes, unless it was started without durability", async () => {
+  it("is accepted as durable, unless it was started without durability", async () => {
     const isAccepted = async (database: EmbeddedPostgres): Promise<boolean> => {
       const connection = {
         host: database.socketFolder,
@@ -136,7 +136,7 @@ describe("the embedded database", () => {
     expect(await query(await start(), "SELECT word FROM kept")).toEqual(["äöü"]);
   });
 
-  it("gives no other user access to its sockets and files", async () => {
+  it("denies other users access to its sockets and files", async () => {
     const database = await start();
     expect(statSync(database.socketFolder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, "cluster")).mode & 0o777).toBe(0o700);
@@ -156,14 +156,14 @@ describe("the embedded database", () => {
     await expect(start()).rejects.toThrow("created by PostgreSQL 15");
   });
 
-  it("puts the socket elsewhere when the data folder's path is too long for one", async () => {
+  it("uses another socket folder if the data folder's path is too long", async () => {
     const database = await start({ folder: join(folder, "long".repeat(25)) });
     expect(await query(database, "SELECT 1")).toEqual([1]);
     await database.stop();
     expect(() => statSync(database.socketFolder)).toThrow("ENOENT");
   });
 
-  it("answers again after the postmaster and all its children were killed", async () => {
+  it("is available again after the postmaster and all its children were killed", async () => {
     copyCluster();
     const database = await start();
     await query(database, "CREATE TABLE kept AS SELECT 7 AS number");
@@ -175,7 +175,7 @@ describe("the embedded database", () => {
     expect(log.join("\n")).toMatch(/ended unexpectedly \(SIGKILL\).*\n.*answers again after/);
   });
 
-  it("answers again after the postmaster alone was killed under a long query", async () => {
+  it("is available again after the postmaster alone was killed during a long query", async () => {
     copyCluster();
     const database = await start();
     const long = query(database, "SELECT pg_sleep(60)").catch((error: Error) => error);
@@ -204,7 +204,7 @@ describe("the embedded database", () => {
     expect(await query(database, "SELECT 1")).toEqual([1]);
   });
 
-  it("takes the folder over from a server killed this instant, waiting for its database to close", async () => {
+  it("takes the folder over from a server that was just killed, after waiting for its database to close", async () => {
     copyCluster();
     const other = await startInProcess();
     other.kill("SIGKILL");
@@ -223,7 +223,7 @@ describe("the embedded database", () => {
 });
 
 describe.runIf(isRoot)("the embedded database, started by root", () => {
-  it("runs as the real nobody where namespaces are forbidden, and returns to a namespace later", async ({ skip }) => {
+  it("runs as the real nobody if namespaces are forbidden, and returns to a namespace later", async ({ skip }) => {
     skipIfCheckoutIsClosed(skip);
     const asNobody = await start({ account: ACCOUNTS.nobody() });
     await query(asNobody, "CREATE TABLE kept AS SELECT 7 AS number");
@@ -234,7 +234,7 @@ describe.runIf(isRoot)("the embedded database, started by root", () => {
     expect(await query(again, "SELECT number FROM kept")).toEqual([7]);
   });
 
-  it("lets the account nobody pass through a closed data folder, not list it", async ({ skip }) => {
+  it("lets the account nobody traverse a closed data folder, but not list it", async ({ skip }) => {
     skipIfCheckoutIsClosed(skip);
     const data = join(folder, "data");
     mkdirSync(data, { mode: 0o700 });
@@ -252,7 +252,7 @@ describe.runIf(isRoot)("the embedded database, started by root", () => {
     );
   });
 
-  it("works for an ordinary user too", async ({ skip }) => {
+  it("also works for an ordinary user", async ({ skip }) => {
     skipIfCheckoutIsClosed(skip);
     chownSync(folder, NOBODY, NOBODY);
     const child = await startInProcess(AS_NOBODY);

@@ -18,7 +18,7 @@ async function recordingClient() {
   return { sent, query, release };
 }
 
-it("sends begin and the choice of the site as one, with the first statement behind it", async () => {
+it("sends begin and the site setting as one statement, followed immediately by the first statement", async () => {
   const { sent, query } = await recordingClient();
   await query("begin", []);
   expect(await query(CHOOSE_SITE, ["7"])).toMatchObject({ command: "SELECT" });
@@ -28,7 +28,7 @@ it("sends begin and the choice of the site as one, with the first statement behi
   expect(sent).toEqual([["begin; SELECT set_config('app.site_id', '7', true)"], ["SELECT 1", []], ["commit", []]]);
 });
 
-it("does not wait for the answer to begin, and reports why it failed", async () => {
+it("does not wait for the response to begin, and reports why it failed", async () => {
   const sent: unknown[] = [];
   const fails: ((error: Error) => void)[] = [];
   const client = {
@@ -51,7 +51,7 @@ it("does not wait for the answer to begin, and reports why it failed", async () 
   await expect(answer).rejects.toThrow("no connection");
 });
 
-it("sends begin alone before any other statement, and before a site that is no number", async () => {
+it("sends begin alone before any other statement, and before a site that is not a number", async () => {
   for (const [text, parameters] of [
     ["SELECT 1", []],
     [CHOOSE_SITE, ["7'; DROP TABLE item; --"]],
@@ -63,7 +63,7 @@ it("sends begin alone before any other statement, and before a site that is no n
   }
 });
 
-it("sends nothing for a transaction in which nothing was done", async () => {
+it("sends nothing for an empty transaction", async () => {
   const { sent, query, release } = await recordingClient();
   await query("begin", []);
   await query("rollback", []);

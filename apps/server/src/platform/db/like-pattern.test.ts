@@ -7,6 +7,6 @@ it.each([
   ["100%", "%100\\%%"],
   ["a_b", "%a\\_b%"],
   ["c:\\d", "%c:\\\\d%"],
-])("%j is looked for as %j", (part, pattern) => {
+])("%j is searched as %j", (part, pattern) => {
   expect(containing(part)).toBe(pattern);
 });

@@ -35,7 +35,7 @@ describe("migrations", () => {
     expect(Object.keys(ALL_MIGRATIONS)).toEqual(Object.keys(ALL_MIGRATIONS).toSorted());
   });
 
-  it("of a newer version are refused, and nothing is changed", async () => {
+  it("of a newer version are rejected, and nothing is changed", async () => {
     const connection = await createEmptyDatabase();
     await withOwner(connection, async (owner) => {
       const before = Object.keys(ALL_MIGRATIONS).at(-2);
@@ -53,7 +53,7 @@ describe("migrations", () => {
     expect(applied.flat()).toEqual(Object.keys(ALL_MIGRATIONS));
   });
 
-  it("that fail on the way leave nothing, and the next run completes", async () => {
+  it("that fail midway leave nothing, and the next run completes", async () => {
     const connection = await createEmptyDatabase();
     await withOwner(connection, async (owner) => {
       const failing = async (db: Kysely<unknown>) => {
@@ -74,7 +74,7 @@ describe("migrations", () => {
     });
   });
 
-  it("whose connection is cut in the middle leave nothing, and the next run completes", async () => {
+  it("whose connection breaks midway leave nothing, and the next run completes", async () => {
     const connection = await createEmptyDatabase();
     const cut = async (db: Kysely<unknown>) => {
       await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(db);
@@ -94,8 +94,8 @@ describe("migrations", () => {
   });
 });
 
-describe("an owner that is no superuser", () => {
-  it("may migrate, and the application may then work", async () => {
+describe("an owner without superuser rights", () => {
+  it("can migrate, and the application can then work", async () => {
     const name = `owner_${Math.random().toString(36).slice(2, 10)}`;
     const { database } = await createEmptyDatabase();
     await withOwner(testConnection("postgres"), async (admin) => {

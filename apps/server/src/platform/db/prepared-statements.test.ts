@@ -8,7 +8,7 @@ import { isPlanOutdated, StatementNames, withPreparedStatements } from "./prepar
 const times = (count: number, work: (index: number) => unknown) => Array.from({ length: count }, (_, at) => work(at));
 
 describe("names of statements", () => {
-  it("are given from the fifth use on, and stay", () => {
+  it("are given from the fifth use on, and do not change", () => {
     const names = new StatementNames();
     expect(times(6, () => names.nameOf("SELECT $1", 1))).toEqual([
       ...times(4, () => undefined),
@@ -18,13 +18,13 @@ describe("names of statements", () => {
     expect(times(5, () => names.nameOf("SELECT $1 + 1", 1)).at(-1)).toBe("parfocal-2");
   });
 
-  it("are given neither to statements without parameters nor to long lists", () => {
+  it("are not given to statements without parameters or to long lists", () => {
     const names = new StatementNames();
     expect(times(9, () => names.nameOf("begin", 0)).at(-1)).toBeUndefined();
     expect(times(9, () => names.nameOf("IN ($1 …)", 65)).at(-1)).toBeUndefined();
   });
 
-  it("are bounded, and so are their counters", () => {
+  it("are limited in number, and so are their counters", () => {
     const names = new StatementNames();
     const given = new Set<unknown>();
     for (let text = 0; text < 1_000; text += 1) given.add(times(5, () => names.nameOf(`SELECT ${text}, $1`, 1)).at(-1));
@@ -36,7 +36,7 @@ describe("names of statements", () => {
   });
 });
 
-it("a client is lent with the release of its turn, and a connection that was refused once sends without names", async () => {
+it("a pooled client has the release of its present turn, and a connection rejected once sends without names", async () => {
   const sent: unknown[] = [];
   const refusal = Object.assign(new Error("cached plan must not change result type"), { code: "0A000" });
   let isRefusing = false;

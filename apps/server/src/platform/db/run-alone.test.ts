@@ -12,7 +12,7 @@ function gate() {
   return { opened: promise, open: resolve };
 }
 
-it("does nothing while another is at work, and works again afterwards, also after a failure", async () => {
+it("does nothing while another one is running, and runs again afterwards, also after a failure", async () => {
   const { database } = server.platform;
   const first = gate();
   const started = gate();

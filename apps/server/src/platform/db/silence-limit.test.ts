@@ -36,7 +36,7 @@ async function lend() {
   return { ...rest, pool, lent, ask };
 }
 
-it("ends a connection on which nothing is answered", async () => {
+it("ends a connection without a response", async () => {
   const { ask, destroy } = await lend();
   ask("SELECT 1");
   await vi.advanceTimersByTimeAsync(6_099);
@@ -45,7 +45,7 @@ it("ends a connection on which nothing is answered", async () => {
   expect(destroy).toHaveBeenCalledExactlyOnceWith(new Error("the database has not answered for 6000 ms"));
 });
 
-it("restarts its limit with each answer, and has none while no statement is pending", async () => {
+it("restarts its limit with each response, and has none while no statement is pending", async () => {
   const { ask, answer, destroy } = await lend();
   ask("SELECT 1");
   ask("SELECT 2");
@@ -60,7 +60,7 @@ it("restarts its limit with each answer, and has none while no statement is pend
   expect(destroy).toHaveBeenCalledOnce();
 });
 
-it("leaves a transaction the time that was given to its statements, until it ends", async () => {
+it("gives a transaction the time of its statements until it ends", async () => {
   const { ask, answer, destroy } = await lend();
   ask(LIMIT_STATEMENTS, ["60000"]);
   await answer();
@@ -76,7 +76,7 @@ it("leaves a transaction the time that was given to its statements, until it end
   expect(destroy).toHaveBeenCalledOnce();
 });
 
-it("does so too once that statement is prepared and sent by its name", async () => {
+it("also applies once that statement is prepared and sent by name", async () => {
   const { pool, answer, destroy } = await lend();
   const { query } = await withPreparedStatements(pool).connect();
   const ask = query as unknown as (text: string, parameters?: readonly unknown[]) => Promise<unknown>;
@@ -92,7 +92,7 @@ it("does so too once that statement is prepared and sent by its name", async () 
   }
 });
 
-it("lends the same object each time, with the connection's present release", async () => {
+it("returns the same object each time, with the connection's present release", async () => {
   const { pool, client, lent } = await lend();
   const release = vi.fn();
   client.release = release;

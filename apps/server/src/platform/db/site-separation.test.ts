@@ -41,7 +41,7 @@ describe("each table of a site", () => {
     expect(ofSites).toEqual(siteTables.map((name) => ({ name, enabled: true, forced: true, policies: 1 })));
   });
 
-  it("is counted often: else PostgreSQL believes that a new site has one row", async () => {
+  it("is analysed often: otherwise PostgreSQL assumes that a new site has one row", async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
         AND reloptions @> ARRAY['autovacuum_analyze_scale_factor=0.02', 'autovacuum_analyze_threshold=200'] ORDER BY relname
@@ -49,7 +49,7 @@ describe("each table of a site", () => {
     expect(rows.map(({ name }) => name)).toEqual(await listSiteTables({ server }));
   });
 
-  it("is behind the views that read it: they have the rights of who asks", async () => {
+  it("is read by views with the rights of the querying role", async () => {
     const { rows } = await sql<{ name: string; options: string[] | null }>`
       SELECT relname AS name, reloptions AS options FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' ORDER BY relname
@@ -58,7 +58,7 @@ describe("each table of a site", () => {
     expect(await countRows("counted_attempt")).toBe(0);
   });
 
-  it("is every table but those of the installation itself", async () => {
+  it("is every table except those of the installation", async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name
@@ -74,7 +74,7 @@ describe("each table of a site", () => {
     ]);
   });
 
-  it("refers to rows of other tables of a site together with their site (invariant I8)", async () => {
+  it("references rows of other tables of a site together with their site (invariant I8)", async () => {
     const siteTables = await listSiteTables({ server });
     const { rows } = await sql<{ from: string; to: string; columns: string[] }>`
       SELECT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to",
@@ -88,7 +88,7 @@ describe("each table of a site", () => {
 });
 
 describe("the application's role", () => {
-  it("is no superuser, bypasses nothing, creates nothing, owns nothing, and cannot log in", async () => {
+  it("is not a superuser, bypasses nothing, creates nothing, owns nothing, and cannot log in", async () => {
     const { rows } = await sql`
       SELECT rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolcanlogin,
         (SELECT count(*) FROM pg_class WHERE relowner = pg_roles.oid) AS owned
@@ -99,12 +99,12 @@ describe("the application's role", () => {
     ]);
   });
 
-  it("is what the application works as", async () => {
+  it("is used by the application", async () => {
     const { rows } = await sql<{ current_user: string }>`SELECT current_user`.execute(server.platform.database);
     expect(rows).toEqual([{ current_user: APP_ROLE }]);
   });
 
-  it("cannot add or change a site, nor read how often a migration ran, nor make a table", async () => {
+  it("cannot add or change a site, read how often a migration ran, or create a table", async () => {
     const { database } = server.platform;
     await expect(database.insertInto("site").values({ title: "Mine" }).execute()).rejects.toThrow("permission denied");
     const changed = await database.updateTable("site").set({ title: "Mine" }).executeTakeFirst();
@@ -116,11 +116,11 @@ describe("the application's role", () => {
 });
 
 describe("rows", () => {
-  it("are none, in every table, while no site is set", async () => {
+  it("are hidden in every table while no site is set", async () => {
     for (const table of await listSiteTables({ server })) expect(await countRows(table), table).toBe(0);
   });
 
-  it("are none for a site that does not exist", async () => {
+  it("are hidden for a site that does not exist", async () => {
     await withSite(server.platform.database, 987_654_321, async (db) => {
       for (const table of await listSiteTables({ server })) {
         const { rows } = await sql`SELECT 1 FROM ${sql.table(table)}`.execute(db);
@@ -129,14 +129,14 @@ describe("rows", () => {
     });
   });
 
-  it("are the site's own only, although a query names no site", async () => {
+  it("are limited to the site, even if a query names no site", async () => {
     const seen = await withSite(server.platform.database, site.id, (db) =>
       db.selectFrom("annotation").select("site_id").execute(),
     );
     expect(seen).toEqual([{ site_id: site.id }]);
   });
 
-  it("of another site can be neither changed nor deleted nor added, although a query names it", async () => {
+  it("of another site cannot be changed, deleted or added, even if a query names it", async () => {
     const { database } = server.platform;
     const changed = await withSite(database, site.id, (db) =>
       db.updateTable("annotation").set({ title: "Mine" }).where("site_id", "=", foreignSite.id).executeTakeFirst(),
@@ -158,7 +158,7 @@ describe("rows", () => {
     ).rejects.toThrow("row-level security");
   });
 
-  it("are out of sight again when the transaction has ended, also on the same connection", async () => {
+  it("are hidden again after the transaction, also on the same connection", async () => {
     const { database } = server.platform;
     for (let turn = 0; turn < 20; turn += 1) {
       await withSite(database, site.id, (db) => db.selectFrom("item").select("id").execute());

@@ -20,8 +20,8 @@ function buildPool(refuses: () => boolean = () => false) {
   return { pool, counts };
 }
 
-describe("a line before the database's connections", () => {
-  it("lends no more than there are, and all are served in turn", async () => {
+describe("the queue for database connections", () => {
+  it("lends no more than the limit, and serves all in order", async () => {
     const { pool, counts } = buildPool();
     const line = withWaitingLine(pool, 2);
     const served: number[] = [];
@@ -47,7 +47,7 @@ describe("a line before the database's connections", () => {
     expect(counts).toEqual({ lent: 0, most: 1 });
   });
 
-  it("a connection that fails gives its turn to the next", async () => {
+  it("passes the turn of a failed connection to the next caller", async () => {
     let isAway = true;
     const { pool, counts } = buildPool(() => isAway);
     const line = withWaitingLine(pool, 1);

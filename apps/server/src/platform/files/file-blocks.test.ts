@@ -69,18 +69,21 @@ it.each([
   ["across blocks", 90, 330],
   ["the end", 1_200, 34],
   ["everything", 0, 1_234],
-])("%s is read as it is in the store: at first, from the folder, and from memory", async (_, position, length) => {
-  const { open, untilKept, asked, folder } = buildCache({ maxInMemory: 20 });
-  await expectPart(open(), position, length);
-  await untilKept(Math.ceil((position + length) / BLOCK) - Math.floor(position / BLOCK));
-  await expectPart(open(), position, length);
-  expect(asked).toHaveLength(Math.ceil(length / (8 * BLOCK)));
-  const next = buildCache({ folder });
-  await expectPart(next.open(), position, length);
-  expect(next.asked).toEqual([]);
-});
+])(
+  "%s has the content of the store: on the first read, from the folder, and from memory",
+  async (_, position, length) => {
+    const { open, untilKept, asked, folder } = buildCache({ maxInMemory: 20 });
+    await expectPart(open(), position, length);
+    await untilKept(Math.ceil((position + length) / BLOCK) - Math.floor(position / BLOCK));
+    await expectPart(open(), position, length);
+    expect(asked).toHaveLength(Math.ceil(length / (8 * BLOCK)));
+    const next = buildCache({ folder });
+    await expectPart(next.open(), position, length);
+    expect(next.asked).toEqual([]);
+  },
+);
 
-it("many readers of a block share one request, and neighbours are asked for together", async () => {
+it("concurrent readers of a block share one request, and neighbours are requested together", async () => {
   const { open, asked, untilKept } = buildCache();
   await Promise.all(Array.from({ length: 30 }, () => expectPart(open(), 310, 20)));
   expect(asked).toEqual(["300-399"]);
@@ -90,14 +93,14 @@ it("many readers of a block share one request, and neighbours are asked for toge
   expect(asked.toSorted()).toEqual(["0-299", "400-699"]);
 });
 
-it("nothing is read beyond the end, and nothing for no bytes", async () => {
+it("nothing is read past the end, or for zero bytes", async () => {
   const { open, asked } = buildCache();
   await expect(open().read(1_230, 5)).rejects.toMatchObject({ reason: "truncated" });
   expect((await open().read(1_234, 0)).length).toBe(0);
   expect(asked).toEqual([]);
 });
 
-it("a block that was cut short or altered on the disk is read from the store again", async () => {
+it("a block truncated or altered on disk is read from the store again", async () => {
   const { open, asked, files, untilKept } = buildCache();
   await expectPart(open(), 0, 200);
   await untilKept(2);
@@ -113,7 +116,7 @@ it("a block that was cut short or altered on the disk is read from the store aga
 it.each([
   ["from the folder", 0],
   ["from memory", 20],
-])("another version never gets blocks of the one before (%s), which are deleted", async (_, maxInMemory) => {
+])("a new version never gets blocks of the former one (%s), which are deleted", async (_, maxInMemory) => {
   const { open, asked, files, untilKept, blocks } = buildCache({ maxInMemory });
   await expectPart(open(), 0, 300);
   await untilKept(3);
@@ -143,7 +146,7 @@ it("cached blocks are deleted with their file, and those of files removed by oth
   expect(asked).toEqual(["0-99", "0-99"]);
 });
 
-it("the folder never holds more than its room allows, whatever is read", async () => {
+it("the folder never exceeds its limit", async () => {
   const maxBytes = 12 * (BLOCK + 4);
   const folder = join(root, String(count++));
   const room = createDiskRoom(root, async () => [folder], { maxBytes, reservedBytes: 0 });
@@ -160,7 +163,7 @@ it("the folder never holds more than its room allows, whatever is read", async (
   expect(kept).toBeGreaterThan(0);
 });
 
-it("without room on the disk nothing is kept there", async () => {
+it("without disk space nothing is cached", async () => {
   const { open, asked, files, written } = buildCache({ hasRoom: false });
   await expectPart(open(), 0, 10);
   await expectPart(open(), 0, 10);

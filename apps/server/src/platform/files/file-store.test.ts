@@ -65,7 +65,7 @@ describe.each([
   ["a folder", () => folderFiles(join(root, `folder-${number}`))],
   ["an S3 store", () => inS3()],
 ])("files in %s", (_, open) => {
-  it.each([0, 1, PART_BYTES, 3_456])("of %i bytes come back, whole and in parts", async (bytes) => {
+  it.each([0, 1, PART_BYTES, 3_456])("of %i bytes are read back, completely and in parts", async (bytes) => {
     const store = open();
     const contents = contentsOf(bytes);
     const part = await keepContents(store, "media/1/a", contents);
@@ -89,7 +89,7 @@ describe.each([
     expect((await store.readWhole("media/1/a"))?.length).toBe(12);
   });
 
-  it("have a second name that stays when the first is removed", async () => {
+  it("have a second name that is kept when the first is removed", async () => {
     const store = open();
     await store.write("media/1/a b", contentsOf(10));
     expect(await store.copy("media/1/a b", "attachments/1/b")).toBe(true);
@@ -99,7 +99,7 @@ describe.each([
     expect(await namesIn(store, "attachments/1/")).toEqual(["attachments/1/b"]);
   });
 
-  it("are listed below a prefix with size and age, and gone once removed", async () => {
+  it("are listed below a prefix with size and age, and not listed once removed", async () => {
     const store = open();
     for (const name of ["media/1/a", "media/1/b", "media/11/a", "slides/1/7/original"])
       await store.write(name, contentsOf(3));
@@ -127,7 +127,7 @@ describe.each([
 
 describe("an S3 store", () => {
   it.each<Fault>([{ status: 503 }, { status: 403, code: "AccessDenied" }, "cut", "silent"])(
-    "that answers %j is unavailable, and a file that could not be kept stays on this machine",
+    "that answers %j is unavailable, and a file that could not be stored stays on this machine",
     async (fault) => {
       const store = inS3({ timeoutMs: 50 });
       const part = await store.partFor("media/1/a");
@@ -151,7 +151,7 @@ describe("an S3 store", () => {
     },
   );
 
-  it("says at the start what is wrong, without credentials", async () => {
+  it("reports errors at startup, without credentials", async () => {
     const sentenceOf = (store: FileStore) =>
       store.check().then(
         () => "none",
@@ -186,7 +186,7 @@ describe("FILES_URL", () => {
     expect(() => read(address)).toThrow(sentence);
   });
 
-  it("needs credentials, and https unless the store is on this machine", () => {
+  it("requires credentials, and https unless the store is on this machine", () => {
     expect(() => read("s3://slides", { AWS_ACCESS_KEY_ID: "" })).toThrow("Set AWS_ACCESS_KEY_ID");
     expect(() => read("s3://slides", { PARFOCAL_S3_ENDPOINT: "http://s3.example.edu" })).toThrow("by https only");
     expect(() => read("s3://slides", { PARFOCAL_S3_ENDPOINT: "http://127.0.0.1:9000" })).not.toThrow();

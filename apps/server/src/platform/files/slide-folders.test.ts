@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("a small file that several write at once is whole at every moment, and no half of it is left", async () => {
+it("a small file with concurrent writers is complete at every moment, and no partial file is left", async () => {
   const path = join(folder, "thumbnail.jpg");
   const whole = (letter: number) => Buffer.alloc(BYTES, letter);
   await writeFully(path, whole(0));

@@ -30,13 +30,13 @@ async function startAfter(sinceS: number | null) {
   return { info: secondsIn(log.info.mock.calls), error: secondsIn(log.error.mock.calls) };
 }
 
-it("a start with a clock that was put back is an error in the log: running quizzes end later (REL-16)", async () => {
+it("a start with a clock set back is logged as an error: running quizzes end later (REL-16)", async () => {
   const { info, error } = await startAfter(-3_600);
   expect(info).toEqual([]);
   expect(Math.abs((error[0] ?? 0) - 3_600)).toBeLessThan(60);
 });
 
-it("a start after a gap says how long it was; one without says nothing", async () => {
+it("a start after a gap reports its length; one without a gap reports nothing", async () => {
   const { info, error } = await startAfter(3_600);
   expect(error).toEqual([]);
   expect(Math.abs((info[0] ?? 0) - 3_600)).toBeLessThan(60);

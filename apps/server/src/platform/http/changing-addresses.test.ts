@@ -46,7 +46,7 @@ const read = () =>
     maxBytes: 1_000,
   });
 
-it("each request asks once for the name and goes to the address that was checked; another answer is checked again", async () => {
+it("each request resolves the name once and connects to the checked address; another address is checked again", async () => {
   answers.push(at(ALLOWED), at("127.0.0.1"));
   expect(await read()).toBe("keys");
   expect([asked, questions]).toEqual([[ALLOWED], 1]);
@@ -57,7 +57,7 @@ it("each request asks once for the name and goes to the address that was checked
 it.each([
   ["first", ["127.0.0.1", ALLOWED]],
   ["last", [ALLOWED, "127.0.0.1"]],
-])("a name with several addresses, one of them not allowed (%s), is not asked", async (_, addresses) => {
+])("a name with several addresses, one of them not allowed (%s), is not requested", async (_, addresses) => {
   answers.push(at(...addresses));
   await expect(read()).rejects.toBeInstanceOf(AddressNotAllowed);
   expect(asked).toEqual([]);

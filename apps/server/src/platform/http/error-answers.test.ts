@@ -52,7 +52,7 @@ describe("a bug", () => {
     expect(log).not.toContain(teacher.nonce);
   });
 
-  it("a wrong password is not logged either", async () => {
+  it("does not log a wrong password either", async () => {
     await sendCall(server, openSession, {
       siteId: (await buildSite(server)).id,
       body: { login: "someone@example.test", password: "a-canary-of-a-password" },
@@ -61,8 +61,8 @@ describe("a bug", () => {
   });
 });
 
-describe("a number that its column cannot store", () => {
-  it("is answered with 400, whichever contract lets it pass", async () => {
+describe("a number too large for its column", () => {
+  it("is answered with 400, whichever contract accepts it", async () => {
     const server = await createTestServer({
       folders: {
         freeBytes: async () => (await sql`SELECT ${2 ** 31}::bigint::integer`.execute(server.owner)) as never,
@@ -77,7 +77,7 @@ describe("a number that its column cannot store", () => {
   });
 });
 
-describe("a request that cannot be read", () => {
+describe("an unreadable request", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer();
@@ -89,7 +89,7 @@ describe("a request that cannot be read", () => {
     expect((await sendCall(server, createCourse, { as: await buildTeacher(server), body })).status).toBe(413);
   });
 
-  it("because of an unknown address is answered with 404, in the same form", async () => {
+  it("because of an unknown URL is answered with 404, in the same form", async () => {
     for (const url of ["/api/v2/nothing", "/nothing", "/tiles/", "/api", "/.git/config", "/metrics", "/docs"]) {
       const answer = await server.app.inject({ url });
       expect(answer.statusCode, url).toBe(404);
@@ -98,7 +98,7 @@ describe("a request that cannot be read", () => {
   });
 
   for (const part of ["%", "%ff", "%ed%a0%80", "x".repeat(201)])
-    it(`because its address holds ${part.slice(0, 9)} is answered with 400, in the same form`, async () => {
+    it(`because its URL contains ${part.slice(0, 9)} is answered with 400, in the same form`, async () => {
       for (const url of [`/api/v2/annotation/${part}/versions`, `/tiles/${part}/1/0/0/0`]) {
         const answer = await server.app.inject({ url });
         expect(answer.statusCode, url).toBe(400);
@@ -115,7 +115,7 @@ describe("a request that cannot be read", () => {
   }
 
   it.each(["/api/v2/course", "/tiles/1/1/0/0/0", "/iiif/1/info.json", "/radiology/1/0/0", "/nothing-here", "/api/%"])(
-    "%s is answered over https only and read as what it says, also where it is refused",
+    "%s is sent over https only and read as what it declares, also as a rejection",
     async (url) => {
       const { headers } = await server.app.inject({ url });
       expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
@@ -124,7 +124,7 @@ describe("a request that cannot be read", () => {
     },
   );
 
-  it("carries the headers that keep a page from doing harm", async () => {
+  it("sends the security headers of a page", async () => {
     const { raw } = await sendCall(server, getHealth);
     expect(raw.headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -148,7 +148,7 @@ describe("a request that cannot be read", () => {
   });
 });
 
-describe("while the database is away", () => {
+describe("while the database is unavailable", () => {
   it("every call is answered with 503 and Retry-After, in the general form", async () => {
     const server = await createTestServer({ appConnection: { ...testConnection("x"), host: "/nowhere/at/all" } });
     try {
@@ -166,7 +166,7 @@ describe("while the database is away", () => {
     }
   });
 
-  it("a call whose connection is cut at work is answered with 503, and the next one works", async () => {
+  it("a call whose connection breaks while it runs is answered with 503, and the next one works", async () => {
     const server = await createTestServer();
     try {
       const teacher = await buildTeacher(server);
@@ -187,7 +187,7 @@ describe("while the database is away", () => {
     }
   });
 
-  it("a call that waits for longer than five seconds is given up with 503", async () => {
+  it("a call that waits for more than five seconds is abandoned with 503", async () => {
     const server = await createTestServer();
     try {
       const teacher = await buildTeacher(server);

@@ -12,7 +12,7 @@ const SCHEMA = z.strictObject({
 });
 const read = (text: string) => SCHEMA.safeParse(valuesOf(readForm(text), SCHEMA));
 
-it("fields have the types that the call asks for; a text of digits stays a text where one is asked for", () => {
+it("fields have the types that the call expects; a text of digits stays a text if one is expected", () => {
   expect(read("title=12&count=3&isOpen=true&ids[]=1&ids[]=2&names[]=4&place=%7B%22x%22%3A1.5%7D").data).toEqual({
     title: "12",
     count: 3,
@@ -23,15 +23,15 @@ it("fields have the types that the call asks for; a text of digits stays a text 
   });
 });
 
-it("a name that comes twice is a list, and one entry of a list stays a list", () => {
+it("a repeated name is a list, and a single list entry stays a list", () => {
   expect(readForm("a=1&a=2&b[]=3")).toEqual(new FormBody({ a: ["1", "2"], b: ["3"] }));
 });
 
-it("what the schema does not take stays refused", () => {
+it("values that the schema rejects stay rejected", () => {
   for (const text of ["count=3", "title=a&count=many", "title=a&unknown=1", "title=a&title=b", "__proto__=1&title=a"])
     expect(read(text).success, text).toBe(false);
 });
 
-it("refuses more fields than any call has", () => {
+it("rejects more fields than any call has", () => {
   expect(() => readForm("a[]=1&".repeat(2_001))).toThrow(/too many fields/);
 });

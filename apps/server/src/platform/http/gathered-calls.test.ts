@@ -70,7 +70,7 @@ function open(answer: Together<typeof touch>["answer"]) {
 const each: Together<typeof touch>["answer"] = async (_, calls) =>
   calls.map(({ caller, input }) => (input.params.id === 1 ? null : { userId: caller.signedIn().id, isTogether: true }));
 
-it("answers each caller with their own, also one who calls twice", async () => {
+it("gives each caller their own answer, including one who calls twice", async () => {
   const { send, batches } = open(each);
   const [a, b, c] = learners as [TestUser, TestUser, TestUser];
   const answers = await Promise.all([send(a), send(b), send(c), send(a)]);
@@ -78,7 +78,7 @@ it("answers each caller with their own, also one who calls twice", async () => {
   expect(Math.max(...batches)).toBeGreaterThan(1);
 });
 
-it("one that is refused leaves the others alone", async () => {
+it("a rejected one does not affect the others", async () => {
   const { send } = open(each);
   const [a, b, c] = learners as [TestUser, TestUser, TestUser];
   const [first, refused, last] = await Promise.all([send(a), send(b, 1), send(c)]);
@@ -86,7 +86,7 @@ it("one that is refused leaves the others alone", async () => {
   expect([first?.answer.isTogether, last?.answer.isTogether]).toEqual([true, true]);
 });
 
-it("one that makes the transaction fail takes nothing from the others: each is done alone", async () => {
+it("one that fails the transaction does not affect the others: each is run alone", async () => {
   const { send } = open(async ({ db }, calls) => {
     await sql`SELECT 1 / 0`.execute(db);
     return each({ db } as never, calls);
@@ -97,7 +97,7 @@ it("one that makes the transaction fail takes nothing from the others: each is d
   );
 });
 
-it("what was written together is taken back where the transaction fails", async () => {
+it("writes made together are rolled back if the transaction fails", async () => {
   const courseId = await buildCourse(site);
   const { send } = open(async ({ db }, calls) => {
     await sql`UPDATE item SET title = 'written' WHERE site_id = ${site.id} AND id = ${courseId}`.execute(db);
@@ -110,7 +110,7 @@ it("what was written together is taken back where the transaction fails", async 
   expect(row?.title).not.toBe("written");
 });
 
-it("a session that has ended, a suspended account and a foreign page are refused in the midst of others", async () => {
+it("an ended session, a suspended account and a page of another site are rejected among other calls", async () => {
   const { send } = open(each);
   const [a] = learners as [TestUser];
   const [left, suspended] = [await buildUser(site), await buildUser(site)];

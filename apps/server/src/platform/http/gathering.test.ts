@@ -46,7 +46,7 @@ it("runs at most the given number at once, in order of arrival", async () => {
   expect(batches.map(({ calls }) => calls)).toEqual([["a", "b"], ["c"]]);
 });
 
-it("a batch that fails rejects its own calls only", async () => {
+it("a failing batch rejects only its own calls", async () => {
   const { gathering, batches, settle, letGo } = controlledGathering();
   const failing = gathering.join("a");
   await settle();

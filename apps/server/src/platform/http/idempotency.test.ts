@@ -174,7 +174,7 @@ function sortKeys(value: unknown): unknown {
 }
 
 describe("a key", () => {
-  it("with another body is refused with 422, and nothing is made", async () => {
+  it("with another body is rejected with 422, and nothing is created", async () => {
     const { site, teacher } = await buildTeacher();
     const send = (title: string) =>
       sendCall(server, createCourse, { as: teacher, body: { title }, headers: { "idempotency-key": KEY } });
@@ -185,7 +185,7 @@ describe("a key", () => {
     expect((await send("Histology")).answer.title).toBe("Histology");
   });
 
-  it("for another call is refused with 422", async () => {
+  it("for another call is rejected with 422", async () => {
     const { teacher } = await buildTeacher();
     const headers = { "idempotency-key": KEY };
     await sendCall(server, createCourse, { as: teacher, body: { title: "Histology" }, headers });
@@ -193,7 +193,7 @@ describe("a key", () => {
     expect(other.status).toBe(422);
   });
 
-  it("for another object of the path is refused with 422, never with the answer about another object", async () => {
+  it("for another object in the path is rejected with 422, never answered for the other object", async () => {
     const site = await buildSite(server);
     const learner = await buildUser(site, { role: "learner" });
     const parentId = await buildCourse(site);
@@ -223,7 +223,7 @@ describe("a key", () => {
     expect((await register(formIds[0])).answer).toEqual(first.answer);
   });
 
-  it("of an annotation file for another slide is refused with 422", async () => {
+  it("of an annotation file for another slide is rejected with 422", async () => {
     const site = await buildSite(server);
     const teacher = await buildUser(site, { role: "teacher" });
     const form = formBody({}, { filename: "drawn.wkt", bytes: Buffer.from(SQUARE_WKT) });
@@ -236,7 +236,7 @@ describe("a key", () => {
     expect([await take(slides[0]?.id ?? 0), await take(slides[1]?.id ?? 0)]).toEqual([200, 422]);
   });
 
-  it("means the same request, however the body orders its fields and spaces its text", async () => {
+  it("identifies the same request, regardless of the order of fields and the spaces around its text", async () => {
     const { site, teacher } = await buildTeacher();
     const parentId = await buildCourse(site);
     const send = async (payload: string) => {
@@ -249,7 +249,7 @@ describe("a key", () => {
     expect(await countItems(site.id)).toBe(before);
   });
 
-  it("of one user is another user's own", async () => {
+  it("of one user is independent of the same key of another user", async () => {
     const { site, teacher } = await buildTeacher();
     const colleague = await buildUser(site, { role: "teacher" });
     for (const as of [teacher, colleague])
@@ -257,7 +257,7 @@ describe("a key", () => {
     expect(await countItems(site.id)).toBe(2);
   });
 
-  it("of a call that failed can be used again", async () => {
+  it("of a failed call can be used again", async () => {
     const { site, teacher } = await buildTeacher();
     const headers = { "idempotency-key": KEY };
     const failed = await sendCall(server, createFolder, {
@@ -272,7 +272,7 @@ describe("a key", () => {
     ).toBe(200);
   });
 
-  it("is forgotten after a day", async () => {
+  it("expires after a day", async () => {
     const { site, teacher } = await buildTeacher();
     const send = () =>
       sendCall(server, createCourse, {
@@ -293,7 +293,7 @@ describe("a key", () => {
     expect(await countItems(site.id)).toBe(2);
   });
 
-  it("is answered with 409 and Retry-After while the first call is at work for long", async () => {
+  it("is answered with 409 and Retry-After while the first call is still running", async () => {
     const { site, teacher } = await buildTeacher();
     await withSite(server.platform.database, site.id, async (db) => {
       await db
@@ -319,7 +319,7 @@ describe("a key", () => {
   });
 
   for (const key of ["", "short", "x".repeat(201), "with blanks in it", "ümlaut-key"]) {
-    it(`such as "${key.slice(0, 20)}" is refused with 400`, async () => {
+    it(`such as "${key.slice(0, 20)}" is rejected with 400`, async () => {
       const { site, teacher } = await buildTeacher();
       const { status } = await sendCall(server, createCourse, {
         as: teacher,

@@ -25,7 +25,7 @@ async function send(headers: readonly string[], body: string): Promise<string[]>
   return text.match(/HTTP\/1\.1 \d+/g) ?? [];
 }
 
-describe("a request whose end can be read in two ways is refused, and nothing in it is answered:", () => {
+describe("a request with an ambiguous end is rejected, and nothing in it is answered:", () => {
   it.each<[what: string, headers: readonly string[], body: string]>([
     ["length and chunks", ["Content-Length: 4", "Transfer-Encoding: chunked"], `0\r\n\r\n${HIDDEN}`],
     ["chunks and length", ["Transfer-Encoding: chunked", `Content-Length: ${HIDDEN.length + 5}`], `0\r\n\r\n${HIDDEN}`],
@@ -39,7 +39,7 @@ describe("a request whose end can be read in two ways is refused, and nothing in
     expect(await send(headers, body)).toEqual(["HTTP/1.1 400"]);
   });
 
-  it("two whole requests in a row are two", async () => {
+  it("two complete requests in a row are two", async () => {
     expect(await send(["Content-Length: 0"], HIDDEN)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
   });
 });

@@ -12,4 +12,4 @@ const cases: [address: string, network: string][] = [
   ["unknown", "unknown"],
 ];
 for (const [address, network] of cases)
-  it(`${address} counts as ${network}`, () => expect(networkOf(address)).toBe(network));
+  it(`${address} is in network ${network}`, () => expect(networkOf(address)).toBe(network));

@@ -33,7 +33,7 @@ it("is OpenAPI 3.1 with a title and a version", () => {
   expect(description.info).toMatchObject({ title: "Parfocal", version: server.platform.version });
 });
 
-it("describes every call that the server answers, and no other", () => {
+it("describes every call of the server, and no other", () => {
   const described = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -41,7 +41,7 @@ it("describes every call that the server answers, and no other", () => {
 });
 
 for (const { contract } of API_ROUTES) {
-  it(`${contract.method} ${contract.path}: policy, parameters of the path, body and answers`, () => {
+  it(`${contract.method} ${contract.path}: policy, path parameters, body and responses`, () => {
     const operation = description.paths[`/api${contract.path}`]?.[contract.method.toLowerCase()] as Operation;
     expect(operation.summary).toBe(contract.summary);
     expect(operation["x-policy"]).toBe(contract.policy);

@@ -25,15 +25,15 @@ function served(
   return answered;
 }
 
-describe("the budget of a session", () => {
-  it("is ten seconds' worth at once, and then so many a second", () => {
+describe("the image budget of a session", () => {
+  it("is ten seconds' worth at once, and a fixed number per second afterwards", () => {
     const budget = createPictureBudget(PER_SECOND);
     expect(served(budget, 12_000)).toBe(10_000);
     expect(served(budget, 2_000, { nowMs: 1_000 })).toBe(1_000);
     expect(served(budget, 12_000, { nowMs: 60_000 })).toBe(10_000);
   });
 
-  it("is refused with 429 and the code", () => {
+  it("exceeded, is answered with 429 and the code", () => {
     const budget = createPictureBudget(1);
     served(budget, 10);
     expect(() => budget.take("a", "10.0.0.1", 0)).toThrow(
@@ -41,20 +41,20 @@ describe("the budget of a session", () => {
     );
   });
 
-  it("is its own: another session at the same address has all of it", () => {
+  it("is its own: another session at the same address has a full one", () => {
     const budget = createPictureBudget(PER_SECOND);
     served(budget, 12_000);
     expect(served(budget, 10_000, { session: "b" })).toBe(10_000);
   });
 
-  it("0 sets no bound", () => expect(served(createPictureBudget(0), 50_000)).toBe(50_000));
+  it("is unlimited with 0", () => expect(served(createPictureBudget(0), 50_000)).toBe(50_000));
 });
 
-describe("a fast reader never meets it", () => {
+describe("a fast reader never exceeds it", () => {
   /** 3840 x 2160 px in tiles of 256 px, with those cut at the edges. */
   const SCREEN_TILES = 16 * 10;
 
-  it("two screens a second for ten minutes, and each ten seconds five levels of zoom within one", () => {
+  it("with two screens per second for ten minutes, and five zoom levels within a second every ten seconds", () => {
     const budget = createPictureBudget(PER_SECOND);
     for (let second = 0; second < 600; second += 1) {
       const tiles = SCREEN_TILES * (second % 10 === 0 ? 7 : 2);
@@ -62,13 +62,13 @@ describe("a fast reader never meets it", () => {
     }
   });
 
-  it("four fluorescence channels, two screens a second for half a minute", () => {
+  it("with four fluorescence channels, two screens per second for half a minute", () => {
     const budget = createPictureBudget(PER_SECOND);
     for (let second = 0; second < 30; second += 1)
       expect(served(budget, SCREEN_TILES * 8, { nowMs: second * 1_000 })).toBe(SCREEN_TILES * 8);
   });
 
-  it("nor a class of 60 behind one address: all open a slide at once, then one screen a second each", () => {
+  it("in a class of 60 behind one address: all open a slide at once, then one screen per second each", () => {
     const budget = createPictureBudget(PER_SECOND);
     for (let second = 0; second < 120; second += 1)
       for (let learner = 0; learner < 60; learner += 1) {
@@ -78,14 +78,14 @@ describe("a fast reader never meets it", () => {
   });
 });
 
-it("made-up sessions share the budget of their address", () => {
+it("forged sessions share the budget of their address", () => {
   const budget = createPictureBudget(PER_SECOND);
   let answered = 0;
   for (let index = 0; index < 120_000; index += 1) answered += served(budget, 1, { session: `made up ${index}` });
   expect(answered).toBe(100_000);
 });
 
-it("guests count by their address", () => {
+it("guests are counted by address", () => {
   const budget = createPictureBudget(PER_SECOND);
   expect(served(budget, 120_000, { session: null })).toBe(100_000);
   expect(served(budget, 1, { session: null, address: "10.0.0.2" })).toBe(1);

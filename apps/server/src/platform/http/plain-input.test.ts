@@ -53,7 +53,7 @@ describe("is rejected, with the problem and its position", () => {
       expect(failure?.codes).toEqual([code]);
     });
 
-  it("a path of long names is cut in the answer", () => {
+  it("a path of long names is truncated in the response", () => {
     const failure = failureOf({ ["x".repeat(10_000)]: { inner: "\0" } });
     expect(failure?.message.length).toBeLessThan(300);
   });

@@ -36,7 +36,7 @@ beforeEach(() => {
 const read = (host: string, path = "/keys", allowedNetworks: readonly string[] = [], scheme = "http") =>
   readPublicAddress(`${scheme}://${host}:${port}${path}`, { allowedNetworks, timeoutMs: 300, maxBytes: 1_000 });
 
-describe("an address that is not public is not asked, however it is written:", () => {
+describe("a non-public address is not requested in any notation:", () => {
   for (const host of [
     ...["localhost", "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0.0.0.0", "127.8.8.8"],
     ...["[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[64:ff9b::7f00:1]"],
@@ -53,20 +53,20 @@ describe("an address that is not public is not asked, however it is written:", (
     });
 });
 
-it("a public address is asked by https alone, and no other protocol is read", async () => {
+it("a public address is requested only over https, and no other protocol is read", async () => {
   await expect(read("93.184.215.14")).rejects.toThrow("must be read by https");
   await expect(
     readPublicAddress("file:///etc/passwd", { allowedNetworks: [], timeoutMs: 1, maxBytes: 1 }),
   ).rejects.toThrow("file: is not read");
 });
 
-it("an address in a network that the operator allows is asked, by its name too", async () => {
+it("an address in a network that the operator allows is requested, also by its name", async () => {
   expect(await read("127.0.0.1", "/keys", ["127.0.0.0/8"])).toBe("keys");
   expect(await read("localhost", "/keys", ["127.0.0.1", "::1"])).toBe("keys");
   await expect(read("127.0.0.1", "/keys", ["10.0.0.0/8"])).rejects.toThrow("is not a public address");
 });
 
-it("a body is sent by the same rules; the status of the answer counts, and a redirect is not followed", async () => {
+it("a body is sent by the same rules; the response status counts, and a redirect is not followed", async () => {
   const post = (path: string, allowedNetworks: readonly string[], maxBytes = 1_000) =>
     postToPublicAddress(
       `http://localhost:${port}${path}`,
@@ -82,7 +82,7 @@ it("a body is sent by the same rules; the status of the answer counts, and a red
   expect(asked).toEqual(["/keys", "/moved", "/large"]);
 });
 
-it("an answer is read with its status by the same rules", async () => {
+it("a response with its status is read by the same rules", async () => {
   const limits = { timeoutMs: 300, maxBytes: 1_000 };
   const ask = (path: string, allowedNetworks: readonly string[]) =>
     askPublicAddress(`http://127.0.0.1:${port}${path}`, { accept: "text/plain" }, { ...limits, allowedNetworks });
@@ -103,7 +103,7 @@ it("a file is read as a stream by the same rules", async () => {
   expect(asked).toEqual(["/large", "/moved", "/slow"]);
 });
 
-it("does not follow redirects; gives up on slow or large answers", async () => {
+it("does not follow redirects; abandons slow or large responses", async () => {
   const allowed = ["127.0.0.1"];
   await expect(read("127.0.0.1", "/moved", allowed)).rejects.toThrow("answered 302");
   await expect(read("127.0.0.1", "/large", allowed)).rejects.toThrow("more than 1000 bytes");

@@ -59,7 +59,7 @@ const addTo = ({ db }: RouteContext, id: number, letter: string) =>
 const fail = ({ db }: RouteContext, code: RawBuilder<unknown>) =>
   sql`DO $$ BEGIN RAISE EXCEPTION 'taken back' USING ERRCODE = ${code}; END $$`.execute(db);
 
-it("two that wait for each other both go through, each with its effects once", async () => {
+it("two deadlocked calls both succeed, each with its effects once", async () => {
   const courses = [await buildCourse(site, { title: "" }), await buildCourse(site, { title: "" })] as const;
   const committed: number[] = [];
   let locked = 0;
@@ -88,7 +88,7 @@ it("two that wait for each other both go through, each with its effects once", a
   expect(rows.map(({ title }) => [...title].sort().join(""))).toEqual(["ab", "ab"]);
 });
 
-it("what could not be put after another is done again", async () => {
+it("a call with a serialization failure is retried", async () => {
   const { send } = open(async (context, _id, attempt) => {
     if (attempt <= MAX_REPEATS) await fail(context, sql`'40001'`);
   });
@@ -96,7 +96,7 @@ it("what could not be put after another is done again", async () => {
   expect([answer.statusCode, answer.json()]).toEqual([200, { attempt: MAX_REPEATS + 1 }]);
 });
 
-it("after three more attempts it answers when to retry, and has changed nothing", async () => {
+it("after three retries it answers when to retry, and has changed nothing", async () => {
   const course = await buildCourse(site, { title: "as it was" });
   let effects = 0;
   const { send, attempts } = open(async (context, id) => {
@@ -114,7 +114,7 @@ it("after three more attempts it answers when to retry, and has changed nothing"
   expect(row?.title).toBe("as it was");
 });
 
-it("any other failure is no reason to do it again", async () => {
+it("any other failure is not retried", async () => {
   const { send, attempts } = open((context) => fail(context, sql`'23505'`).then(() => {}));
   expect([(await send(2)).statusCode, attempts.get(2)]).toEqual([500, 1]);
 });

@@ -12,10 +12,10 @@ describe("PARFOCAL_TRUST_PROXY", () => {
     ["10.0.0.0/8, fd00::/8", { networks: ["10.0.0.0/8", "fd00::/8"] }],
   ];
   for (const [text, read] of readable)
-    it(`${JSON.stringify(text)} is understood`, () => expect(readTrustedProxies(text)).toEqual(read));
+    it(`${JSON.stringify(text)} is accepted`, () => expect(readTrustedProxies(text)).toEqual(read));
 
   for (const text of ["true", "yes", "-1", "1.5", "11", "10.0.0.0/33", "0.0.0.0/0", "::/0", "10.0.0/8", "nginx", "1,2"])
-    it(`${text} is refused with a sentence`, () =>
+    it(`${text} is rejected with a message`, () =>
       expect(() => readTrustedProxies(text)).toThrow(/^PARFOCAL_TRUST_PROXY contains ".*": it must be a number/));
 });
 

@@ -48,7 +48,7 @@ async function valuesOf(name: string): Promise<Record<string, number>> {
 }
 
 describe("/metrics", () => {
-  it("times requests by the pattern of their route, never by their address", async () => {
+  it("times requests by route pattern, never by URL", async () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { role: "learner" });
     await sendCall(server, getHealth);
@@ -64,7 +64,7 @@ describe("/metrics", () => {
     expect((await read("/metrics")).text).not.toContain("987654321");
   });
 
-  it("counts work of all sites by its kind, without naming a site", async () => {
+  it("counts jobs of all sites by type, without naming a site", async () => {
     for (const siteId of [(await buildSite(server)).id, (await buildSite(server)).id]) {
       await sql`
         INSERT INTO job (site_id, kind, subject_id, state, created_at, not_before, finished_at) VALUES
@@ -87,7 +87,7 @@ describe("/metrics", () => {
     expect(text).not.toMatch(/lea@|site/);
   });
 
-  it("shows versions, space and database connections", async () => {
+  it("shows versions, disk space and database connections", async () => {
     expect(await valuesOf("parfocal_info")).toEqual({ 'version="0.0.0-test",process="leader"': 1 });
     expect((await valuesOf("parfocal_disk_bytes"))['state="free",process="leader"']).toBeGreaterThan(0);
     const connections = await valuesOf("parfocal_database_connections");
@@ -97,7 +97,7 @@ describe("/metrics", () => {
     expect(await read("/metrics")).toMatchObject({ status: 200, type: "text/plain; version=0.0.4; charset=utf-8" });
   });
 
-  it("still answers without a database: it is down, and its figures are left out", async () => {
+  it("still responds without a database: reports it down, and omits its metrics", async () => {
     const { reserve } = platform;
     const nowhere = { host: "/nowhere", port: 1, user: "nobody", database: "none" };
     platform.reserve = openDatabase(nowhere, { onIdleError: () => {} });
@@ -115,12 +115,12 @@ describe("/metrics", () => {
   });
 });
 
-it("answers nothing else, and only reading", async () => {
+it("serves no other path, and rejects POST", async () => {
   expect(await read("/api/health")).toMatchObject({ status: 404 });
   expect(await read("/metrics", { method: "POST" })).toMatchObject({ status: 405 });
 });
 
-it("names the setting when its port is in use", async () => {
+it("names the setting if its port is in use", async () => {
   const source = { collect: async () => [], isReady: async () => true };
   const again = startMetricsServer({ host: "127.0.0.1", port: exposed.port }, source);
   await expect(again).rejects.toThrow(`Port ${exposed.port} of PARFOCAL_METRICS_PORT is in use.`);

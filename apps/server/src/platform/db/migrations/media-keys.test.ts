@@ -10,7 +10,7 @@ import { ALL_MIGRATIONS } from "./all-migrations.ts";
 const insert = async (db: Kysely<never>, query: ReturnType<typeof sql<{ id: string }>>): Promise<number> =>
   Number((await query.execute(db)).rows[0]?.id);
 
-it("gives each file a key of its own, and each address in a text the key of its file", async () => {
+it("gives each file its own key, and each URL in a text the key of its file", async () => {
   const owner = openDatabaseAsOwner(await createEmptyDatabase(), { onIdleError: () => {} });
   const db = owner as unknown as Kysely<never>;
   try {
