@@ -43,7 +43,7 @@ const requirements = readRequirements(ROOT);
 const product = readProduct(ROOT);
 
 describe("the table", () => {
-  it("has each requirement once, as many in each chapter as the standard", () => {
+  it("contains each requirement once, as many in each chapter as the standard", () => {
     expect(new Set(requirements.map(({ number }) => number)).size).toBe(requirements.length);
     const counts: Record<string, number> = {};
     for (const { number } of requirements) {
@@ -63,28 +63,28 @@ describe("the table", () => {
     },
   );
 
-  it("names a proof for all that is met or does not apply, and a reason for all else", () => {
+  it("names evidence for all that is met or does not apply, and a reason for the rest", () => {
     for (const { number, proofs, note } of requirements) {
       expect(proofs.length, number).toBeGreaterThan(0);
       expect(note, number).toMatch(/.{7}\.$/);
     }
   });
 
-  it("says of each feature that is called absent where it would be seen", () => {
+  it("names for each absent feature where it would be visible", () => {
     const named = requirements.flatMap(({ proofs }) => proofs).filter((proof) => proof.startsWith("absent "));
     expect(new Set(named)).toEqual(new Set(Object.keys(TRACES).map((feature) => `absent ${feature}`)));
   });
 });
 
-describe("the proofs", () => {
+describe("the evidence", () => {
   for (const { number, proofs } of requirements)
-    it(`of ${number} are there`, () => {
+    it(`for ${number} exists`, () => {
       expect(proofs.flatMap((proof) => problemOfProof(proof, ROOT, product) ?? [])).toEqual([]);
     });
 });
 
 describe("the check", () => {
-  it("refuses another state, a missing note and another number", () => {
+  it("rejects another state, a missing note and another number", () => {
     const row =
       (...cells: string[]) =>
       () =>
@@ -95,7 +95,7 @@ describe("the check", () => {
     expect(row("1.1", "2", "met", "absent LDAP", "Note.")).toThrow("not a row");
   });
 
-  it("notices a file, a title, a heading, a text and a feature that are not as named", () => {
+  it("reports a file, a title, a heading, a text and a feature that do not match", () => {
     const problems = [
       "test scripts/nowhere.test.ts | the table",
       "test scripts/asvs.test.ts | this title is no test's",
@@ -123,12 +123,12 @@ describe("the check", () => {
     ["a shell", 'exec("ls")'],
     ["SQL built from texts", "sql.raw(text)"],
     ["markup outside the sanitizing component", "element.innerHTML = text;"],
-  ])("sees %s in %s", (feature, code) => {
+  ])("finds %s in %s", (feature, code) => {
     const file = parseSourceFile("apps/server/src/x.ts", code);
     expect(filesWith(TRACES[feature] ?? {}, [file])).toEqual([file.path]);
   });
 
-  it("reads titles of tests, also of those with cases, and no other texts", () => {
+  it("reads titles of tests, also of parametrized ones, and no other texts", () => {
     const text = 'describe("a", f); it("b", f); it.each([1])("c %s", f); it.skipIf(x)(`d`, f); send("e"); // it is "f"';
     expect(titlesIn(text)).toEqual(["a", "b", "c %s", "d"]);
   });

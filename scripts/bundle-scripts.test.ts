@@ -35,14 +35,14 @@ afterEach(() => rmSync(workspace, { recursive: true }));
 const bundleOf = () => new BundledScripts(sandboxScripts(workspace)).pathOf(pathToFileURL(script()));
 
 describe("bundleScripts", () => {
-  it("a bundle does what its script does; modules find their neighbours where they are", async () => {
+  it("a bundle behaves like its script; modules find their neighbours at their own location", async () => {
     await bundleScripts(sandboxScripts(workspace), SANDBOX_SCRIPT);
     expect(bundleOf()).toBe(join(workspace, FOLDER, "scripts/probe.probe-child.js"));
     const printed = execFileSync(process.execPath, [bundleOf()], { encoding: "utf8" });
     expect(printed.trim()).toBe(pathToFileURL(join(workspace, "src/codec/decoder.wasm")).href);
   });
 
-  it("is made again after a change, and only then; nothing else is left beside it", async () => {
+  it("is rebuilt only after a change, and leaves nothing else beside it", async () => {
     const madeAt = () => statSync(join(workspace, FOLDER, BUNDLE_NOTE)).ino;
     await bundleScripts(sandboxScripts(workspace), SANDBOX_SCRIPT);
     const first = madeAt();

@@ -12,7 +12,7 @@ const TELLS_ROLES = /\.test\.tsx?$|\/testing\/|\/seed\/|\/migrations\/|\/access\
 /** "expert" is also said of annotations: of a role only beside that word. */
 const ROLE_NAMED = /["'`](?:administrator|teacher|learner)["'`]|\brole\b[^\n]*["'`]expert["'`]/;
 
-it("no source but the table of capabilities names a role", () => {
+it("no source file except the table of capabilities names a role", () => {
   const paths = readSourceFiles(ROOT).map(({ path }) => path);
   const product = paths.filter((path) => PRODUCT.test(path) && !TELLS_ROLES.test(path));
   expect(product.length).toBeGreaterThan(1000);

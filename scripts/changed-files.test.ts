@@ -26,7 +26,7 @@ function commit(): void {
   git("commit", "--quiet", "--message", "a change");
 }
 
-it("commits of the branch, what is not committed and what is new, without what is ignored", () => {
+it("commits of the branch, uncommitted and new files, without ignored ones", () => {
   git("checkout", "--quiet", "-b", "work");
   expect(findChanges(root).files).toEqual([]);
   write("committed.ts");
@@ -39,14 +39,14 @@ it("commits of the branch, what is not committed and what is new, without what i
   expect(changes.since).toMatch(/^main \([0-9a-f]{9}\)$/);
 });
 
-it("a renamed file by both its names", () => {
+it("a renamed file under both names", () => {
   git("checkout", "--quiet", "-b", "work");
   renameSync(join(root, "old name.ts"), join(root, "new name.ts"));
   commit();
   expect(findChanges(root).files).toEqual(["new name.ts", "old name.ts"]);
 });
 
-it("not what others have landed since the branch left", () => {
+it("not commits by others since the branch was created", () => {
   git("checkout", "--quiet", "-b", "work");
   git("checkout", "--quiet", "main");
   write("landed.ts");
@@ -73,6 +73,6 @@ it("on main alone, the last commit", () => {
   expect(changes.since).toMatch(/^HEAD~1/);
 });
 
-it("says that there is nothing to compare with", () => {
+it("reports that there is nothing to compare with", () => {
   expect(() => findChanges(root)).toThrow(/or earlier commit/);
 });

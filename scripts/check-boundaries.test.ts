@@ -209,7 +209,7 @@ const BREACHES: readonly [why: string, tree: Record<string, string>, sentence: s
   ],
 ];
 
-describe("the boundaries are breached when", () => {
+describe("the boundaries are violated if", () => {
   for (const [why, tree, sentence] of BREACHES) {
     it(why, () => {
       plant(tree);
@@ -219,18 +219,18 @@ describe("the boundaries are breached when", () => {
 });
 
 describe("the script fails", () => {
-  it("on a breach, and names the file", () => {
+  it("on a violation, and names the file", () => {
     plant({ "packages/core/src/a.ts": "export const now = () => Date.now();" });
     expect(runScript()).toMatchObject({ status: 1, stderr: expect.stringContaining("packages/core/src/a.ts") });
   });
 
-  it("when it saw no file at all", () => {
+  it("if it saw no file at all", () => {
     expect(runScript()).toMatchObject({ status: 1, stderr: expect.stringContaining("nothing was checked") });
   });
 });
 
 describe("the boundaries hold", () => {
-  it("in a tree that follows the arrows", () => {
+  it("in a tree that follows the dependency rules", () => {
     const tree = {
       "packages/core/src/learning/quiz/score.ts":
         "/** Not Date.now(): the instant is passed in. */\nexport const score = (now: number) => new Date(now);",

@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(`${ROOT}/${path}`, "utf8");
 
 describe("colours in style sheets", () => {
   it.each(["#fff", "#B3A8F0", "#0008", "rgb(0 0 0 / 60%)", "rgba(0, 0, 0, 0.6)", "hsl(250 50% 50%)"])(
-    "%s is refused, with its line",
+    "%s is rejected, with its line",
     (colour) => {
       const [breach, ...more] = findColours("apps/web/src/a.module.css", `.a {\n  border: 1px solid ${colour};\n}\n`);
       expect(breach).toContain("apps/web/src/a.module.css:2");
@@ -17,16 +17,16 @@ describe("colours in style sheets", () => {
     },
   );
 
-  it("tokens, comments and selectors are not refused", () => {
+  it("tokens, comments and selectors are accepted", () => {
     const styles = "/* #fff */\n#add {\n  color: var(--pf-panel-text);\n}\n";
     expect(findColours("apps/web/src/a.module.css", styles)).toEqual([]);
   });
 
-  it("a palette may hold colours", () => {
+  it("a palette can contain colours", () => {
     expect(findColours(WEB_PALETTE, ":root { --pf-paper: #fff; }")).toEqual([]);
   });
 
-  it("every token that a style sheet names is in the palette, and every token of the palette is named", () => {
+  it("every token used by a style sheet is in the palette, and every token of the palette is used", () => {
     const sheets = ["apps", "packages"].flatMap((folder) => listStyleSheets(ROOT, folder)).map(read);
     const named = new Set(
       sheets.flatMap((styles) => [...styles.matchAll(/var\(\s*(--pf-[\w-]+)/g)].map(([, name]) => name)),
@@ -35,7 +35,7 @@ describe("colours in style sheets", () => {
     expect([...named].sort()).toEqual([...defined].sort());
   });
 
-  it("what the viewer falls back to is what the web sets", () => {
+  it("the viewer's fallback values are those that the web sets", () => {
     const web = new Map(
       [...read(WEB_PALETTE).matchAll(/^\s*(--pf-[\w-]+): ([^;]+);/gm)].map(([, name, value]) => [name, value]),
     );

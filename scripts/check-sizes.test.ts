@@ -37,14 +37,14 @@ it("a long file is found", () => {
   ]);
 });
 
-describe("the list of what may be long", () => {
+describe("the list of long functions and files", () => {
   const allowed = readAllowedLengths("file\tname\tlines\treason\na.ts\topen\t120\tone table\n");
 
-  it("allows what it names, up to its length", () => {
+  it("allows its entries, up to their length", () => {
     expect(compareLengths([{ file: "a.ts", name: "open", lines: 120 }], allowed)).toEqual([]);
   });
 
-  it("does not allow it to grow", () => {
+  it("does not allow them to grow", () => {
     expect(compareLengths([{ file: "a.ts", name: "open", lines: 121 }], allowed)).toEqual([
       "a.ts open has grown from 120 to 121 lines: split it",
     ]);
@@ -57,7 +57,7 @@ describe("the list of what may be long", () => {
     ]);
   });
 
-  it("has no entry that is not needed, and none without a reason", () => {
+  it("has no unnecessary entry, and none without a reason", () => {
     expect(compareLengths([], allowed)).toEqual(["a.ts open is short now: remove it from the list"]);
     const silent = readAllowedLengths("file\tname\tlines\treason\na.ts\topen\t120\t\n");
     expect(compareLengths([{ file: "a.ts", name: "open", lines: 120 }], silent)).toEqual([

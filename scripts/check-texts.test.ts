@@ -45,6 +45,6 @@ describe("a message", () => {
   it("is found where it is thrown or declared", () =>
     expect(textsAt("apps/server/src/learning/quiz/take.ts")).toEqual(["One.", "Two.", "Three", "Five."]));
   it("is found in the whole code", () => expect(listMessages(readSourceFiles(ROOT)).length).toBeGreaterThan(400));
-  it("of a test is not checked", () =>
+  it("in a test is not checked", () =>
     expect([textsAt("apps/server/src/a.test.ts"), textsAt("packages/slides/src/testing/a.ts")]).toEqual([[], []]));
 });

@@ -116,7 +116,7 @@ describe("journeys for a change", () => {
   }
 });
 
-describe("what is printed", () => {
+describe("the output", () => {
   const describeChange = (files: string[]) =>
     describeChoices(
       { since: "origin/main (abc)", files },
@@ -130,7 +130,7 @@ describe("what is printed", () => {
     expect(text).toMatch(/Journeys:\n {2}1 of 2 files.*\n {2}e2e\/tags\.spec\.ts \(tag\)/);
   });
 
-  it("says that nothing has changed", () => {
+  it("reports that nothing has changed", () => {
     expect(describeChange([])).toContain("Nothing has changed since origin/main (abc)");
   });
 });

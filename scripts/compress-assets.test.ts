@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("puts both compressed forms beside texts that become smaller, and nothing beside others", async () => {
+it("adds both compressed forms to files that become smaller, and none to others", async () => {
   const text = "export const answer = 42;\n".repeat(200);
   for (const name of ["app.js", "font.woff2", "app.js.map"]) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, "small.css"), "a{}");

@@ -29,18 +29,18 @@ describe("alert rules and dashboard", () => {
   );
   const withoutSuffix = (name: string) => name.replace(/_seconds_(count|bucket|sum)$/, "_seconds");
 
-  it.each(["prometheus/alerts.yml", "grafana/dashboard.json"])("%s names figures that the server has", (file) => {
+  it.each(["prometheus/alerts.yml", "grafana/dashboard.json"])("%s uses metrics that the server has", (file) => {
     const named = [...namesIn(read(file))].map(withoutSuffix);
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => !measured.has(name))).toEqual([]);
   });
 
-  it("the dashboard shows every figure of Parfocal's own but its version and the state of the database", () => {
+  it("the dashboard shows every metric of Parfocal except its version and the state of the database", () => {
     const shown = new Set([...namesIn(read("grafana/dashboard.json"))].map(withoutSuffix));
     expect([...measured].filter((name) => !shown.has(name)).sort()).toEqual(["parfocal_database_up", "parfocal_info"]);
   });
 
-  it("each alert says what happened and what to do", () => {
+  it("each alert describes the event and the remedy", () => {
     const alerts = read("prometheus/alerts.yml")
       .split(/^ {6}- alert: /m)
       .slice(1);
@@ -63,7 +63,7 @@ function withInnerTls(text: string): string {
 }
 
 describe("proxies", () => {
-  it("nginx speaks TLS 1.2 and 1.3 with forward secrecy and authenticated encryption alone", () => {
+  it("nginx allows only TLS 1.2 and 1.3 with forward secrecy and authenticated encryption", () => {
     const [, protocols = ""] = /ssl_protocols (.+);/.exec(read("nginx/parfocal.conf")) ?? [];
     const [, ciphers = ""] = /ssl_ciphers (.+);/.exec(read("nginx/parfocal.conf")) ?? [];
     expect(protocols).toBe("TLSv1.2 TLSv1.3");
@@ -71,7 +71,7 @@ describe("proxies", () => {
       expect(cipher).toMatch(/^ECDHE-(ECDSA|RSA)-(AES\d+-GCM|CHACHA20-POLY1305)/);
   });
 
-  it("without TLS pages are redirected and calls are refused", () => {
+  it("without TLS pages are redirected and calls are rejected", () => {
     const plain = read("nginx/parfocal.conf").split("listen 80;")[1] ?? "";
     expect(plain).toMatch(/location ~ \^\/\(api\|tiles\|iiif\|deepzoom\|radiology\)\(\/\|\$\) \{\s+return 403;/);
     for (const file of ["Caddyfile", "several-nodes.Caddyfile"])
@@ -119,7 +119,7 @@ describe("proxies", () => {
 });
 
 describe("systemd", () => {
-  it("the units have only settings that there are", () => {
+  it("the units have only existing settings", () => {
     const documented = readFileSync(join(ROOT, "docs/configuration.md"), "utf8");
     const settings = ["parfocal.service", "parfocal-backup.service"].flatMap((unit) =>
       [...read("systemd", unit).matchAll(/^Environment=(PARFOCAL_\w+)=/gm)].map(([, name]) => name),
@@ -157,7 +157,7 @@ describe("systemd", () => {
     }
   });
 
-  it("the nightly backup and the command for operators run commands that there are", () => {
+  it("the nightly backup and the operators' command run existing commands", () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: object };
     const commands = [...read("systemd", "parfocal-backup.service").matchAll(/npm run (\w+) -- /g)].map(
       ([, name]) => name,
@@ -180,7 +180,7 @@ describe("the container", () => {
   const wordsOf = (word: string) => last.find((line) => line.startsWith(`${word} `))?.slice(word.length + 1) ?? "";
   const compose = read("container", "compose.yaml");
 
-  it("has only instructions that there are, and starts what exists", () => {
+  it("has only existing instructions, and starts an existing command", () => {
     const known = /^(FROM|RUN|WORKDIR|COPY|ENV|VOLUME|USER|EXPOSE|HEALTHCHECK|STOPSIGNAL|ENTRYPOINT)\s/;
     expect(instructions.filter((line) => !known.test(line))).toEqual([]);
     const entry = JSON.parse(wordsOf("ENTRYPOINT")) as string[];
@@ -207,7 +207,7 @@ describe("the container", () => {
     for (const name of [...others, ...bases]) expect(name).toMatch(/^docker\.io\/library\/[a-z]+:\S+$/);
   });
 
-  it("runs without rights, and writes into its volume only", () => {
+  it("runs without privileges, and writes only to its volume", () => {
     expect(wordsOf("USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(compose).toContain(`user: "${wordsOf("USER")}"`);
     expect(compose).toMatch(/read_only: true\n\s+tmpfs:\n\s+- \/tmp\n\s+cap_drop:\n\s+- ALL/);
@@ -215,7 +215,7 @@ describe("the container", () => {
     expect(wordsOf("ENV")).toContain(`PARFOCAL_DATA=${wordsOf("VOLUME")}`);
   });
 
-  it("has each setting that it names, and takes no password and no packages of this machine along", () => {
+  it("has each setting that it names, and includes no password and no packages of this machine", () => {
     const documented = readFileSync(join(ROOT, "docs/configuration.md"), "utf8");
     for (const [name] of `${wordsOf("ENV")} ${compose}`.matchAll(/\bPARFOCAL_\w+/g))
       expect(documented).toContain(`\`${name}\``);

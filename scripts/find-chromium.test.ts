@@ -24,14 +24,14 @@ function fillPlaywrightFolder(...programs: readonly string[]): string[] {
 }
 
 describe("the browser for journeys", () => {
-  it("is the one that CHROMIUM_PATH names", () => {
+  it("is the one named by CHROMIUM_PATH", () => {
     // Any program that answers --version will do here.
     vi.stubEnv("CHROMIUM_PATH", process.execPath);
     expect(findChromium()).toBe(process.execPath);
     expect(findChromium("full")).toBe(process.execPath);
   });
 
-  it("is not replaced by another when CHROMIUM_PATH names none", () => {
+  it("is not replaced by another if CHROMIUM_PATH names a missing one", () => {
     vi.stubEnv("CHROMIUM_PATH", "/nowhere/chromium");
     expect(() => findChromium()).toThrow("CHROMIUM_PATH is /nowhere/chromium");
   });
@@ -50,7 +50,7 @@ describe("the browser for journeys", () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it("is never a headless shell where the full browser is asked for", () => {
+  it("is never a headless shell if the full browser is requested", () => {
     const [shell, full] = fillPlaywrightFolder(
       "chromium_headless_shell-1300/chrome-linux/headless_shell",
       "chromium-1300/chrome-linux/chrome",
@@ -60,7 +60,7 @@ describe("the browser for journeys", () => {
     expect(listCandidates("full")).not.toContain("/usr/bin/chromium-headless-shell");
   });
 
-  it("is found where Playwright keeps it", () => {
+  it("is found in Playwright's folder", () => {
     vi.stubEnv("CHROMIUM_PATH", "");
     const [shell] = fillPlaywrightFolder("chromium_headless_shell-1300/chrome-linux/headless_shell");
     const found = findChromium();

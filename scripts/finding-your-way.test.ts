@@ -37,6 +37,6 @@ it("names at least one file for each question", () => {
   expect(rows.filter((row) => pathsIn(row).length === 0)).toEqual([]);
 });
 
-it("names only files and folders that exist", () => {
+it("names only existing files and folders", () => {
   expect(rows.flatMap(pathsIn).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });

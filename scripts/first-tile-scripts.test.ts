@@ -7,7 +7,7 @@ import { weighFirstTileScripts } from "./first-tile-scripts.ts";
 const dist = mkdtempSync(join(tmpdir(), "parfocal-scripts-"));
 afterAll(() => rmSync(dist, { recursive: true }));
 
-it("are the page's own, those that it preloads, and those of the slide page, each counted once", () => {
+it("are those of the page, those that it preloads, and those of the slide page, each counted once", () => {
   const files = {
     "index.html": `<script src="/first-paint.js"></script><script type="module" crossorigin src="/assets/index-1.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/start-1.js"><link rel="stylesheet" href="/assets/start-1.css">`,

@@ -6,15 +6,15 @@ import { readSourceFiles } from "./source-files.ts";
 const ROOT = join(import.meta.dirname, "..");
 const slices = listSlices(readSourceFiles(ROOT).map(({ path }) => path));
 
-describe("the slices that a journey names in its first line", () => {
+describe("the slices named in the first line of a journey", () => {
   const journeys = [...readJourneySlices(ROOT)];
 
-  it("are named by every journey", () => {
+  it("are present in every journey", () => {
     expect(journeys.length).toBeGreaterThan(0);
     expect(journeys.filter(([, named]) => named.length === 0).map(([name]) => name)).toEqual([]);
   });
 
-  it("exist, stand in alphabetical order, and each once", () => {
+  it("exist, in alphabetical order, each once", () => {
     const wrong = journeys.flatMap(([name, named]) => [
       ...named.filter((slice) => !slices.has(slice)).map((slice) => `${name}: no slice ${slice}`),
       ...(named.join() === [...new Set(named)].sort().join() ? [] : [`${name}: not in order`]),

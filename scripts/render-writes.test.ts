@@ -14,7 +14,7 @@ it.each([
   ["with a type", "const latest = useRef<number>(value); latest.current = Math.max(latest.current, value);"],
   ["of useLatest", "const latest = useLatest(value); latest.current = value;"],
   ["in an inner hook", "const useB = () => { const latest = useRef(value); latest.current = value; }; return useB;"],
-])("refuses a ref that is written during a render %s", (_how, body) => {
+])("rejects a ref that is written during a render %s", (_how, body) => {
   expect(check(body)).toEqual([expect.stringContaining(BREACH)]);
 });
 
@@ -23,16 +23,16 @@ it.each([
   ["in a function", "const latest = useRef(value); function set() { latest.current = value; } return set;"],
   ["once", "const latest = useRef(null); latest.current ??= value;"],
   ["of an object that is no ref", "const latest = make(value); latest.current = value;"],
-])("accepts what is written %s", (_how, body) => {
+])("accepts a ref that is written %s", (_how, body) => {
   expect(check(body)).toEqual([]);
 });
 
-it("leaves tests and the other workspaces", () => {
+it("ignores tests and the other workspaces", () => {
   const body = "const latest = useRef(value); latest.current = value;";
   expect(check(body, "apps/web/src/a/useA.test.tsx")).toEqual([]);
   expect(check(body, "packages/viewer/src/a.ts")).toEqual([]);
 });
 
-it("says that a file cannot be parsed", () => {
+it("reports a file that cannot be parsed", () => {
   expect(check("const latest = useRef(;")).toEqual([expect.stringContaining("cannot be parsed")]);
 });

@@ -39,7 +39,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("a program run as part of ours", () => {
+describe("a program run as a child", () => {
   const cases: [what: string, child: string, status: number][] = [
     ["passes its exit status on", "process.exit(3)", 3],
     ["passes on that a signal ended it, as shells do", "process.kill(process.pid, 'SIGKILL')", 128 + 9],
@@ -48,7 +48,7 @@ describe("a program run as part of ours", () => {
     it(what, async () => expect(await statusOf(startParent(child).parent)).toBe(status));
   }
 
-  it("gets a Ctrl-C once, though it reaches us twice, and another later", async () => {
+  it("gets a Ctrl-C once, although it arrives twice, and another later", async () => {
     const { parent, output } = startParent(CHILD);
     await expect.poll(output).toContain("child");
     parent.kill("SIGINT");
@@ -62,7 +62,7 @@ describe("a program run as part of ours", () => {
     expect(await statusOf(parent)).toBe(7);
   });
 
-  it("ends when we are killed", async () => {
+  it("ends when the parent is killed", async () => {
     const { parent, output } = startParent(CHILD);
     await expect.poll(output).toContain("child");
     const pid = Number(/child (\d+)/.exec(output())?.[1]);

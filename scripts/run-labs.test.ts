@@ -7,7 +7,7 @@ import { readOutcome, runLabs } from "./run-labs.ts";
 const ROOT = join(import.meta.dirname, "..");
 
 describe("experiments", () => {
-  it("each file of lab/ that can be run is in the table, and nothing else is", () => {
+  it("each executable file of lab/ is in the table, and nothing else", () => {
     const folder = join(ROOT, "lab");
     const runnable = readdirSync(folder)
       .filter((file) => file.endsWith(".ts"))
@@ -18,7 +18,7 @@ describe("experiments", () => {
     expect(EXPERIMENTS.map(({ name }) => name).toSorted()).toEqual(runnable.toSorted());
   });
 
-  it("an unknown name is refused with those that there are", async () => {
+  it("an unknown name is rejected with the list of known ones", async () => {
     await expect(runLabs(ROOT, { size: "short", names: ["kill-sever"], atOnce: 1 })).rejects.toThrow(
       /^Unknown experiment: kill-sever\. Available: kill-server, /,
     );

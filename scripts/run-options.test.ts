@@ -14,7 +14,7 @@ const CASES: [words: string, parts: string][] = [
   ["--repeat 10 tree", "journeys"],
 ];
 
-describe("the words after npm test", () => {
+describe("the arguments of npm test", () => {
   for (const [words, parts] of CASES) {
     it(`${words || "none"}: ${parts}`, () => {
       const options = parseRunOptions(words.split(" ").filter(Boolean));
@@ -23,7 +23,7 @@ describe("the words after npm test", () => {
     });
   }
 
-  it("repeat the journeys that are named", () => {
+  it("repeat the named journeys", () => {
     expect(parseRunOptions(["--repeat", "10", "--stress", "tree"])).toMatchObject({
       repeat: 10,
       stress: true,
@@ -43,5 +43,5 @@ describe("the words after npm test", () => {
     ["--sloppy", /sloppy/],
   ];
   for (const [words, why] of refused)
-    it(`${words} is refused`, () => expect(() => parseRunOptions(words.split(" "))).toThrow(why));
+    it(`${words} is rejected`, () => expect(() => parseRunOptions(words.split(" "))).toThrow(why));
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeSlowest, describeStages, StageTimes } from "./run-times.ts";
 
-it("the stages stand in their order, with their sum", () => {
+it("the stages are listed in order, with their sum", () => {
   const stages = [
     { name: "checks", seconds: 35.04 },
     { name: "journeys", seconds: 400 },
@@ -16,7 +16,7 @@ it("the stages stand in their order, with their sum", () => {
   ]);
 });
 
-it("of what ran, the ten slowest are shown, the slowest first", () => {
+it("the ten slowest tests are shown, the slowest first", () => {
   const timed = Array.from({ length: 12 }, (_, index) => ({ name: `test ${index}`, seconds: (index * 7) % 12 }));
   const rows = describeSlowest("tests", timed).slice(3);
   expect(rows).toHaveLength(10);
@@ -24,9 +24,9 @@ it("of what ran, the ten slowest are shown, the slowest first", () => {
   expect(rows.at(-1)).toBe("| test 2 | 2.0 |");
 });
 
-it("where nothing ran there is no table", () => expect(describeSlowest("journeys", [])).toEqual([]));
+it("without tests there is no table", () => expect(describeSlowest("journeys", [])).toEqual([]));
 
-it("a stage that fails is counted as well", async () => {
+it("a failed stage is counted as well", async () => {
   const times = new StageTimes();
   await expect(times.measure("checks", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await times.measure("journeys", async () => 7)).toBe(7);

@@ -124,14 +124,14 @@ const WITHOUT_ROW: readonly string[] = [
 const PLACES = [1, 2].flatMap((part) => Array.from({ length: 9 }, (_, at) => `${part} §${at + 1}`));
 
 describe("docs/spec/coverage.md", () => {
-  it("has a sentence, a place and tests in each row, and each sentence once", () => {
+  it("has a sentence, a location and tests in each row, and each sentence once", () => {
     expect(rows.length).toBeGreaterThan(150);
     expect(rows.filter(({ sentence, where }) => sentence === "" || where === "")).toEqual([]);
     const places = rows.map(({ sentence, where }) => `${where}: ${sentence}`);
     expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
   });
 
-  it("names tests that there are", () => {
+  it("names existing tests", () => {
     const lost = rows.flatMap(({ tests }) =>
       tests.filter(({ file, title }) => {
         const source = sources.get(file);
@@ -141,17 +141,17 @@ describe("docs/spec/coverage.md", () => {
     expect(lost).toEqual([]);
   });
 
-  it("says of each row what shows it (rewritten by this test with --update)", () => {
+  it("names the evidence of each row (rewritten by this test with --update)", () => {
     const due = lines.map(markLine);
     if (isUpdateRun()) return writeFileSync(PAGE, due.join("\n"));
     expect(lines.filter((line, at) => line !== due[at])).toEqual([]);
   });
 
-  it("has a test of a screen for each sentence that is not about the server alone", () => {
+  it("has a test of a screen for each sentence that is not only about the server", () => {
     expect(rows.filter(({ mark }) => mark === "server only").map(({ sentence }) => sentence)).toEqual([]);
   });
 
-  it("tells a test of a screen from one of a rule or of the server", () => {
+  it("distinguishes a test of a screen from one of a rule or of the server", () => {
     const cases: [file: string, mark: string, due: Mark][] = [
       ["e2e/grid.spec.ts", "server", "screen"],
       ["apps/web/src/viewing/grid/GridFeature.test.tsx", "server only", "screen"],
@@ -164,8 +164,9 @@ describe("docs/spec/coverage.md", () => {
     expect(marked).toEqual(cases.map(([, , due]) => due));
   });
 
-  it("tells titles from their like", () => {
-    const source = 'it("keeps a title", f);\nit(`counts A in B x C`, g);\nconst TABLE = {\n  byName: { in: 1 },\n};';
+  it("distinguishes titles from similar texts", () => {
+    const source =
+      'it("preserves a title", f);\nit(`counts A in B x C`, g);\nconst TABLE = {\n  byName: { in: 1 },\n};';
     const cases: [title: string, isHeld: boolean][] = [
       ["keeps a title", true],
       ["keeps a", false],
@@ -182,7 +183,7 @@ describe("docs/spec/coverage.md", () => {
   });
 
   it.skipIf(!hasSpecification)(
-    "quotes whole sentences, word for word (needs ../shared, which is not everywhere)",
+    "quotes complete sentences, word for word (needs ../shared, which is not everywhere)",
     () => {
       const cut = rows.filter(({ sentence, where }) => !isWhole(sentence, blocksAt(where)));
       expect(cut.map(({ sentence, where }) => `${where}: ${sentence}`)).toEqual([]);
@@ -190,7 +191,7 @@ describe("docs/spec/coverage.md", () => {
   );
 
   it.skipIf(!hasSpecification)(
-    "has a row for each sentence of part 1 and 2, but for those listed here (needs ../shared)",
+    "has a row for each sentence of part 1 and 2, except those listed here (needs ../shared)",
     () => {
       const missing = PLACES.flatMap((place) => {
         const quoted = rows.filter(({ where }) => where === place).map(({ sentence }) => plain(sentence));
@@ -201,7 +202,7 @@ describe("docs/spec/coverage.md", () => {
     },
   );
 
-  it.skipIf(!hasSpecification)("tells a whole sentence from a part of one (needs ../shared)", () => {
+  it.skipIf(!hasSpecification)("distinguishes a complete sentence from a part of one (needs ../shared)", () => {
     const cases: [where: string, text: string, isWhole: boolean][] = [
       ["1 §9", "Rotation step 45 degrees.", true],
       ["1 §9", "Rotation step 45 degrees", false],

@@ -27,7 +27,7 @@ const run = (results: Record<string, TestResult>, status = 0): TestRun => ({
 });
 const CRASHED: TestRun = { results: null, messages: new Map(), status: 134, times: [] };
 
-describe("the sum of the journeys", () => {
+describe("the summary of the journeys", () => {
   const cases: [what: string, first: TestRun, second: TestRun | null, line: string, flaky: string[]][] = [
     ["all pass", run({ a: "passed", b: "skipped" }), null, "1 passed, 0 failed, 1 skipped", []],
     ["one fails and is not tried again", run({ a: "failed" }), null, "0 passed, 1 failed, 0 skipped", []],
@@ -138,7 +138,7 @@ describe("Playwright's report", () => {
     expect(read.times).toHaveLength(3);
   });
 
-  it("is missed when the runner crashed", () => {
+  it("is reported as missing if the runner crashed", () => {
     expect(readJourneyRun(join(folder, "missing.json"), 134)).toEqual(CRASHED);
   });
 });
@@ -159,12 +159,12 @@ describe("the report of unit tests", () => {
     expect(filesOf(failedTests(read))).toEqual(["a.test.ts"]);
   });
 
-  it("is missed when the runner crashed", () => {
+  it("is reported as missing if the runner crashed", () => {
     expect(readUnitRun(join(folder, "missing.json"), 134)).toEqual(CRASHED);
   });
 });
 
-describe("what is run a second time", () => {
+describe("a retry", () => {
   const failing = (count: number, file = "a.test.ts") =>
     run(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${file} title ${index}`, "failed" as const])));
 
@@ -176,7 +176,7 @@ describe("what is run a second time", () => {
   ])("%s", (_what, first, files) => expect(filesToRetry(first)).toEqual(files));
 });
 
-describe("tests that needed a second try", () => {
+describe("tests that needed a retry", () => {
   it("are named as defects, each with the command that repeats it", () => {
     expect(describeFlaky([])).toEqual([]);
     const lines = describeFlaky(["e2e/a.spec.ts:1 opens a slide", "apps/web/b.test.ts counts"]).join("\n");
@@ -186,13 +186,13 @@ describe("tests that needed a second try", () => {
     expect(lines).toContain("npm test -- --without-journeys apps/web/b.test.ts\n");
   });
 
-  it("are not forgiven when there are more than two", () => {
+  it("fail if there are more than two", () => {
     expect(describeFlaky(["a", "b", "c"]).join("\n")).toMatch(/DEFECT: 3 FLAKY tests, .*FAILED: more than 2/);
   });
 });
 
-describe("what failed", () => {
-  it("is named, with the beginning of its message", () => {
+describe("failures", () => {
+  it("are named, with the beginning of their message", () => {
     expect(describeFailures([])).toEqual([]);
     const message = `\u001b[31mtoo wide\u001b[39m\n\n${"x".repeat(1000)}\n${"line\n".repeat(50)}`;
     const lines = describeFailures([{ name: "a.test.ts fits", message }]);
@@ -200,12 +200,12 @@ describe("what failed", () => {
     expect(lines.join("\n").length).toBeLessThan(500);
   });
 
-  it("is counted where it is more than can be read", () => {
+  it("are counted if there are too many to list", () => {
     const many = Array.from({ length: 25 }, (_, index) => ({ name: `test ${index}`, message: "" }));
     expect(describeFailures(many).at(-2)).toBe("  … and 5 more");
   });
 
-  it("is taken from all stages, with the message of the try that failed", () => {
+  it("are collected from all stages, with the message of the attempt that failed", () => {
     const first = { ...run({ "a.test.ts fits": "failed" }), messages: new Map([["a.test.ts fits", "too wide"]]) };
     const unit = summariseRuns("unit tests", first, run({ "a.test.ts fits": "failed" }));
     const checks: StageResult = { tally: FAILED_ONCE, failures: [{ name: "sizes", message: "too long" }] };

@@ -19,11 +19,11 @@ describe("an export", () => {
     expect(
       reported({ [AREA]: SUM, "packages/core/src/area/area.test.ts": 'import { sum } from "./area.ts";' }),
     ).toEqual([]));
-  it("that is loaded late is accepted", () =>
+  it("that is loaded lazily is accepted", () =>
     expect(
       reported({ [AREA]: SUM, "packages/core/src/b.ts": 'const { sum } = await import("./area/area.ts");' }),
     ).toEqual([]));
-  it("that is passed on is accepted", () =>
+  it("that is re-exported is accepted", () =>
     expect(reported({ [AREA]: SUM, "packages/core/src/b.ts": 'export { sum } from "./area/area.ts";' })).toEqual([]));
   it("without any use is reported", () => expect(reported({ [AREA]: SUM })).toEqual(isDead(AREA)));
   it("whose name only files that import another one have is reported", () =>
@@ -34,7 +34,7 @@ describe("an export", () => {
     expect(reported({ [AREA]: `${SUM}\nconsole.log(sum(1));` })).toEqual(isLocal(AREA)));
   it("of a type is reported like any other", () =>
     expect(reported({ [AREA]: "export interface sum { readonly a: 1 }" })).toEqual(isDead(AREA)));
-  it("of a library may be used by its own file only, but not by nothing", () => {
+  it("of a library can be used only in its own file, but must be used", () => {
     const path = "packages/viewer/src/sum.ts";
     expect(reported({ [path]: `${SUM}\nconsole.log(sum(1));` })).toEqual([]);
     expect(reported({ [path]: SUM })).toEqual(isDead(path));

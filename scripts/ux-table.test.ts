@@ -21,7 +21,7 @@ function holdsTitle(source: string, title: string): boolean {
   return new RegExp(`(["'\`])${title.split("…").map(escaped).join("[^\\n]*?")}\\1`).test(source);
 }
 
-it("each row names one test that is there", () => {
+it("each row names one existing test", () => {
   const pathsOf = Map.groupBy(listSourcePaths(ROOT), (path) => basename(path));
   const missing = rows.filter(({ file, title }) => {
     const paths = pathsOf.get(file) ?? [];

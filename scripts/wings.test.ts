@@ -25,7 +25,7 @@ describe("each slice", () => {
       expect([...inWings].sort()).toEqual(expected.sort());
     });
 
-    it(`of ${workspace} is a folder: a wing has no files of its own`, () => {
+    it(`of ${workspace} is a folder: a wing contains no files of its own`, () => {
       expect(slicesIn(workspace).filter(({ entry }) => !entry.isDirectory())).toEqual([]);
     });
   }

@@ -27,7 +27,7 @@ describe(isMissing ? "the WordPress plugin (skipped: PHP is not installed)" : "t
     expect(run(join(FOLDER, "tests/run.php"))).toMatchObject({ status: 0, output: expect.stringMatching(/ 0 failed/) });
   });
 
-  it("runs no file when it is opened directly", () => {
+  it("runs no file that is opened directly", () => {
     expect(files.length).toBeGreaterThan(9);
     for (const name of files.filter((name) => !name.startsWith("languages")))
       expect(readFileSync(join(PLUGIN, name), "utf8"), name).toMatch(

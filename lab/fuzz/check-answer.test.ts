@@ -48,14 +48,14 @@ for (const [what, status, body, fault, more] of cases)
     expect(checkAnswer(OPERATION, got)?.fault ?? null).toBe(fault);
   });
 
-it("what is described with a page for errors may fail with one, without anything of the server in it", () => {
+it("a response documented with an error page can fail with one, without details of the server", () => {
   const launch = { ...OPERATION, hasErrorPage: true };
   const page = (text: string) => ({ status: 403, type: "text/html", body: Buffer.from(text), ms: 5, failure: "" });
   expect(checkAnswer(launch, page("<p>Open it again.</p>"))).toBeNull();
   expect(checkAnswer(launch, page("<p>SELECT id FROM site</p>"))?.fault).toBe("leak");
 });
 
-it("a HEAD answer has the type of a body that it does not have", () => {
+it("a HEAD response has the type of a body that it does not have", () => {
   const got = { status: 200, type: JSON_TYPE, body: Buffer.alloc(0), ms: 5, failure: "" };
   expect(checkAnswer({ ...OPERATION, method: "HEAD" }, got)).toBeNull();
 });

@@ -24,23 +24,23 @@ const requests = (operation: Operation, right: RightRequest, count = 400) =>
     mutateRequest(operation, right, { "x-site-token": "1.a" }, seededRandom(`${operation.key} ${number}`)),
   );
 
-it("the same seed makes the same request", () => {
+it("the same seed creates the same request", () => {
   expect(requests(OPERATION, RIGHT, 50)).toEqual(requests(OPERATION, RIGHT, 50));
 });
 
-it("body, type, path, query and headers are each made wrong", () => {
+it("body, type, path, query and headers are each mutated", () => {
   const kinds = new Set(requests(OPERATION, RIGHT).map(({ what }) => what.replace(/:.*/s, "")));
   expect([...kinds].toSorted()).toEqual(["body", "content-type", "header", "nothing", "path", "query"]);
 });
 
-it("an address is printable and never that of another operation", () => {
+it("a path is printable and never that of another operation", () => {
   for (const { path } of requests(OPERATION, RIGHT)) {
     expect(path).toMatch(/^[\x21-\x7e]+$/);
     expect(path).toMatch(/^\/api\/v2\/folder\/[^/?]+(\?|$)/);
   }
 });
 
-it("what a client that means well sends is among them, unchanged", () => {
+it("requests of a well-behaved client are among them, unchanged", () => {
   const right = requests(OPERATION, RIGHT).find(({ what }) => what === "nothing");
   expect(right).toMatchObject({
     method: "PUT",
@@ -50,7 +50,7 @@ it("what a client that means well sends is among them, unchanged", () => {
   expect(right?.body?.toString()).toBe('{"title":"Kidney"}');
 });
 
-it("half a surrogate pair is three bytes, and anything else as always", () => {
+it("half a surrogate pair is three bytes, and anything else as usual", () => {
   expect(percentEncoded("a/é\ud83d\ude00")).toBe(encodeURIComponent("a/é\ud83d\ude00"));
   expect(percentEncoded("\ud800")).toBe("%ed%a0%80");
 });
@@ -64,7 +64,7 @@ describe("a form", () => {
     headers: { "content-type": "multipart/form-data; boundary=b" },
   };
 
-  it("is made wrong in its parts", () => {
+  it("is mutated in its parts", () => {
     const whats = new Set(requests(operation, right).flatMap(({ what }) => (what.startsWith("form: ") ? [what] : [])));
     expect(whats.size).toBeGreaterThan(10);
   });

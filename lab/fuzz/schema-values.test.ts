@@ -5,25 +5,25 @@ import { type Schema, valueOfSchema } from "./schema-values.ts";
 const valuesOf = (schema: Schema, count = 300): unknown[] =>
   Array.from({ length: count }, (_, number) => valueOfSchema(schema, seededRandom(`${number}`), [4711]));
 
-it("a number is drawn from the limits, from both sides of them, and from known ids", () => {
+it("a number is chosen at the limits, on both sides of them, and from known IDs", () => {
   const values = valuesOf({ type: "integer", minimum: 1, maximum: 10 });
   for (const due of [0, 1, 2, 9, 10, 11, 4711, 2 ** 31]) expect(values).toContain(due);
   expect(values.every(Number.isInteger)).toBe(true);
 });
 
-it("a text is drawn with exactly as many characters as are allowed, and one more", () => {
+it("a text has exactly the allowed number of characters, or one more", () => {
   const lengths = valuesOf({ type: "string", minLength: 3, maxLength: 40 }).map((text) => String(text).length);
   for (const due of [2, 3, 40, 41]) expect(lengths).toContain(due);
 });
 
-it("an object has what it must have, and at times what it may have", () => {
+it("an object has its required fields, and sometimes its optional ones", () => {
   const schema = { type: "object", properties: { a: { type: "boolean" }, b: { const: 7 } }, required: ["a"] } as const;
   const values = valuesOf(schema) as { a?: boolean; b?: number }[];
   expect(values.every((value) => typeof value.a === "boolean")).toBe(true);
   expect(values.some(({ b }) => b === 7) && values.some(({ b }) => b === undefined)).toBe(true);
 });
 
-it("each choice is taken, and a schema that contains itself ends", () => {
+it("each alternative is used, and a recursive schema ends", () => {
   const tree: Schema = {
     type: "object",
     properties: { children: { type: "array", items: { $ref: "#" } } },
@@ -34,7 +34,7 @@ it("each choice is taken, and a schema that contains itself ends", () => {
   expect(values).toEqual(new Set([1, "a", "b", null]));
 });
 
-it("a list has no more than 30 elements, whatever its schema allows", () => {
+it("a list has at most 30 elements, whatever its schema allows", () => {
   const lengths = valuesOf({ type: "array", items: { type: "null" }, maxItems: 100_000 }).map(
     (list) => (list as []).length,
   );

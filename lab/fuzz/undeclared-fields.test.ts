@@ -52,7 +52,7 @@ describe("a list", () => {
 
 describe("a record", () => {
   const record: Schema = { type: "object", additionalProperties: { type: "integer" } };
-  it("has any names, and values of its type", () => {
+  it("can have any names, and values of its type", () => {
     expect(differencesFrom(record, { a: 1, b: 2 })).toEqual([]);
     expect(differencesFrom(record, { a: "1" })).toEqual(["answer.a: is not integer"]);
   });
