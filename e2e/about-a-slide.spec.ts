@@ -39,7 +39,7 @@ async function describeSlide({ imageId }: PlacedSlide, other: PlacedSlide): Prom
   });
 }
 
-test("a slide's panel tells its fields, content boxes by tabs and pages, and what is related; boxes that cannot be loaded say so", async ({
+test("a slide's panel shows fields, content boxes by tabs and pages, and related items; boxes that fail to load say so", async ({
   page,
 }) => {
   const [slide, other] = [await placeSlide(), await placeSlide()];
@@ -62,7 +62,7 @@ test("a slide's panel tells its fields, content boxes by tabs and pages, and wha
     await panel.getByRole("tab", { name: "Anatomy" }).press("ArrowRight");
     await expect(panel.getByText("All about the pas.")).toBeVisible();
   });
-  await test.step("what is not active is not there", async () => {
+  await test.step("inactive content is not shown", async () => {
     await expect(panel.getByText("draft")).toHaveCount(0);
     await expect(panel.getByRole("button", { name: "Attach file" })).toHaveCount(0);
   });
@@ -124,7 +124,7 @@ test("hostile texts in the database run no script and send no request", async ({
   expect(asked.filter((url) => url.includes("evil.example"))).toEqual([]);
 });
 
-test("a teacher attaches a picture, a file and a video, looks at them, and removes one", async ({ page }) => {
+test("a teacher attaches an image, a file and a video, views them, and removes one", async ({ page }) => {
   const slide = await placeSlide();
   await signIn(page, "teacher");
   await openSlide(page, slide.path);
@@ -147,7 +147,7 @@ test("a teacher attaches a picture, a file and a video, looks at them, and remov
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 
-  await test.step("a file that is dropped, and is no picture, is saved and not shown", async () => {
+  await test.step("a dropped file that is not an image is downloaded, not shown", async () => {
     const transfer = await page.evaluateHandle(() => {
       const data = new DataTransfer();
       data.items.add(new File(["<script>alert(1)</script>"], "notes.html", { type: "text/html" }));
@@ -160,14 +160,14 @@ test("a teacher attaches a picture, a file and a video, looks at them, and remov
     expect(readFileSync(await download.path(), "utf8")).toBe("<script>alert(1)</script>");
   });
 
-  await test.step("and is removed after a question", async () => {
+  await test.step("and is removed after a confirmation", async () => {
     await panel.getByRole("button", { name: "Remove gross picture.png" }).click();
     await page.getByRole("dialog", { name: "Remove this attachment?" }).getByRole("button", { name: "Remove" }).click();
     await expect(panel.getByRole("button", { name: "View gross picture.png" })).toHaveCount(0);
     await expect(panel.getByRole("link", { name: "Download notes.html" })).toBeVisible();
   });
 
-  await test.step("a video is asked for in parts, so that any place in it can be gone to", async () => {
+  await test.step("a video is requested in parts, so that it can be played from any position", async () => {
     const bytes = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom\0\0\0\0isomiso2")]);
     await fileInput.setInputFiles({ name: "clip.mp4", mimeType: "video/mp4", buffer: bytes });
     const [answer] = await Promise.all([
@@ -180,10 +180,7 @@ test("a teacher attaches a picture, a file and a video, looks at them, and remov
   });
 });
 
-test("an editor sets the opening view and the thumbnail: everyone begins there and sees it", async ({
-  page,
-  browser,
-}) => {
+test("an editor sets the opening view and the thumbnail, and everyone gets them", async ({ page, browser }) => {
   const slide = await placeSlide({ file: fixturePath("pyramid.tif") });
   await signIn(page, "teacher");
   await openSlide(page, slide.path);
@@ -209,7 +206,7 @@ test("an editor sets the opening view and the thumbnail: everyone begins there a
   const image = await api.getImage(slide.imageId);
   expect([image.rotation, image.isThumbnailOwn]).toEqual([45, true]);
 
-  await test.step("a learner begins there", async () => {
+  await test.step("a learner starts at the opening view", async () => {
     const context = await browser.newContext();
     const other = await context.newPage();
     await signIn(other, "learner");

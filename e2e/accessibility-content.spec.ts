@@ -26,7 +26,7 @@ async function look(page: Page, name: string, part?: string): Promise<void> {
   await expectAccessible(page, { name, part, dark: true });
 }
 
-test("axe finds nothing serious in any editor", async ({ page }) => {
+test("axe finds no serious problem in any editor", async ({ page }) => {
   await signIn(page, "teacher");
   const [[, first], ...others] = content.editors as [PlacedContent["editors"][0], ...PlacedContent["editors"]];
   await page.goto(sitePath(`/manage?${first}`));
@@ -41,7 +41,7 @@ test("axe finds nothing serious in any editor", async ({ page }) => {
   }
 });
 
-test("axe finds nothing serious in the parts of the administration", async ({ page }) => {
+test("axe finds no serious problem in the parts of the administration", async ({ page }) => {
   await signIn(page, "admin");
   await page.goto(sitePath("/manage"));
   await waitForTree(page);
@@ -57,7 +57,7 @@ test("axe finds nothing serious in the parts of the administration", async ({ pa
   }
 });
 
-test("axe finds nothing serious in the menus and dialogs of the tree", async ({ page }) => {
+test("axe finds no serious problem in the menus and dialogs of the tree", async ({ page }) => {
   await signIn(page, "teacher");
   await page.goto(sitePath(`/manage?item=${content.folderId}&in=${content.courseId}`));
   await waitForTree(page);
@@ -98,7 +98,7 @@ test("axe finds nothing serious in the menus and dialogs of the tree", async ({ 
   await look(page, "picker", "[role=dialog]");
 });
 
-test("axe finds nothing serious on the pages of learners", async ({ page }) => {
+test("axe finds no serious problem on the pages of learners", async ({ page }) => {
   await signIn(page, "learner");
   const [[, first], ...others] = content.pages as [PlacedContent["pages"][0], ...PlacedContent["pages"]];
   await page.goto(first);

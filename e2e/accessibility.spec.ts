@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   await placeAnnotations("learner", slide.imageId, ["Of a student"]);
 });
 
-test("the check sees what it looks for, in the dark scheme too", async ({ page }) => {
+test("the check detects known problems, in the dark scheme too", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto("/sign-in");
   await expect(page.getByRole("textbox", { name: "Password" })).toBeVisible();
@@ -88,7 +88,7 @@ const SCREENS: readonly Screen[] = [
 ];
 
 for (const [width, viewport] of Object.entries(WIDTHS)) {
-  test(`axe finds nothing serious on any screen: ${width}`, async ({ page }) => {
+  test(`axe finds no serious problem on any screen: ${width}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     const look = async (name: string) => {
@@ -121,7 +121,9 @@ for (const [width, surround] of [
   ["desktop", "dark"],
   ["phone", "light"],
 ] as const) {
-  test(`axe finds nothing serious in any panel of the slide page: ${width}, ${surround} surround`, async ({ page }) => {
+  test(`axe finds no serious problem in any panel of the slide page: ${width}, ${surround} surround`, async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     await page.setViewportSize(WIDTHS[width]);
     await page.emulateMedia({ colorScheme: surround, reducedMotion: "reduce" });
@@ -152,7 +154,7 @@ for (const [width, surround] of [
 }
 
 for (const [width, viewport] of Object.entries(WIDTHS)) {
-  test(`axe finds nothing serious in the annotator and the dialogs of annotations: ${width}`, async ({ page }) => {
+  test(`axe finds no serious problem in the annotator and the dialogs of annotations: ${width}`, async ({ page }) => {
     test.setTimeout(90_000);
     await page.setViewportSize(viewport);
     await page.emulateMedia({ reducedMotion: "reduce" });

@@ -8,7 +8,7 @@ const PNG_OF_ONE_PIXEL = Buffer.from(
 );
 const NEW_PASSWORD = "three cheerful lymphocytes";
 
-test("a learner finds the page from the menu, changes name and password, and is signed out elsewhere", async ({
+test("a learner opens the page from the menu, changes name and password, and is signed out elsewhere", async ({
   page,
   browser,
 }) => {

@@ -159,7 +159,9 @@ async function drawSquares(page: Page, corners: readonly Share[]): Promise<void>
   }
 }
 
-test("several are selected with a box, copied, deleted and restored; all of it is undone by keys", async ({ page }) => {
+test("several are selected with a box, copied, deleted and restored; all of it is undone by keyboard", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const squares = await placeSlide();
   await signIn(page, "learner");
@@ -235,7 +237,7 @@ test("an action on several annotations is reported once, with their number; type
   await expect(annotationsIn(page)).toHaveCount(4);
 });
 
-test("a moved annotation goes back to its place with Ctrl+Z, and there again with Ctrl+Y", async ({ page }) => {
+test("a moved annotation is moved back with Ctrl+Z, and again with Ctrl+Y", async ({ page }) => {
   const slide = await placeSlide();
   await placeAnnotations("expert", slide.imageId, ["One", "Two", "Three"]);
   await signIn(page, "expert");
@@ -288,7 +290,7 @@ test("the title is shown beside the pointer, up to 5 px from the shape, wherever
   await expect(tip).toBeHidden();
 });
 
-test("areas are united, and a copy is pasted on another slide", async ({ page }) => {
+test("areas are merged, and a copy is pasted on another slide", async ({ page }) => {
   const [one, other] = [await placeSlide(), await placeSlide({ courseTitle: "Where it is pasted" })];
   await signIn(page, "learner");
   await openSlide(page, one.path);
@@ -319,7 +321,7 @@ test("areas are united, and a copy is pasted on another slide", async ({ page })
     .toEqual([united?.geometry]);
 });
 
-test("an outline that crosses itself is shown, not sent, and repaired; then brush and a hole, which outlive a reload", async ({
+test("a self-intersecting outline is shown, not sent, and repaired; then brush and a hole, kept after a reload", async ({
   page,
 }) => {
   const slide = await placeSlide();
@@ -369,7 +371,9 @@ test("an outline that crosses itself is shown, not sent, and repaired; then brus
   expect(shape.kind === "polygon" ? shape.rings.length : 0).toBe(2);
 });
 
-test("quick annotations need no form, are listed, and outlive the annotator until they are saved", async ({ page }) => {
+test("quick annotations need no form, are listed, and are kept without the annotator until they are saved", async ({
+  page,
+}) => {
   const slide = await placeSlide();
   await signIn(page, "learner");
   await openSlide(page, slide.path);

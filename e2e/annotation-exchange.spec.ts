@@ -71,7 +71,7 @@ const pasteText = (page: Page, text: string): Promise<void> =>
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-test("a lopsided outline drawn on a turned slide is the same after reload, export, import and another turn", async ({
+test("an asymmetric outline drawn on a rotated slide is unchanged by reload, export, import and another rotation", async ({
   page,
 }) => {
   const [one, other] = [await placeSlide(), await placeSlide({ courseTitle: "Where it is imported" })];
@@ -154,7 +154,7 @@ test("a dropped file is previewed: valid annotations are imported, each invalid 
   ]);
 });
 
-test("well-known text is pasted; what is no file with annotations is refused in words", async ({ page }) => {
+test("well-known text is pasted; a file without annotations is rejected with a message", async ({ page }) => {
   const slide = await placeSlide();
   await signIn(page, "expert");
   await openSlide(page, slide.path);
@@ -173,7 +173,7 @@ test("well-known text is pasted; what is no file with annotations is refused in 
   await expect(dialogOn(page).getByRole("alert")).toHaveText("The file is JSON but not GeoJSON: “type” is missing.");
 });
 
-test("on a phone, a file is chosen and taken over by finger", async ({ page }) => {
+test("on a phone, a file is chosen and imported by touch", async ({ page }) => {
   const slide = await placeSlide();
   await page.setViewportSize(PHONE);
   await signIn(page, "expert");

@@ -18,7 +18,7 @@ async function numberInView(page: Page): Promise<number> {
   return Number(text.split(" ")[0]?.replaceAll(",", ""));
 }
 
-test("20,000 annotations: density from afar, shapes and a list from near; one is found, changed and deleted", async ({
+test("20,000 annotations: density zoomed out, shapes and a list zoomed in; one is found, changed and deleted", async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -67,7 +67,7 @@ test("an expert orders annotations by mouse, by the handle's keys and by Alt and
   await expect(handleOf(page, "One")).toBeHidden();
 });
 
-test("an order that the server does not take is put back, and the page says so", async ({ page }) => {
+test("an order that the server rejects is reverted, and the page reports it", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Order refused" });
   await placeAnnotations("expert", slide.imageId, ["One", "Two"]);
   await signIn(page, "expert");
@@ -89,7 +89,7 @@ test("an order that the server does not take is put back, and the page says so",
   await expectOrder(page, ["One", "Two"]);
 });
 
-test("a deleted annotation is restored from the toast, in its place; later from the bin", async ({ page }) => {
+test("a deleted annotation is restored from the toast at its position; later from the bin", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Bin" });
   await placeAnnotations("expert", slide.imageId, ["One", "Two", "Three"]);
   await signIn(page, "expert");

@@ -9,7 +9,7 @@ import { placeSlide } from "./testing/slides.ts";
 
 const toast = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 
-test("an expert reviews students' annotations by key: converts, publishes, declines with a comment, takes it back", async ({
+test("an expert reviews students' annotations by keyboard: converts, publishes, declines with a comment, undoes it", async ({
   page,
 }) => {
   const slide = await placeSlide({ courseTitle: "Review" });
@@ -78,7 +78,7 @@ test("an expert reviews students' annotations by key: converts, publishes, decli
   await expect(convert).toBeHidden();
 });
 
-test("one says no to the question, and nothing is converted; a learner has no queue and reads why theirs was declined", async ({
+test("cancelling the question converts nothing; a learner has no queue and reads why theirs was declined", async ({
   page,
 }) => {
   const slide = await placeSlide({ courseTitle: "Declined" });
@@ -104,7 +104,7 @@ test("one says no to the question, and nothing is converted; a learner has no qu
   await expect(page.getByRole("complementary", { name: "Review students' annotations" })).toBeHidden();
 });
 
-test("the history says what changed, shows both shapes, and brings a version back", async ({ page }) => {
+test("the history names changes, shows both shapes, and restores a version", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "History" });
   const [annotation] = await placeAnnotations("expert", slide.imageId, ["Before"]);
   const expert = await callsOf("expert");

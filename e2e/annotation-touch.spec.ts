@@ -76,7 +76,7 @@ async function expectLargeTargets(page: Page): Promise<void> {
   expect(small).toEqual([]);
 }
 
-test("a polygon is drawn by tapping; its corner is moved and its area widened by a finger; the slide stays", async ({
+test("a polygon is drawn by tapping; its vertex is moved and its area widened by touch; the slide does not move", async ({
   page,
 }) => {
   const slide = await placeSlide({ courseTitle: "Changed by a finger" });

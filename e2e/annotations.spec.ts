@@ -140,7 +140,7 @@ test("a learner draws each shape, finds it after a reload and a restart, and an 
   await context.close();
 });
 
-test("title and place of an annotation are changed; it is deleted only after a yes", async ({ page }) => {
+test("title and position of an annotation are changed; it is deleted only after a confirmation", async ({ page }) => {
   const own = await placeSlide({ courseTitle: "Changing annotations" });
   const learner = await callsOf("learner");
   await signIn(page, "learner");
@@ -182,7 +182,7 @@ test("title and place of an annotation are changed; it is deleted only after a y
   await expect.poll(() => learner.listAnnotations(own.imageId)).toEqual([]);
 });
 
-test("a link leads to an annotation that the filter leaves out, wherever it lies", async ({ page }) => {
+test("a link opens an annotation that the filter hides, wherever it is", async ({ page }) => {
   const own = await placeSlide({ courseTitle: "Linked on one slide" });
   const expert = await callsOf("expert");
   const { slideInformation } = await expert.getImage(own.imageId);

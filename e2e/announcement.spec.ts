@@ -10,7 +10,7 @@ test.use({ storageState: { cookies: [], origins: [] } });
 
 const DAY_S = 24 * 60 * 60;
 
-test("an administrator announces, a learner closes it for 90 days; cookies are accepted, and changed from the foot", async ({
+test("an administrator announces, a learner closes it for 90 days; cookies are accepted, and changed from the footer", async ({
   page,
   browser,
 }) => {

@@ -28,7 +28,7 @@ async function moveHistoryUp(page: Page): Promise<void> {
   await expect.poll(() => namesIn(tabs(page))).toEqual(["History", "Findings"]);
 }
 
-test("tabs and pages are written, put in order by keys, kept over a reload, saved, and read by a learner", async ({
+test("tabs and pages are written, reordered by keyboard, kept after a reload, saved, and read by a learner", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -70,7 +70,7 @@ test("tabs and pages are written, put in order by keys, kept over a reload, save
   await expect(page.getByText("Came with a cough.")).toBeVisible();
 });
 
-test("what is removed comes back by one click; a tab without a title is not saved", async ({ page }) => {
+test("a removed one is restored by one click; a tab without a title is not saved", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Boxes taken away" });
   const api = await callsOf("teacher");
   await api.call("PUT", `/v2/box/${slide.imageId}/image`, {

@@ -60,10 +60,10 @@ async function openRow(page: Page, title: string): Promise<void> {
   await expect(treeRow(page, title)).toHaveAttribute("aria-expanded", "true");
 }
 
-test("a course from nothing, built by a teacher, walked through by a learner", async ({ page, browser }) => {
+test("a teacher builds a course from scratch, and a learner goes through it", async ({ page, browser }) => {
   test.setTimeout(300_000);
 
-  await test.step("an administrator allows a host for embedded pages, and adds a field of slides", async () => {
+  await test.step("an administrator allows a host for embedded pages, and adds a custom field for slides", async () => {
     const admin = await callsOf("admin");
     const { hosts } = await admin.call<{ hosts: string[] }>("GET", "/v2/site/embedHosts");
     await admin.call("PUT", "/v2/site/embedHosts", { hosts: [...new Set([...hosts, HOST])] });
@@ -126,7 +126,7 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     await keepPicture(page, "build-slides");
   });
 
-  await test.step("a field of slides, its values entered for all slides of a folder at once", async () => {
+  await test.step("a custom field, its values entered for all slides of a folder at once", async () => {
     await treeRow(page, FOLDERS[0]).click({ button: "right" });
     await page.getByRole("menuitem", { name: "Batch edit its slides" }).click();
     const grid = page.getByRole("grid", { name: "Custom fields of slides" });
@@ -159,7 +159,7 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     }
   });
 
-  await test.step("a page with a picture from the media library", async () => {
+  await test.step("a page with an image from the media library", async () => {
     await treeRow(page, FOLDERS[0]).click();
     const form = await openAddForm(page, "Page");
     await form.getByRole("textbox", { name: "Title" }).fill(`${WORD} introduction`);
@@ -183,7 +183,7 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     await saved(page);
   });
 
-  await test.step("an embed", async () => {
+  await test.step("an embedded page", async () => {
     await treeRow(page, FOLDERS[0]).click();
     const form = await openAddForm(page, "Embedded page");
     await form.getByRole("textbox", { name: "Title" }).fill(`${WORD} film`);
@@ -205,7 +205,7 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     await keepPicture(page, "build-course");
   });
 
-  await test.step("it is moved, copied, pasted, deleted and restored", async () => {
+  await test.step("the textbook is moved, copied, pasted, deleted and restored", async () => {
     const [kidney, bladder, ureter] = FOLDERS;
     await treeRow(page, slideTitle(2, 4)).click({ button: "right" });
     await page.getByRole("menuitem", { name: "Move to…" }).click();
@@ -245,7 +245,7 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
   );
   await signIn(learner, "learner");
 
-  await test.step("a learner walks through it by links", async () => {
+  await test.step("a learner goes through it by links", async () => {
     await learner.goto(sitePath(""));
     await learner.getByRole("link", { name: WORD, exact: true }).click();
     await expect(learner.getByRole("heading", { level: 1, name: WORD })).toBeVisible();
@@ -272,7 +272,7 @@ test("a course from nothing, built by a teacher, walked through by a learner", a
     expect((await answer.body()).toString("latin1")).toContain("%%EOF nephrolore");
   });
 
-  await test.step("and by search: a suggestion, the results, one kind of them, a slide", async () => {
+  await test.step("and by search: a suggestion, the results, one content type, a slide", async () => {
     await learner.goto(sitePath(""));
     await learner.getByRole("button", { name: "Search", exact: true }).click();
     const dialog = learner.getByRole("dialog", { name: "Search" });

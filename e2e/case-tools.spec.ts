@@ -164,7 +164,7 @@ test("two containers with the same slide have a grid and colours each, kept per 
   await expect(page.getByRole("switch", { name: "Show grid" })).toBeChecked();
 });
 
-test("the pointer of one slide is shown on the others; a neighbour is reached by key; the page fills the screen", async ({
+test("the pointer of one slide is shown on the others; a neighbour is opened by key; the page enters full screen", async ({
   page,
 }) => {
   const { path, courseId, api } = await placeSerialCase("Around a case", { bound: ["red", "green"] });
@@ -196,7 +196,7 @@ test("the pointer of one slide is shown on the others; a neighbour is reached by
   await expect(page).toHaveURL(new RegExp(path));
 });
 
-test("the curtain is drawn by the pointer, and slides alternate automatically until stopped", async ({ page }) => {
+test("the curtain is moved by the pointer, and slides alternate automatically until stopped", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const { path } = await placeSerialCase("Compared by hand", { bound: ["red", "green"] });
   await signIn(page, "learner");
@@ -235,7 +235,7 @@ for (const [width, scheme, viewport] of [
   ["desktop", "dark", { width: 1440, height: 900 }],
   ["phone", "light", { width: 390, height: 844 }],
 ] as const) {
-  test(`axe finds nothing serious on a case, with any of its panels: ${width}, ${scheme}`, async ({ page }) => {
+  test(`axe finds no serious problem on a case, with any of its panels: ${width}, ${scheme}`, async ({ page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });

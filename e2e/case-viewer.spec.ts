@@ -93,7 +93,7 @@ test("two serial slides of different µm/px stay aligned within 2 px while panni
   expect(seen.filter(({ seen: markers }) => markers >= 2).length).toBeGreaterThan(seen.length * 0.8);
 });
 
-test("views move together by µm if slides are not bound, independently on request, and the URL stores it", async ({
+test("views move together by µm if slides are not bound, independently on request, as stored in the URL", async ({
   page,
 }) => {
   const { path, firstId, secondId } = await placeSerialCase("Not bound");
@@ -151,7 +151,7 @@ test("views move together by µm if slides are not bound, independently on reque
   await expect(page).toHaveURL(new RegExp(`slides=(${secondId}|${firstId})\\.${secondId}`));
 });
 
-test("a case says what it is about, folds its diagnosis, has no scale bar and shows active slides alone", async ({
+test("a case shows its description, folds its diagnosis, has no scale bar and shows only active slides", async ({
   page,
 }) => {
   const { path, api, caseId, firstId, secondId } = await placeSerialCase("About a case", {
@@ -185,7 +185,7 @@ test("a case says what it is about, folds its diagnosis, has no scale bar and sh
   await expect(page.locator("#case-slide-map-1")).toHaveCount(0);
 });
 
-test("a slide that cannot be loaded says so in its container, and is tried again", async ({ page }) => {
+test("a slide that cannot be loaded is reported in its container, and retried", async ({ page }) => {
   const { path, secondId } = await placeSerialCase("Load fails");
   await signIn(page, "learner");
   await withoutFirstAnswers(page);
@@ -203,7 +203,7 @@ test("a slide that cannot be loaded says so in its container, and is tried again
   await expect(page.locator("#case-slide-map-1")).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
 });
 
-test("two slides are compared with a curtain, in turns and blended, tissue upon tissue", async ({ page }) => {
+test("two slides are compared with a curtain, alternating and blended, tissue on tissue", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const { path } = await placeSerialCase("Compared", { bound: ["red", "green"] });
   await signIn(page, "learner");
@@ -239,7 +239,7 @@ test("two slides are compared with a curtain, in turns and blended, tissue upon 
 
 test.describe("on a small screen", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
-  test("one slide at a time, by tab, by arrow key and by a stroke over the tabs", async ({ page }) => {
+  test("one slide at a time, by tab, by arrow key and by swiping over the tabs", async ({ page }) => {
     const { path } = await placeSerialCase("Case on a phone", { bound: ["red", "green"] });
     await signIn(page, "learner");
     await openCase(page, path, 1);

@@ -102,7 +102,7 @@ test("a learner analyses a region, corrects the count, keeps the region and shar
     await page.keyboard.press("Escape");
   });
 
-  await test.step("its address opens the same view with the corrected result; nothing was asked of other servers", async () => {
+  await test.step("its URL opens the same view with the corrected result; other servers get no request", async () => {
     await expect(page).not.toHaveURL(/analysis=/);
     await page.goto(linkToResult);
     await expect(numberOf(page, "Nuclei")).toHaveText("59");

@@ -47,7 +47,7 @@ const focusOn = (page: Page): Locator => page.getByRole("group", { name: "Focus"
 const switchOf = (page: Page, name: string): Locator =>
   page.getByRole("listitem").filter({ hasText: name }).locator(".mantine-Switch-track");
 
-test("channels are put together, shown alone, stretched and remembered; focus and time are gone through", async ({
+test("channels are combined, shown alone, adjusted and remembered; focus and time are stepped through", async ({
   page,
 }) => {
   const slide = await placeSlide({ file: await writeChannelFile(), courseTitle: "Channels" });
@@ -79,7 +79,7 @@ test("channels are put together, shown alone, stretched and remembered; focus an
     await expect(page.getByRole("switch", { name: "Show FITC" })).toBeChecked();
   });
 
-  await test.step("up in the focus by key, down by the wheel with Alt, without zooming", async () => {
+  await test.step("focus up by key, down by the wheel with Alt, without zooming", async () => {
     await slideOn(page).focus();
     await page.keyboard.press("Shift+ArrowUp");
     await expect(focusOn(page).getByText("+0.75 µm, 3 of 3")).toBeVisible();
@@ -95,7 +95,7 @@ test("channels are put together, shown alone, stretched and remembered; focus an
   });
 
   const window = { min: 0, max: 30_000 };
-  await test.step("another window is seen at once, without asking the server", async () => {
+  await test.step("another display range is applied immediately, without a request to the server", async () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.getByRole("textbox", { name: "Cy5: maximum display value" }).fill(String(window.max));
@@ -105,7 +105,7 @@ test("channels are put together, shown alone, stretched and remembered; focus an
     expect(asked.filter((url) => url.includes("/tiles/") && url.endsWith("depth=0&time=0"))).toEqual([]);
   });
 
-  await test.step("it is there again after a reload, at the same focus", async () => {
+  await test.step("it is kept after a reload, at the same focus", async () => {
     await page.reload();
     await expect(focusOn(page).getByText("-0.75 µm, 1 of 3")).toBeVisible();
     await expectMiddle(page, [share(0, 0, 0, window), share(1, 0), 0]);
@@ -126,7 +126,7 @@ test("channels are put together, shown alone, stretched and remembered; focus an
   });
 });
 
-test("where a focus plane cannot be had, the one before is not shown in its place", async ({ page }) => {
+test("a missing focus plane is not replaced by the one before", async ({ page }) => {
   const slide = await placeSlide({ file: await writeChannelFile(), courseTitle: "A plane that is not there" });
   const [red, green] = (await windowsOf(slide)).map((window, channel) =>
     Math.round(255 * shareAt(window, channel, { depth: 1, time: 0, ...MIDDLE })),

@@ -131,7 +131,7 @@ const painted = (adjustment: ColourAdjustment) => ({ painted: adjustment, filter
 const PLAIN = painted(NEUTRAL_COLOUR);
 const panelOn = (page: Page): Locator => page.getByRole("complementary", { name: "Colour" });
 
-test("in no frame is the slide without its adjustment, or with it twice, or in part", async ({ page }) => {
+test("no frame shows the slide unadjusted, adjusted twice, or adjusted in part", async ({ page }) => {
   const slide = await placeSlide({ file: await writeStainedFile(), courseTitle: "Painted" });
   const middle = STAINED_SLIDE.width / 2;
   await signIn(page, "learner");
@@ -141,14 +141,14 @@ test("in no frame is the slide without its adjustment, or with it twice, or in p
   );
   const address = `${slide.path}?view=${middle},${STAINED_SLIDE.height / 2},2`;
 
-  await test.step("opened with an adjustment: the filter at once, painted soon after", async () => {
+  await test.step("opened with an adjustment: the filter immediately, painted soon after", async () => {
     await openSlide(page, `${address}&colour=${formatColour(CONTRAST)}`);
     await waitUntilPainted(page, adjusted(ALL_PATCHES, CONTRAST));
     const seen = await statesSeen(page, ALL_PATCHES, { filter: filtered(CONTRAST), painted: painted(CONTRAST) });
     expect(seen).toEqual(["filter", "painted"]);
   });
 
-  await test.step("changed: seen by the filter, painted when it has settled", async () => {
+  await test.step("changed: filtered at first, painted once it has settled", async () => {
     await page.keyboard.press("k");
     await panelOn(page).getByRole("textbox", { name: "Contrast (%)" }).fill("190");
     await expect(slideOn(page)).toHaveAttribute("data-colour", "");
@@ -163,7 +163,7 @@ test("in no frame is the slide without its adjustment, or with it twice, or in p
     expect(seen.filter((name) => !name.startsWith("typed"))).toEqual(["before", "filter", "after"]);
   });
 
-  await test.step("compared, and reset: the slide as it is", async () => {
+  await test.step("compared, and reset: the original slide", async () => {
     const compare = panelOn(page).getByRole("button", { name: "Hold to compare" });
     await compare.hover();
     await page.mouse.down();
@@ -179,7 +179,7 @@ test("in no frame is the slide without its adjustment, or with it twice, or in p
   });
 });
 
-test("tiles that come later are painted already, and moving needs no filter", async ({ page }) => {
+test("tiles loaded later are painted already, and panning needs no filter", async ({ page }) => {
   const slide = await placeSlide({ file: await writeStainedFile(), courseTitle: "Painted later" });
   await signIn(page, "learner");
   await watchLooks(page, [[24, 24]]);
@@ -228,7 +228,7 @@ async function withoutPainting(page: Page): Promise<void> {
   await page.route(/tile-painting/, (route) => route.abort());
 }
 
-test.describe("a captured picture has the colours of the screen once, turned as it is", () => {
+test.describe("a captured image has the colours of the screen once, rotated as displayed", () => {
   const ways: [name: string, prepare: (page: Page) => Promise<void>, isFiltered: boolean][] = [
     ["painted into the tiles", () => Promise.resolve(), false],
     ["by the filter", withoutPainting, true],
@@ -275,7 +275,7 @@ test.describe("a captured picture has the colours of the screen once, turned as 
 /** What the slides of a serial case have where there is no marker. */
 const GLASS: Rgb = [225, 225, 225];
 
-test("slides of a case show the colours that they open with anywhere, each its own", async ({ page }) => {
+test("slides of a case show their default colours everywhere, each its own", async ({ page }) => {
   const serial = await placeSerialCase("Coloured cuts");
   const negative = { ...NEUTRAL_COLOUR, invert: 100 };
   const body = { name: "Negative", colour: negative, isDefault: true };

@@ -74,13 +74,13 @@ test("the colours of a slide are adjusted by mouse and keyboard, compared, sent 
     await keepPicture(page, "colour-panel");
   });
 
-  await test.step("what is no part of the slide keeps its colours: around it, and what lies above", async () => {
+  await test.step("everything outside the slide keeps its colours: the surround, and overlays", async () => {
     const { x, y } = await settledBox(slideOn(page));
     const around = await colourAt(page, { x: x + 600, y: y + 30 });
     expect(around).toEqual([0x1c, 0x1c, 0x1c]);
   });
 
-  await test.step("held, the compare button shows the original", async () => {
+  await test.step("while held, the compare button shows the original", async () => {
     await panel.getByRole("button", { name: "Hold to compare" }).hover();
     await page.mouse.down();
     await expectMiddle(page, PATCHES.both);
@@ -99,7 +99,7 @@ test("the colours of a slide are adjusted by mouse and keyboard, compared, sent 
     await expect.poll(inAddress(page, "colour")).toBe("100,150,100,0,100");
   });
 
-  await test.step("a copied link shows the same to another person", async () => {
+  await test.step("a copied link shows the same view to another person", async () => {
     const other = await page
       .context()
       .browser()
@@ -111,7 +111,7 @@ test("the colours of a slide are adjusted by mouse and keyboard, compared, sent 
     await other.context().close();
   });
 
-  await test.step("it is there again in this tab, without a link", async () => {
+  await test.step("the colours are kept in this tab, without a link", async () => {
     await openSlide(page, `${slide.path}${viewOf("eosin")}`);
     await expectMiddle(page, adjusted(PATCHES.eosin, { contrast: 150, invert: 100 }));
   });
@@ -129,9 +129,7 @@ test("the colours of a slide are adjusted by mouse and keyboard, compared, sent 
   });
 });
 
-test("a teacher's presets are there for a learner, and the slide opens with the one that is meant", async ({
-  page,
-}) => {
+test("a teacher's presets are available to a learner, and the slide opens with its default", async ({ page }) => {
   const slide = await placeSlide({ file: await writeStainedFile(), courseTitle: "Presets" });
   await signIn(page, "teacher");
   await openSlide(page, `${slide.path}${viewOf("both")}`);
@@ -172,7 +170,7 @@ test("a teacher's presets are there for a learner, and the slide opens with the 
     ]);
   });
 
-  await test.step("a learner sees the card and the slide as the teacher meant, and applies others by key", async () => {
+  await test.step("a learner sees the card and the slide with the default, and applies others by key", async () => {
     await forgetCookies(page.context());
     await page.evaluate(() => sessionStorage.clear());
     await signIn(page, "learner");
@@ -217,7 +215,7 @@ test("stains are shown alone, together and in grey, picked on the slide, and sen
     await expectMiddle(page, [grey, grey, grey]);
   });
 
-  await test.step("both together, without what remains; the colours can be adjusted as well", async () => {
+  await test.step("both together, without the residual; the colours can be adjusted as well", async () => {
     await panel.getByRole("switch", { name: "Show single stain in greyscale" }).click();
     await panel.getByRole("listitem").filter({ hasText: "Hematoxylin" }).locator(".mantine-Switch-track").click();
     await expectMiddle(page, PATCHES.both);
@@ -227,7 +225,7 @@ test("stains are shown alone, together and in grey, picked on the slide, and sen
     await expectMiddle(page, adjusted(lightOf([hematoxylin, 0, 0], look) ?? [0, 0, 0], { invert: 100 }));
   });
 
-  await test.step("what was decoded is separated again without the server", async () => {
+  await test.step("decoded tiles are separated again without the server", async () => {
     await openSlide(page, `${slide.path}${viewOf("both")}&stains=he,100,c,255,255,255&colour=100,100,100,0,0`);
     await expectMiddle(page, lightOf([hematoxylin, 0, 0], look) ?? []);
     await page.keyboard.press("Shift+K");
@@ -241,7 +239,7 @@ test("stains are shown alone, together and in grey, picked on the slide, and sen
     expect(asked.filter((url) => url.includes("/tiles/"))).toEqual([]);
   });
 
-  await test.step("a stain is picked by keyboard; where there is none, a message says so", async () => {
+  await test.step("a stain is picked by keyboard; without a stain there, a message is shown", async () => {
     await openSlide(page, `${slide.path}${viewOf("glass")}`);
     await page.keyboard.press("Shift+K");
     await panel.getByRole("button", { name: "Pick Eosin on the slide" }).click();

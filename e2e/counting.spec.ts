@@ -27,7 +27,7 @@ async function pointAt(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(place.x, place.y);
 }
 
-test("cells are counted by key and by click, in a hot-spot frame, and what is outside is reported", async ({
+test("cells are counted by key and by click, in a hot-spot frame, and marks outside it are reported", async ({
   page,
 }) => {
   const slide = await placeSlide();
@@ -104,7 +104,7 @@ test("cells are counted by key and by click, in a hot-spot frame, and what is ou
     await expect(numberOf(page, "Positive")).toHaveText("2");
   });
 
-  await test.step("a share of two categories with its interval, and a number of cells to be reached", async () => {
+  await test.step("the proportion of two categories with its interval, and a target number of cells", async () => {
     await openPart(page, "Categories");
     await choose(page, "Percentage of", "Positive");
     await expect(countingPanel(page).getByText("Positive / (Positive + Negative): 66.7%")).toBeVisible();
@@ -113,7 +113,7 @@ test("cells are counted by key and by click, in a hot-spot frame, and what is ou
     await expect(page.getByRole("status").filter({ hasText: "3 of 100 cells" })).toBeVisible();
   });
 
-  await test.step("all of it survives a reload", async () => {
+  await test.step("everything is kept after a reload", async () => {
     await page.reload();
     await waitUntilSharp(page);
     await page.keyboard.press("u");
@@ -122,7 +122,7 @@ test("cells are counted by key and by click, in a hot-spot frame, and what is ou
     await expect(countingPanel(page).getByText("Counted area: 0.01 mm²")).toBeVisible();
   });
 
-  await test.step("saved as CSV: a row per mark, and a summary", async () => {
+  await test.step("exported as CSV: a row per mark, and a summary", async () => {
     await openPart(page, "Export and save");
     const saved = async (button: string): Promise<string> => {
       const download = page.waitForEvent("download");
@@ -135,7 +135,7 @@ test("cells are counted by key and by click, in a hot-spot frame, and what is ou
     expect(await saved("Export summary (CSV)")).toContain("Positive,2,0.242,7.225,0.01,200,");
   });
 
-  await test.step("kept as annotations of several points", async () => {
+  await test.step("saved as annotations of several points", async () => {
     await page.getByRole("button", { name: "Save as annotations" }).click();
     await expect
       .poll(async () =>
@@ -144,7 +144,7 @@ test("cells are counted by key and by click, in a hot-spot frame, and what is ou
       .toEqual(["Count 1: Negative (1)", "Count 1: Positive (2)"]);
   });
 
-  await test.step("several counts; a deleted one comes back", async () => {
+  await test.step("several counts; a deleted one is restored", async () => {
     await openPart(page, "Count: Count 1");
     await page.getByRole("textbox", { name: "Count name" }).fill("Mitoses");
     await page.getByRole("button", { name: "New count" }).click();
@@ -183,7 +183,7 @@ test("by keyboard alone: the crosshair is moved over the cell, the category's ke
   await expect(numberOf(page, "Negative")).toHaveText("0");
 });
 
-test("a frame is moved and turned by its handles; a chamber and a lattice are drawn", async ({ page }) => {
+test("a frame is moved and rotated by its handles; a chamber and a point grid are drawn", async ({ page }) => {
   const slide = await placeSlide();
   await signIn(page, "learner");
   await openSlide(page, slide.path);
@@ -236,7 +236,7 @@ test("a frame is moved and turned by its handles; a chamber and a lattice are dr
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("categories stand at the bottom, 44 px high; a tap counts", async ({ page }) => {
+  test("categories are at the bottom, 44 px high; a tap counts", async ({ page }) => {
     const slide = await placeSlide();
     await signIn(page, "learner");
     await openSlide(page, slide.path);
@@ -265,7 +265,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a slide without a pixel size has no counting", async ({ page }) => {
+test("counting is not available on a slide without a pixel size", async ({ page }) => {
   const slide = await placeSlide({ file: fixturePath("transparent.png") });
   await signIn(page, "learner");
   await openSlide(page, slide.path);

@@ -49,7 +49,7 @@ const NEW_FIELDS = [
   { title: "Findings", type: "Keywords", isRequired: false, choices: "" },
 ];
 
-test("an administrator makes fields of all types; what is missing is said; one is deleted after asking", async ({
+test("an administrator creates fields of all types; missing input is reported; one is deleted after a confirmation", async ({
   page,
 }) => {
   await open(page, "admin", sitePath("/manage/fields"));
@@ -108,13 +108,13 @@ test("a teacher fills twenty slides by keyboard and by pasting; a reload loses n
   await expect(page.getByText("0 of 20 images processed")).toBeVisible();
   await expect(page.getByRole("columnheader", { name: /^Organ/ })).toBeVisible();
 
-  await test.step("a column is pasted, and one slide is left without what is required", async () => {
+  await test.step("a column is pasted, and one slide is left without a required value", async () => {
     await cell(page, 0, 0).click();
     const organs = Array.from({ length: 20 }, (_, index) => (index === 19 ? "" : index < 10 ? "Kidney" : "Lung"));
     await paste(cell(page, 0, 0), `${organs.join("\r\n")}\r\n`);
     await expect(cell(page, 18, 0)).toHaveText("Lung");
   });
-  await test.step("typed, chosen, gone about by keys, filled down, taken back", async () => {
+  await test.step("typed, chosen, navigated by keyboard, filled down, undone", async () => {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.type("pa");
     await page.keyboard.press("Enter");
@@ -135,13 +135,13 @@ test("a teacher fills twenty slides by keyboard and by pasting; a reload loses n
     await page.keyboard.press("Control+z");
     await expect(cell(page, 1, 3)).toHaveText("");
   });
-  await test.step("a reload keeps what is not saved", async () => {
+  await test.step("unsaved values are kept after a reload", async () => {
     page.on("dialog", (dialog) => void dialog.accept());
     await page.reload();
     await expect(page.getByText("Your unsaved changes were restored.")).toBeVisible();
     await expect(cell(page, 18, 0)).toHaveText("Lung");
   });
-  await test.step("complete slides are saved; the other one is red, with the message and the count", async () => {
+  await test.step("complete slides are saved; the incomplete one is red, with the message and the count", async () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Values saved.")).toBeVisible();
     await expect(page.getByText("Please fill out all required fields marked in red")).toBeVisible();
@@ -173,7 +173,7 @@ test("the values of one slide are shown in its editor; on a phone slides are fil
   await input.fill("");
   await section.getByRole("button", { name: "Save details" }).click();
   await expect(section.getByText("Please fill out all required fields marked in red")).toBeVisible();
-  await test.step("what is required and empty is red, and says so; what is not required is not", async () => {
+  await test.step("an empty required field is red, with a message; an optional one is not", async () => {
     await expect(input).toHaveAttribute("aria-invalid", "true");
     await expect(input).toHaveAccessibleDescription(/\S/);
     expect(isRed(await borderOf(input))).toBe(true);

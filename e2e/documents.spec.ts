@@ -18,7 +18,7 @@ async function choose(page: Page, files: { name: string; mimeType: string; buffe
   await (await chooser).setFiles(files);
 }
 
-test("documents are uploaded several at once, found, opened, removed after a confirmation, and restored", async ({
+test("several documents are uploaded at once, found, opened, removed after a confirmation, and restored", async ({
   page,
 }) => {
   await signIn(page, "teacher");
@@ -33,12 +33,12 @@ test("documents are uploaded several at once, found, opened, removed after a con
   await keepPicture(page, "documents");
   await expectAccessible(page, { part: "main" });
 
-  await test.step("a text is shown as text", async () => {
+  await test.step("a text file is shown as text", async () => {
     await page.getByRole("button", { name: "Preview docs-plan" }).click();
     await expect(page.getByRole("dialog").getByText("<b>Then</b> the liver.")).toBeVisible();
     await page.keyboard.press("Escape");
   });
-  await test.step("removed and back", async () => {
+  await test.step("removed and restored", async () => {
     await page.getByRole("button", { name: "Delete docs-map" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await expect(list.getByRole("listitem")).toHaveCount(1);
@@ -47,7 +47,7 @@ test("documents are uploaded several at once, found, opened, removed after a con
   });
 });
 
-test("what fails says so in the words that are fixed, and can be sent again", async ({ page }) => {
+test("a failure is reported with the specified text, and can be retried", async ({ page }) => {
   await signIn(page, "teacher");
   await page.goto(sitePath("/manage/documents"));
   const broken = { status: 500, json: { message: "x", data: [] } };

@@ -52,7 +52,7 @@ async function pickFrom(page: Page, dialogName: string, file: Awaited<ReturnType
   await expect(picker).toHaveCount(0);
 }
 
-test("a course gets a background of a colour and a picture, roles and boxes; a learner sees them", async ({ page }) => {
+test("a course gets a background of a colour and an image, roles and boxes; a learner sees them", async ({ page }) => {
   const api = await callsOf("teacher");
   const { id } = await api.addCourse("Edcourse before");
   await signIn(page, "teacher");
@@ -96,7 +96,7 @@ test("a course gets a background of a colour and a picture, roles and boxes; a l
   await expectAccessible(page, { part: "main" });
 });
 
-test("what is typed outlives a reload, is asked about when one leaves, and is saved by Ctrl+S", async ({ page }) => {
+test("input is kept after a reload, is asked about on leaving, and is saved by Ctrl+S", async ({ page }) => {
   const { api, courseId, id, address } = await buildFolder("Edkept");
   await signIn(page, "teacher");
   await open(page, address);
@@ -128,7 +128,9 @@ test("what is typed outlives a reload, is asked about when one leaves, and is sa
   expect(courseId).toBeGreaterThan(0);
 });
 
-test("who goes on editing sees the row of the editor; an item that is moved keeps what is typed", async ({ page }) => {
+test("a person who keeps editing sees the row of the editor; an item that is moved keeps the input", async ({
+  page,
+}) => {
   const { api, courseId, id, address } = await buildFolder("Edmoved");
   const { id: toId } = await api.call<Folder>("POST", "/v2/folder", { title: "Edmoved other", parentId: courseId });
   await signIn(page, "teacher");
@@ -150,7 +152,7 @@ test("who goes on editing sees the row of the editor; an item that is moved keep
   await expect(asked(page)).toBeHidden();
 });
 
-test("a failed save keeps everything; two who edit one folder keep both their fields", async ({ page }) => {
+test("a failed save keeps everything; two people who edit one folder both keep their fields", async ({ page }) => {
   const { api, id, address } = await buildFolder("Edmerge");
   await signIn(page, "teacher");
   await open(page, address);
@@ -223,7 +225,7 @@ const FAILURES: [kind: string, call: string, fields: Record<string, string>, but
   ["Page", "staticpages", {}, "Add", "Error while adding page. Please try again later."],
   ["Textbook", "textbook", {}, "Add", "Error while adding Textbook. Please try again later."],
 ];
-test("what could not be added is said in the words of the specification, and can be tried again", async ({ page }) => {
+test("a failure to add is reported with the specified text, and can be retried", async ({ page }) => {
   const { address } = await buildFolder("Edfail");
   await signIn(page, "teacher");
   await open(page, address);

@@ -46,7 +46,7 @@ async function choose(page: Page, field: string, typed: string, option: string):
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("a teacher builds a form with three types of fields: they are moved, removed and restored", async ({ page }) => {
+test("a teacher builds a form with three types of fields, which are moved, removed and restored", async ({ page }) => {
   test.setTimeout(120_000);
   const { teacher, course, groupTitle } = await buildCourse("Built enrollment");
   await signIn(page, "teacher");
@@ -65,7 +65,7 @@ test("a teacher builds a form with three types of fields: they are moved, remove
   const add = fields.getByRole("button", { name: "Add field" });
   const save = page.getByRole("button", { name: "Save", exact: true });
   await expect(fields.getByText("No fields yet.")).toBeVisible();
-  await test.step("three fields, each of another kind", async () => {
+  await test.step("three fields, each of another type", async () => {
     await add.click();
     await expect(fields.getByRole("textbox", { name: "Label of field 1" })).toBeFocused();
     await page.keyboard.type("Matriculation number");
@@ -81,7 +81,7 @@ test("a teacher builds a form with three types of fields: they are moved, remove
     await page.keyboard.type("Country");
     await choose(page, "Type of field 3", "", "Country");
   });
-  await test.step("the last one is moved up by the keyboard", async () => {
+  await test.step("the last one is moved up by keyboard", async () => {
     await moveUpByKeys(page, fields.getByRole("button", { name: "Move field 3", exact: true }), {
       picked: "Picked up Country, position 3 of 3.",
       over: "Country: position 2 of 3.",
@@ -108,7 +108,7 @@ test("a teacher builds a form with three types of fields: they are moved, remove
   ]);
 });
 
-test("a learner who sees the form alone registers and sees the rest; the teacher sees who it was", async ({
+test("a learner who sees only the form registers and sees the rest; the teacher sees who it was", async ({
   page,
   browser,
 }) => {
@@ -124,7 +124,7 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
   await expect(page).toHaveURL(sitePath(`/course${course.id}/enroll${id}/`));
   const register = page.getByRole("button", { name: "Register", exact: true });
 
-  await test.step("a field is left empty: the fixed text, and one is led to the field", async () => {
+  await test.step("an empty field: the fixed text, and the focus on the field", async () => {
     await page.getByRole("textbox", { name: "Matriculation number" }).fill("=4711");
     await choose(page, "Country", "Deutschl", "Germany");
     await register.click();
@@ -133,12 +133,12 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     await expect(page.getByRole("combobox", { name: "Semester" })).toBeFocused();
     await expectAccessible(page);
   });
-  await test.step("what was written outlives a reload", async () => {
+  await test.step("input is kept after a reload", async () => {
     await page.reload();
     await expect(page.getByRole("textbox", { name: "Matriculation number" })).toHaveValue("=4711");
     await expect(page.getByRole("combobox", { name: "Country" })).toHaveValue("Germany");
   });
-  await test.step("two clicks register once, and what is open now is a link away", async () => {
+  await test.step("two clicks register once, and the content is one link away", async () => {
     await choose(page, "Semester", "", "3");
     let sent = 0;
     page.on("request", (request) => {
@@ -154,13 +154,13 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
     await page.getByRole("link", { name: new RegExp(folder.title) }).click();
     await expect(page.getByText("Inside Closed enrollment")).toBeVisible();
   });
-  await test.step("back at the form one is registered still", async () => {
+  await test.step("the form still shows the registration", async () => {
     await page.goto(sitePath(`/course${course.id}/enroll${id}/`));
     await expect(page.getByRole("heading", { name: "You are registered" })).toBeVisible();
     await expect(register).toHaveCount(0);
   });
 
-  await test.step("the teacher finds the registration, saves the table, and takes it back", async () => {
+  await test.step("the teacher finds the registration, exports the table, and revokes it", async () => {
     const context = await browser.newContext();
     const teacherPage = await context.newPage();
     await signIn(teacherPage, "teacher");
@@ -194,7 +194,7 @@ test("a learner who sees the form alone registers and sees the rest; the teacher
   await expect(page.getByText("Inside Closed enrollment")).toHaveCount(0);
 });
 
-test("on a phone nothing extends over the edge, for the learner and for the teacher", async ({ page }) => {
+test("on a phone nothing overflows, for the learner and for the teacher", async ({ page }) => {
   const place = await buildCourse("Narrow enrollment");
   const { id } = await addForm(place, "Register by phone");
   const other = await callsOf("other-learner");
@@ -225,7 +225,7 @@ test("on a phone nothing extends over the edge, for the learner and for the teac
 
 test.describe("in German", () => {
   test.use({ locale: "de-DE" });
-  test("the form is read, left empty, filled in and sent", async ({ page }) => {
+  test("the form is read, submitted empty, filled in and sent", async ({ page }) => {
     const place = await buildCourse("Deutsche Einschreibung");
     const { id } = await addForm(place, "Einschreibung");
     await signIn(page, "learner");

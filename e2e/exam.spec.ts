@@ -250,7 +250,7 @@ async function printResults(page: Page): Promise<void> {
   await expect(paper).toHaveCount(0);
 }
 
-test("a class takes an exam on a phone, by keys and out of time; the teacher follows, marks, regrades, exports and prints it", async ({
+test("a class takes an exam on a phone, by keyboard and out of time; the teacher follows, marks, regrades, exports, prints", async ({
   page: teacher,
   browser,
 }) => {

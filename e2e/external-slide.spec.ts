@@ -44,7 +44,7 @@ async function tileOf(level: number, x: number, y: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test("a slide on another server is looked at, added and opened; what cannot be had is explained", async ({ page }) => {
+test("an external slide is previewed, added and opened; an unavailable one is explained", async ({ page }) => {
   const teacher = await callsOf("teacher");
   await (await callsOf("admin")).call("PUT", "/v2/site/tileSourceHosts", { hosts: [HOST] });
   const course = await teacher.addCourse("Slides elsewhere");
@@ -80,7 +80,7 @@ test("a slide on another server is looked at, added and opened; what cannot be h
   expect(new Set(cookies)).toEqual(new Set([""]));
 });
 
-test("an administrator allows the host of a slide, and goes on with its address", async ({ page }) => {
+test("an administrator allows the host of a slide, and continues with its URL", async ({ page }) => {
   const admin = await callsOf("admin");
   await admin.call("PUT", "/v2/site/tileSourceHosts", { hosts: [] });
   const course = await admin.addCourse("Slides of a host that is not allowed yet");

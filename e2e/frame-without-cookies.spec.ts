@@ -27,7 +27,7 @@ const frameOf = (page: Page) => page.frameLocator("iframe[title=Course]");
 /** Whether the page keeps a cookie that is made for frames. */
 const KEEPS_COOKIE = `document.cookie = "probe=1; SameSite=None; Secure"; document.cookie.includes("probe")`;
 
-test("a learner opens a slide and annotates it in the page of a host site, without a cookie, until they sign out there", async () => {
+test("a learner opens a slide and annotates it in a host site's page, without a cookie, until they sign out there", async () => {
   // A browser is started, with an empty cache, and the page is loaded three times.
   test.setTimeout(90_000);
   const { courseId, title } = await placeSlide();

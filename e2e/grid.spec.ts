@@ -40,7 +40,7 @@ async function blackLinesAcross(page: Page): Promise<readonly number[]> {
   return Array.from({ length: to - from }, (_unused, index) => from + index).filter(isBlack);
 }
 
-test("the grid is off at first, kept for 30 days per image, fixed or centred on the view, and refuses cells out of range", async ({
+test("the grid is off at first, kept for 30 days per image, fixed or centred on the view, and rejects cells out of range", async ({
   page,
 }) => {
   const slide = await placeSlide();
@@ -62,7 +62,7 @@ test("the grid is off at first, kept for 30 days per image, fixed or centred on 
     await keepPicture(page, "grid");
   });
 
-  await test.step("a cell out of range: it is said, nothing is redrawn or saved", async () => {
+  await test.step("a cell size out of range is reported; nothing is redrawn or saved", async () => {
     const before = { lines: await blackLinesAcross(page), cookie: (await cookieOf(page, name))?.value };
     await cellSize(page).fill("2");
     await expect(gridPanel(page)).toContainText("Enter a cell size from 0.1 to 1 mm");
@@ -93,7 +93,7 @@ test("the grid is off at first, kept for 30 days per image, fixed or centred on 
     await expect.poll(() => blackLinesAcross(page)).not.toEqual(before);
   });
 
-  await test.step("it is there again at once when the page is reopened", async () => {
+  await test.step("it is shown immediately when the page is reopened", async () => {
     await page.reload();
     await waitUntilSharp(page);
     await expect(gridPanel(page)).toBeHidden();
@@ -101,7 +101,7 @@ test("the grid is off at first, kept for 30 days per image, fixed or centred on 
   });
 });
 
-test("annotations are counted per cell, on request, and the table is saved as CSV", async ({ page }) => {
+test("annotations are counted per cell, on request, and exported as CSV", async ({ page }) => {
   const slide = await placeSlide();
   await signIn(page, "learner");
   await openSlide(page, slide.path);
@@ -129,7 +129,7 @@ test("annotations are counted per cell, on request, and the table is saved as CS
   expect(text).toMatch(/^\uFEFFCell,Count,Left \(µm\),Top \(µm\),Size \(mm\)\r\n[A-Z]+\d+,2,[-\d.]+,[-\d.]+,0\.1\r\n$/);
 });
 
-test("the pointer's look is chosen, seen on the slide's canvas, and kept for 90 days", async ({ page }) => {
+test("the pointer style is chosen, visible on the slide's canvas, and kept for 90 days", async ({ page }) => {
   const slide = await placeSlide();
   await signIn(page, "learner");
   await openSlide(page, slide.path);

@@ -28,7 +28,7 @@ const channelsWithScripts = () =>
 
 const hasRun = (page: Page) => page.evaluate(() => "hasRun" in window);
 
-test("scripts in the names of a file, in what it says of itself and in its channels are text", async ({ page }) => {
+test("scripts in a file's name, metadata and channels are text", async ({ page }) => {
   test.setTimeout(90_000);
   const course = await (await callsOf("teacher")).addCourse(`Scripts ${SCRIPT_TEXT}`);
   await signIn(page, "teacher");

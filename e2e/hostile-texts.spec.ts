@@ -65,7 +65,7 @@ async function watchedPage(page: Page, person: "teacher" | "learner"): Promise<W
   return watchOver(page, [serverOfTheRun(), `https://${EMBED_HOST}/`]);
 }
 
-test("the watch sees what it looks for", async ({ page }) => {
+test("the watch detects known attacks", async ({ page }) => {
   const watch = await watchedPage(page, "learner");
   await page.goto(sitePath("/"));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -79,7 +79,7 @@ test("the watch sees what it looks for", async ({ page }) => {
   expect((await findLive(page)).length).toBeGreaterThanOrEqual(3);
 });
 
-test("every field that keeps a text was sent one", () => {
+test("every field that stores a text was sent one", () => {
   const kept = Object.entries(TEXT_FIELDS).flatMap(([key, fates]) =>
     Object.entries(fates)
       .filter(([, fate]) => fate === "rich" || fate === "plain")
@@ -145,9 +145,7 @@ test("the tree with each editor, media, documents and the bin run nothing", asyn
   await expectHarmless(page, watch);
 });
 
-test("what comes uncleaned from a server is cleaned in the browser; formatting that is allowed stays", async ({
-  page,
-}) => {
+test("unsanitised texts from a server are sanitised in the browser; allowed formatting is kept", async ({ page }) => {
   const watch = await watchedPage(page, "learner");
   const { courseId, folderId, groups } = place;
   const texts = textsFor(canary.host);
@@ -185,7 +183,7 @@ test("what comes uncleaned from a server is cleaned in the browser; formatting t
     expect(shown).toContain(tag);
 });
 
-test("a page that an embed shows can do nothing to the page around it", async ({ page }) => {
+test("an embedded page cannot affect the page around it", async ({ page }) => {
   const watch = await watchedPage(page, "learner");
   const hostile = `<script>
     for (const message of [{ hasRun: true }, "reload", { type: "navigate", url: "//evil.example" }]) parent.postMessage(message, "*");

@@ -25,7 +25,7 @@ async function openEditor(page: Page, { imageId, courseId }: PlacedSlide): Promi
 
 const imageOf = async ({ imageId }: PlacedSlide): Promise<Image> => (await callsOf("teacher")).getImage(imageId);
 
-test("title, orientation and the size of a pixel are saved; 0 is not known", async ({ page }) => {
+test("title, orientation and pixel size are saved; 0 means unknown", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Edimage measures" });
   await openEditor(page, slide);
   const title = page.getByRole("textbox", { name: "Title", exact: true });
@@ -46,7 +46,7 @@ test("title, orientation and the size of a pixel are saved; 0 is not known", asy
   await expect(save(page)).toBeDisabled();
 });
 
-test("a line over a known length says how large a pixel is", async ({ page }) => {
+test("a line of known length defines the pixel size", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Edimage calibrated" });
   await openEditor(page, slide);
   await slideOn(page).scrollIntoViewIfNeeded();
@@ -99,7 +99,7 @@ test("it opens at the current view; its thumbnail is captured, uploaded, and res
   await keepPicture(page, "editor-image");
 });
 
-test("another file of another size is asked about; what was drawn stays", async ({ page }) => {
+test("a replacement file of another size is asked about; annotations are kept", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Edimage replaced" });
   await placeAnnotations("expert", slide.imageId, ["Edimage drawn"]);
   await openEditor(page, slide);

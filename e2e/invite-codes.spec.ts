@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, expect, loginOf, signIn, sitePath, test } from "./testin
 
 const GROUP = "Semester with a code";
 
-test("a one-time code of a group leads its first user from the link to the content; the next one is refused", async ({
+test("a one-time code of a group leads its first user from the link to the content; the next one is rejected", async ({
   page,
   browser,
 }) => {
@@ -39,7 +39,7 @@ test("a one-time code of a group leads its first user from the link to the conte
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  await test.step("its link asks a guest to sign in, comes back, and leads to the content", async () => {
+  await test.step("its link asks a guest to sign in, returns, and leads to the content", async () => {
     const context = await browser.newContext();
     const learner = await context.newPage();
     await learner.goto(sitePath(`/join?code=${code}`));
@@ -55,7 +55,7 @@ test("a one-time code of a group leads its first user from the link to the conte
     await context.close();
   });
 
-  await test.step("another learner enters it in the header's dialog, by keyboard, and is refused", async () => {
+  await test.step("another learner enters it in the header's dialog, by keyboard, and is rejected", async () => {
     const context = await browser.newContext();
     const other = await context.newPage();
     await signIn(other, "other-learner");
@@ -70,7 +70,7 @@ test("a one-time code of a group leads its first user from the link to the conte
     await context.close();
   });
 
-  await test.step("the log and the reasons of access say so", async () => {
+  await test.step("the log and the access reasons show it", async () => {
     await page.reload();
     await page.getByRole("button", { name: "Check a person’s access" }).click();
     const dialog = page.getByRole("dialog", { name: "Check a person’s access" });

@@ -62,7 +62,7 @@ async function below(id: number): Promise<string[]> {
 
 const chosenId = (page: Page): number => Number(new URL(page.url()).searchParams.get("item"));
 
-test("course, folders, page and case are added, renamed, ordered, moved, deleted, restored and found", async ({
+test("course, folders, page and case are added, renamed, reordered, moved, deleted, restored and found", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -82,7 +82,7 @@ test("course, folders, page and case are added, renamed, ordered, moved, deleted
     expect(await shownTitles(page, TITLES)).toEqual(TITLES);
   });
 
-  await test.step("renamed, and put into another order", async () => {
+  await test.step("renamed, and reordered", async () => {
     await goToRow(page, `${WORD} case`);
     await page.keyboard.press("F2");
     await expect(treeOn(page).getByRole("textbox")).toBeFocused();
@@ -96,7 +96,7 @@ test("course, folders, page and case are added, renamed, ordered, moved, deleted
     await expect.poll(() => shownTitles(page, TITLES)).toEqual([TITLES[1], TITLES[0], TITLES[2]]);
   });
 
-  await test.step("cut and pasted into another folder; moved by keys", async () => {
+  await test.step("cut and pasted into another folder; moved by keyboard", async () => {
     await goToRow(page, `${WORD} fracture`);
     await page.keyboard.press("Control+x");
     await goToRow(page, TITLES[0]);
@@ -131,7 +131,7 @@ test("course, folders, page and case are added, renamed, ordered, moved, deleted
     await keepPicture(page, "keyboard-course");
   });
 
-  await test.step("out of the text by keys, deleted, and undone", async () => {
+  await test.step("focus leaves the text by keyboard; deleted, and undone", async () => {
     await tabBackTo(page, treeOn(page));
     await goToRow(page, `${WORD} page`);
     await page.keyboard.press("Delete");

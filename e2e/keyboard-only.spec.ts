@@ -7,7 +7,7 @@ import { keepPicture, magnificationOn, openSlide, slideOn, waitUntilSharp } from
 import { placeSlide } from "./testing/slides.ts";
 import { expectFocusToBeSeen, MAX_TABS, tabTo } from "./testing/tab-to.ts";
 
-test("without a mouse: sign in, open a slide, zoom, turn it, mark a point and save it", async ({ page }) => {
+test("without a mouse: sign in, open a slide, zoom, rotate it, mark a point and save it", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Keys alone" });
   await openSignIn(page);
   await expect(page.getByRole("textbox", { name: "Email or username" })).toBeFocused();
@@ -54,7 +54,7 @@ const ON_THE_SLIDE = ["M", "Shift+M", "Shift+A", "U"];
 
 const isFocusIn = (panel: Locator) => panel.evaluate((element) => element.contains(document.activeElement));
 
-test("without a mouse: each panel opens and closes by its key, takes the focus, lets it go, and gives it back", async ({
+test("without a mouse: each panel opens and closes by its key, takes the focus, releases it, and returns it", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -90,7 +90,7 @@ test("without a mouse: each panel opens and closes by its key, takes the focus, 
   }
 });
 
-test("without a mouse: every tool of the bar is reached with Tab, and one sees where one is", async ({ page }) => {
+test("without a mouse: every tool of the bar is reached with Tab, and the focus is visible", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Tools by keys" });
   await signIn(page, "teacher");
   await openSlide(page, slide.path);

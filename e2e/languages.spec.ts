@@ -38,7 +38,7 @@ async function expectGerman(page: Page): Promise<void> {
   expect(texts.filter((text) => RAW_KEY.test(text) || ENGLISH.test(text.replaceAll(PROPER_NAME, "")))).toEqual([]);
 }
 
-test("a German browser gets German throughout; English, once chosen, stays", async ({ page }) => {
+test("a German browser gets German throughout; English, once chosen, is kept", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Nieren" });
   await openSignIn(page);
   await expect(page.getByRole("heading", { name: "Anmelden" })).toBeVisible();
@@ -76,7 +76,7 @@ test("a German browser gets German throughout; English, once chosen, stays", asy
   await expect(page.getByRole("heading", { name: "Courses" })).toBeVisible();
 });
 
-test("in German every panel of the slide page is German, the keys too, and a case", async ({ page }) => {
+test("in German every panel of the slide page is German, including shortcuts, and a case", async ({ page }) => {
   test.setTimeout(120_000);
   const serial = await placeSerialCase("Serienschnitte", { title: "Schnittserie" });
   await signIn(page, "teacher");

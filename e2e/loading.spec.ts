@@ -10,7 +10,7 @@ import { withoutFirstAnswers } from "./testing/without-first-answers.ts";
 
 const FAILURE = { status: 500, json: { message: "no", data: [] } };
 
-test("a slide that cannot be loaded says so and is tried again; then its annotations are loaded, or that they cannot be is said", async ({
+test("a slide that fails to load is reported and retried; then its annotations are loaded, or their failure is reported", async ({
   page,
 }) => {
   const slide = await placeSlide({ courseTitle: "Loading" });
@@ -47,9 +47,7 @@ test("a slide that cannot be loaded says so and is tried again; then its annotat
   await expect(annotationsIn(page)).toHaveCount(0);
 });
 
-test("the annotator has two tabs, list and add, and its tools say what they are and which key does the same", async ({
-  page,
-}) => {
+test("the annotator has two tabs, list and add, and its tools have names and shortcuts", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Two tabs" });
   await placeAnnotations("expert", slide.imageId, ["Here already"]);
   await signIn(page, "learner");
@@ -78,7 +76,7 @@ test("the annotator has two tabs, list and add, and its tools say what they are 
   }
 });
 
-test("a conversion that fails says so in the specified words, and nothing has changed", async ({ page }) => {
+test("a failed conversion is reported with the specified text, and changes nothing", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Conversion fails" });
   await placeAnnotations("learner", slide.imageId, ["Of a learner"]);
   await signIn(page, "expert");

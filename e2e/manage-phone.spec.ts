@@ -90,7 +90,7 @@ for (const [name, path, ready] of [
     await expectToFit(page, name);
   });
 
-test("the bin fits, and gives back", async ({ page }) => {
+test("the bin fits, and restores", async ({ page }) => {
   await signIn(page, "teacher");
   await page.goto(sitePath(`/manage?item=${content.spareId}&in=${content.courseId}`));
   await waitForSettledPage(page);
@@ -108,7 +108,7 @@ test("the bin fits, and gives back", async ({ page }) => {
   await expect(toastOn(page, `“${WORD} spare” restored`)).toBeVisible();
 });
 
-test("learners' pages and the search fit", async ({ page }) => {
+test("learners' pages and search fit", async ({ page }) => {
   await signIn(page, "learner");
   for (const [name, path] of [...content.pages, ["search", sitePath(`/search?q=${WORD}`)] as const]) {
     await page.goto(path);

@@ -75,7 +75,7 @@ test("lengths and areas are measured, listed, copied, discarded by one key, and 
     await expect(measurementsOn(page)).toHaveCount(2);
   });
 
-  await test.step("Delete discards the last one, and removes vertices of a started one", async () => {
+  await test.step("Delete discards the last one, and removes vertices of an unfinished one", async () => {
     await page.keyboard.press("Delete");
     await expect(measurementsOn(page)).toHaveCount(1);
     await clickAlong(page, [[0.4, 0.3]]);
@@ -84,7 +84,7 @@ test("lengths and areas are measured, listed, copied, discarded by one key, and 
     await expect(measurementsOn(page)).toHaveCount(1);
   });
 
-  await test.step("a drag from end to end measures; with the space bar held it moves the slide", async () => {
+  await test.step("a drag from end to end measures; with the space bar held it pans the slide", async () => {
     const before = page.url();
     await dragAlong(page, [
       [0.45, 0.3],
@@ -109,7 +109,7 @@ test("lengths and areas are measured, listed, copied, discarded by one key, and 
     await expect(measurementsOn(page)).toHaveCount(1);
   });
 
-  await test.step("Escape discards a started shape; the tool stays active, a second Escape ends it", async () => {
+  await test.step("Escape discards an unfinished shape; the tool stays active, a second Escape ends it", async () => {
     await clickAlong(page, [
       [0.4, 0.3],
       [0.5, 0.3],
@@ -121,7 +121,7 @@ test("lengths and areas are measured, listed, copied, discarded by one key, and 
     await expect(lengthPanel(page)).toBeHidden();
   });
 
-  await test.step("an area, ended by a double click, with its perimeter; the length is still there", async () => {
+  await test.step("an area, ended by a double click, with its perimeter; the length is kept", async () => {
     await page.keyboard.press("Shift+M");
     await expect(page.getByRole("complementary", { name: "Measure area" })).toBeVisible();
     await clickAlong(page, [
@@ -147,7 +147,7 @@ test("lengths and areas are measured, listed, copied, discarded by one key, and 
     expect(copied).toMatch(/^Length 1\t.+µm.*\nArea 1\t.+\tPerimeter .+/);
   });
 
-  await test.step("kept as an annotation, with its measurement", async () => {
+  await test.step("saved as an annotation, with its measurement", async () => {
     await slideOn(page).focus();
     await page.keyboard.press("p");
     await expect(page.getByRole("heading", { name: "New annotation" })).toBeVisible();
@@ -158,7 +158,7 @@ test("lengths and areas are measured, listed, copied, discarded by one key, and 
   });
 });
 
-test("by keyboard alone: places at the crosshair, Enter ends", async ({ page }) => {
+test("by keyboard alone: points at the crosshair, Enter ends", async ({ page }) => {
   const slide = await placeSlide();
   await signIn(page, "learner");
   await openSlide(page, slide.path);
@@ -212,7 +212,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a slide without a pixel size: its buttons say why nothing can be measured", async ({ page }) => {
+test("a slide without a pixel size: its buttons explain why nothing can be measured", async ({ page }) => {
   const slide = await placeSlide({ file: fixturePath("transparent.png") });
   await signIn(page, "learner");
   await openSlide(page, slide.path);

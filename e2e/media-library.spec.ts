@@ -43,7 +43,7 @@ test("files are uploaded, named, moved to a folder, deleted after their uses wer
   await expect(tile(page, "mlib-one")).toBeVisible();
   await expect(tile(page, "mlib-two")).toBeVisible();
 
-  await test.step("a folder of its own", async () => {
+  await test.step("a separate folder", async () => {
     await page.getByRole("button", { name: "New folder" }).click();
     await page.getByRole("textbox", { name: "Folder name" }).fill("mlib folder");
     await page.getByRole("button", { name: "Save" }).click();
@@ -56,7 +56,7 @@ test("files are uploaded, named, moved to a folder, deleted after their uses wer
     await expect(tile(page, "mlib-two")).toHaveCount(0);
   });
 
-  await test.step("a title that is typed outlives a reload, and is saved", async () => {
+  await test.step("a typed title is kept after a reload, and is saved", async () => {
     await details(page).getByRole("textbox", { name: "Title" }).fill("mlib renamed");
     await page.reload();
     await findOnly(page, "mlib");
@@ -68,7 +68,7 @@ test("files are uploaded, named, moved to a folder, deleted after their uses wer
     await expect(tile(page, "mlib renamed")).toBeVisible();
   });
 
-  await test.step("several by keyboard: deleted, and back again", async () => {
+  await test.step("several by keyboard: deleted and restored", async () => {
     await tile(page, "mlib-two").focus();
     await page.keyboard.press("Home");
     await page.keyboard.press("Space");
@@ -85,7 +85,7 @@ test("files are uploaded, named, moved to a folder, deleted after their uses wer
   });
 });
 
-test("a type that is not allowed is refused, by its name and by its bytes; the others come in", async ({ page }) => {
+test("a type that is not allowed is rejected by its name and by its bytes; the others are added", async ({ page }) => {
   await signIn(page, "teacher");
   await page.goto(sitePath("/manage/media"));
   await choose(page, [
@@ -103,7 +103,7 @@ test("a type that is not allowed is refused, by its name and by its bytes; the o
   await expect(tiles(page)).toHaveCount(1);
 });
 
-test("a learner is not let into the library; on a phone it can be used", async ({ page }) => {
+test("a learner has no access to the library; it works on a phone", async ({ page }) => {
   await signIn(page, "learner");
   await page.goto(sitePath("/manage/media"));
   await expect(page.getByRole("button", { name: "Upload files" })).toHaveCount(0);
@@ -118,7 +118,7 @@ test("a learner is not let into the library; on a phone it can be used", async (
   await keepPicture(page, "media-library-phone");
 });
 
-test("several are chosen by their boxes, and all between two with Shift", async ({ page }) => {
+test("several are selected by their checkboxes, and a range with Shift", async ({ page }) => {
   await signIn(page, "teacher");
   await page.goto(sitePath("/manage/media"));
   await choose(
@@ -145,10 +145,10 @@ test("several are chosen by their boxes, and all between two with Shift", async 
   await expect(tiles(page).and(page.locator("[aria-selected=true]"))).toHaveCount(1);
 });
 
-test.describe("by finger on a phone", () => {
+test.describe("by touch on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("several are chosen by their boxes, deleted, and come back", async ({ page }) => {
+  test("several are selected by their checkboxes, deleted, and restored", async ({ page }) => {
     await signIn(page, "teacher");
     await page.goto(sitePath("/manage/media"));
     await choose(page, [await picture("mtap-one.png", "#703050"), await picture("mtap-two.png", "#305070")]);
@@ -173,9 +173,7 @@ test.describe("by finger on a phone", () => {
   });
 });
 
-test("a picture is chosen in the picker, by keyboard too; what the place does not take is refused", async ({
-  page,
-}) => {
+test("an image is chosen in the picker, by keyboard too; an unsuitable type is rejected", async ({ page }) => {
   const api = await callsOf("teacher");
   const course = await api.addCourse("Course with a page that wants a picture");
   const { id } = await api.call<{ id: number }>("POST", "/v2/staticpages/", {

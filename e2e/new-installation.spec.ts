@@ -63,7 +63,7 @@ test("an empty installation gets its administrator, options and people; each see
   browser,
 }) => {
   test.setTimeout(120_000);
-  await test.step("nobody can sign in, and the log says how to begin", async () => {
+  await test.step("nobody can sign in, and the log says how to start", async () => {
     expect(server.output()).toContain("No account yet. Create the first administrator:");
     await addFirstAdministrator(loginOf("admin"), DEMO_PASSWORD);
   });
@@ -126,7 +126,7 @@ test("an empty installation gets its administrator, options and people; each see
   });
 
   const grace = await openGuest(browser, at(`/register?voucher=${code}`));
-  await test.step("a person registers with it, and sees the folder of the group alone", async () => {
+  await test.step("a person registers with it, and sees only the folder of the group", async () => {
     await grace.getByRole("textbox", { name: "Name" }).fill("Grace Hopper");
     await grace.getByRole("textbox", { name: "Email address" }).fill("grace@example.test");
     await grace.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
@@ -142,7 +142,7 @@ test("an empty installation gets its administrator, options and people; each see
     fields: [{ id: "number", title: "Matriculation number", type: "text" }],
   });
   const ada = await openGuest(browser, at(`/course${course.id}/`));
-  await test.step("another registers through the form that guests see, and sees the other folder", async () => {
+  await test.step("another registers through the form visible to guests, and sees the other folder", async () => {
     await expectFolders(ada, course.id, []);
     await ada.getByRole("link", { name: /Join the liver group/ }).click();
     await ada.getByRole("link", { name: "Create an account" }).click();
@@ -159,14 +159,14 @@ test("an empty installation gets its administrator, options and people; each see
     await expectFolders(ada, course.id, ["Closed liver"]);
   });
 
-  await test.step("when the date of the group has passed, its member sees the rest alone", async () => {
+  await test.step("after the date of the group has passed, its member sees only the rest", async () => {
     await withOwnerDatabase(server.dataFolder, (client) =>
       client.query("UPDATE user_group SET date_end = now() - interval '1 minute' WHERE id = $1", [liverGroup.id]),
     );
     await expectFolders(ada, course.id, []);
     await expectFolders(grace, course.id, ["Closed kidney"]);
   });
-  await test.step("when the date of the account has passed, its owner is a guest", async () => {
+  await test.step("after the date of the account has passed, its owner is a guest", async () => {
     await withOwnerDatabase(server.dataFolder, (client) =>
       client.query("UPDATE site_user SET expires_at = now() - interval '1 minute' WHERE email = 'grace@example.test'"),
     );

@@ -26,7 +26,7 @@ async function addNote(page: Page, content: string): Promise<void> {
   await page.getByRole("button", { name: "Add note" }).click();
 }
 
-test("a note of one's own: added, changed, deleted, restored; a draft survives a reload", async ({ page }) => {
+test("a personal note: added, changed, deleted, restored; a draft survives a reload", async ({ page }) => {
   await signIn(page, "learner");
   await openSlide(page, slide.path);
   await space(page, "My space").click();
@@ -63,7 +63,7 @@ test("a note of one's own: added, changed, deleted, restored; a draft survives a
   await expect(notesIn(page)).toContainText(["Juxtaglomerular"]);
 });
 
-test("a note that is written without a connection is sent once there is one", async ({ page, context }) => {
+test("a note that is written offline is sent once there is a connection", async ({ page, context }) => {
   await signIn(page, "other-learner");
   await openSlide(page, slide.path);
   await openNotes(page);
@@ -78,7 +78,10 @@ test("a note that is written without a connection is sent once there is one", as
   await expect(notesIn(page)).toContainText(["In the lecture hall"]);
 });
 
-test("a work group: made, joined, drawn and noted in, and gone for a removed member", async ({ browser, baseURL }) => {
+test("a work group: created, joined, annotated and noted in, and inaccessible to a removed member", async ({
+  browser,
+  baseURL,
+}) => {
   // Three people at once.
   test.slow();
   const url = baseURL ?? "";
@@ -185,7 +188,7 @@ test("the sidebar remembers which sections are open, separately for each space",
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a note is added from the sheet below", async ({ page }) => {
+  test("a note is added from the sheet at the bottom", async ({ page }) => {
     await signIn(page, "expert");
     await openSlide(page, slide.path);
     await page.getByRole("button", { name: "Annotations", exact: true }).tap();

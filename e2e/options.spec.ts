@@ -2,7 +2,7 @@
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, openSignIn, signIn, sitePath, test } from "./testing/journey.ts";
 
-test("an administrator names the site and sets links, which every visitor then finds in the foot of each page", async ({
+test("an administrator names the site and sets links, which every visitor then finds in the footer of each page", async ({
   page,
   browser,
 }) => {
@@ -37,7 +37,7 @@ test("an administrator names the site and sets links, which every visitor then f
   await elsewhere.close();
 });
 
-test("a teacher finds no options, and none by the address", async ({ page }) => {
+test("a teacher finds no options, nor by URL", async ({ page }) => {
   await signIn(page, "teacher");
   await page.goto(sitePath("/manage/options"));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

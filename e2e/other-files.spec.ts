@@ -29,7 +29,7 @@ async function chooseFiles(page: Page, courseTitle: string, files: readonly stri
   await (await dialog).setFiles([...files]);
 }
 
-test("a TIFF in strips, a PNG and a JPEG are turned into slides, with progress, and can be looked at", async ({
+test("a TIFF in strips, a PNG and a JPEG are converted to slides, with progress, and can be viewed", async ({
   page,
 }, testInfo) => {
   const strips = sharedPath("wsi/grey10kx5k.tif");
@@ -57,7 +57,7 @@ test("a TIFF in strips, a PNG and a JPEG are turned into slides, with progress, 
   }
 });
 
-test("files that are no slides are refused with a clear sentence, and leave nothing", async ({ page }) => {
+test("files that are not slides are rejected with a clear message, and leave nothing", async ({ page }) => {
   const api = await callsOf("teacher");
   const course = await api.addCourse("Files that are no slides");
   const files = [sharedPath("wsi/unreadable.svs"), fixturePath("text.svs"), fixturePath("cut-off.tif")];

@@ -101,10 +101,7 @@ test("OpenSeadragon opens a slide by IIIF and by Deep Zoom, for signed-in users"
   }
 });
 
-test("without a session it opens by the addresses that a teacher makes on the slide's page", async ({
-  page,
-  browser,
-}) => {
+test("without a session it opens by the URLs that a teacher creates on the slide's page", async ({ page, browser }) => {
   const slide = await placeSlide({ courseTitle: "Other viewers, shared" });
   await signIn(page, "teacher");
   await openSlide(page, slide.path);
@@ -129,7 +126,7 @@ test("without a session it opens by the addresses that a teacher makes on the sl
   await stranger.close();
 });
 
-test("learners are not shown the addresses", async ({ page }) => {
+test("learners do not see the URLs", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Other viewers, for learners" });
   await signIn(page, "learner");
   await openSlide(page, slide.path);

@@ -13,7 +13,7 @@ async function savePoint(page: Page, title: string, place: Share): Promise<void>
   await page.getByRole("button", { name: "Save", exact: true }).click();
 }
 
-test("what is saved while the server dies, and while it is dead, is kept over a reload and saved exactly once", async ({
+test("input saved during and after a server crash is kept over a reload and saved exactly once", async ({
   page,
   ownServer: server,
 }) => {
@@ -47,7 +47,7 @@ test("what is saved while the server dies, and while it is dead, is kept over a 
   await expect.poll(titles).toEqual(["Saved, but unheard", "Never heard of"]);
 });
 
-test("what is saved while one is offline is sent when the connection is back", async ({ page, context }) => {
+test("input saved offline is sent after reconnecting", async ({ page, context }) => {
   const own = await placeSlide({ courseTitle: "Offline" });
   await signIn(page, "learner");
   await openSlide(page, own.path);
@@ -62,7 +62,7 @@ test("what is saved while one is offline is sent when the connection is back", a
   expect(saved.map(({ title }) => title)).toEqual(["Made offline"]);
 });
 
-test("a change of what waits, left before it was saved, is saved after the server has numbered it for another page", async ({
+test("a change of a queued note, left before it was saved, is saved after the server has assigned its ID for another page", async ({
   page,
   context,
 }) => {

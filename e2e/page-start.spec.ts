@@ -115,7 +115,7 @@ const SCREENS: readonly Screen[] = [
 ];
 
 for (const { name, person, path, mark, carried } of SCREENS) {
-  test(`the first visit of ${name}: few scripts, and no call for what came with the page`, async ({ page }) => {
+  test(`the first visit of ${name}: few scripts, and no call for data sent with the page`, async ({ page }) => {
     if (person) await signIn(page, person);
     const { scripts, calls, beforeTile } = await visit(page, path(), mark);
     expect(scripts.length, scripts.join("\n")).toBeLessThanOrEqual(SCRIPTS_MAX_COUNT);
@@ -133,7 +133,7 @@ for (const { name, person, path, mark, carried } of SCREENS) {
   });
 }
 
-test("the scripts before a slide's first tile are at most eight, and less than 300 kB", () => {
+test("at most eight scripts are loaded before a slide's first tile, and less than 300 kB", () => {
   const weights = weighFirstTileScripts(join(import.meta.dirname, "../apps/web/dist"));
   const all = weights.map(({ path, bytes }) => `${(bytes / 1000).toFixed(1)} kB ${path}`).join("\n");
   expect(weights.length, all).toBeLessThanOrEqual(FIRST_TILE_SCRIPTS_MAX_COUNT);

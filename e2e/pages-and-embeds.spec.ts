@@ -34,7 +34,7 @@ const contrastOf = (icon: Locator): Promise<number> =>
     return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
   });
 
-test("an embedded page is shown in a frame that can do nothing here, and fills the window", async ({ page }) => {
+test("an embedded page is shown in a sandboxed frame, and fills the window", async ({ page }) => {
   await allow(HOST);
   const api = await callsOf("teacher");
   const { id: courseId } = await api.addCourse("Embedded pages");

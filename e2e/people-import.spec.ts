@@ -11,7 +11,7 @@ const file = (name: string, text: string) => ({
   buffer: Buffer.from(`\uFEFF${text}`, "utf16le"),
 });
 
-test("a list of a spreadsheet is checked, imported into a group, and saved with its results", async ({ page }) => {
+test("a list from a spreadsheet is checked, imported into a group, and saved with its results", async ({ page }) => {
   const admin = await callsOf("admin");
   const group = await admin.call<UserGroup>("POST", "/v2/userGroup", { title: "Semester 3" });
   await signIn(page, "admin");

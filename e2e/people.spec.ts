@@ -84,7 +84,7 @@ test("an administrator adds a person, who signs in; finds, changes, suspends and
   await expect(dialog.getByRole("switch")).toHaveCount(0);
 });
 
-test("a teacher finds no people to administer, and none by the address", async ({ page }) => {
+test("a teacher finds no people to administer, nor by URL", async ({ page }) => {
   await signIn(page, "teacher");
   await page.goto(sitePath("/manage/people"));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

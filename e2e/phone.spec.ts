@@ -70,7 +70,7 @@ const crumbsOn = (page: Page) =>
 /** Nothing may stick out sideways. */
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point from the sheet below", async ({
+test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point from the sheet at the bottom", async ({
   page,
 }) => {
   const slide = await placeSlide({ courseTitle: "On a phone" });
@@ -115,7 +115,7 @@ test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point
 /** Its third number is the zoom, its fourth the rotation. */
 const rotationIn = (page: Page) => Number(viewInAddress(page).split(",")[3] ?? 0);
 
-test("two fingers turn the slide; when they let go it lies at the nearest step of 45°", async ({ page }) => {
+test("two fingers rotate the slide; on release it snaps to the nearest step of 45°", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Turned by hand" });
   await signIn(page, "learner");
   await openSlide(page, slide.path);
@@ -125,7 +125,7 @@ test("two fingers turn the slide; when they let go it lies at the nearest step o
   await expect.poll(() => rotationIn(page)).toBe(45);
 });
 
-test("a freehand line is drawn with a finger, and the slide stays where it is", async ({ page }) => {
+test("a freehand line is drawn with a finger, and the slide does not move", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Drawn by a finger" });
   await signIn(page, "learner");
   await openSlide(page, slide.path);

@@ -38,7 +38,7 @@ async function typeWords(page: Page, picker: Locator, words: string): Promise<vo
   await expect(picker.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
 }
 
-test("a slide that is there already is put into a folder by keys alone, is offered no more, and is taken out again", async ({
+test("an existing slide is added to a folder by keyboard alone, is no longer offered, and is removed again", async ({
   page,
 }) => {
   const slide = await placeSlide({ courseTitle: "Pick source" });
@@ -80,7 +80,9 @@ test("a slide that is there already is put into a folder by keys alone, is offer
   await expect.poll(() => foldersTitles(api, world.liverId)).toEqual([]);
 });
 
-test("an attachment is put on a second folder, and questions of one quiz are copied into another", async ({ page }) => {
+test("an attachment is added to a second folder, and questions of one quiz are copied into another", async ({
+  page,
+}) => {
   const world = await buildWorld("Lend");
   const api = await callsOf("teacher");
   const form = new FormData();
@@ -128,7 +130,7 @@ test("an attachment is put on a second folder, and questions of one quiz are cop
   await expect.poll(() => titlesOf(exam.id)).toEqual([]);
 });
 
-test("what one has scrolled to is chosen by the first click", async ({ page }) => {
+test("an item scrolled into view is chosen by the first click", async ({ page }) => {
   const world = await buildWorld("Deep");
   const api = await callsOf("teacher");
   const addQuiz = (title: string) =>
@@ -218,10 +220,10 @@ test("a link to a page of this site is found by its title", async ({ page }) => 
     .toContain(`<a href="${sitePath(`/course${courseId}/p${target.id}/`)}"`);
 });
 
-test.describe("by finger on a phone", () => {
+test.describe("by touch on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a long press begins to choose, taps choose more, and what can be done with them is done", async ({ page }) => {
+  test("a long press starts the selection, taps extend it, and its actions are carried out", async ({ page }) => {
     const world = await buildWorld("Finger");
     await signIn(page, "teacher");
     await page.goto(world.address);
@@ -254,7 +256,7 @@ test.describe("by finger on a phone", () => {
     await expect(page.getByRole("heading", { name: "Finger Two" })).toBeVisible();
   });
 
-  test("a slide is picked on the whole screen, and the menu begins to choose several as well", async ({ page }) => {
+  test("a slide is picked on the whole screen, and the menu starts the selection as well", async ({ page }) => {
     const slide = await placeSlide({ courseTitle: "Pocket source" });
     const world = await buildWorld("Pocket");
     const api = await callsOf("teacher");
@@ -282,7 +284,7 @@ test.describe("by finger on a phone", () => {
   });
 });
 
-test("where several are chosen by key, Escape ends it", async ({ page }) => {
+test("a selection started by keyboard is ended by Escape", async ({ page }) => {
   const world = await buildWorld("Ending");
   await signIn(page, "teacher");
   await openTree(page, world);

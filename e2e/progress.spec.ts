@@ -44,7 +44,7 @@ async function openNoted(page: Page, title: string): Promise<void> {
   await isNoted;
 }
 
-test("what is opened gets a tick, what is above it a bar, and the first page leads back to it", async ({ page }) => {
+test("a viewed item gets a tick, its parents a bar, and the first page leads back to it", async ({ page }) => {
   await open(page, sitePath("/"));
   await expect(card(page, "Renal course")).toContainText("0 of 3 viewed");
   await expect(page.getByRole("heading", { name: "Continue where you left off" })).toHaveCount(0);
@@ -65,7 +65,7 @@ test("what is opened gets a tick, what is above it a bar, and the first page lea
     await keepPicture(page, "progress-course");
     await expectAccessible(page, { part: "main" });
   });
-  await test.step("on the first page, by name, way and address", async () => {
+  await test.step("on the first page, by name, path and URL", async () => {
     await page.goto(sitePath("/"));
     const goOn = page.getByRole("region", { name: "Continue where you left off" });
     await expect(goOn).toContainText("Renal course › Glomeruli");
@@ -91,7 +91,9 @@ test("a lost connection loses no progress, and shows no error", async ({ page })
   await expect(page.getByRole("main")).toContainText("All 2 viewed");
 });
 
-test("a tick can be taken off and put back, by keyboard too; a course starts again after asking", async ({ page }) => {
+test("a tick can be removed and restored, by keyboard too; a course is reset after a confirmation", async ({
+  page,
+}) => {
   await open(page, sitePath(`/course${courseId}/f${folderId}/`));
   await test.step("one item", async () => {
     await tick(page, "Mesangium").focus();
@@ -102,7 +104,7 @@ test("a tick can be taken off and put back, by keyboard too; a course starts aga
     await toast.getByRole("button", { name: "Undo" }).click();
     await expect(tick(page, "Mesangium")).toBeVisible();
   });
-  await test.step("a whole course, unless one thinks better of it", async () => {
+  await test.step("a whole course, unless cancelled", async () => {
     await page.goto(sitePath(`/course${courseId}/`));
     const reset = page.getByRole("button", { name: "Reset progress" });
     await reset.click();
@@ -123,7 +125,7 @@ test("a tick can be taken off and put back, by keyboard too; a course starts aga
 
 test.describe("in German, dark, on a phone", () => {
   test.use({ locale: "de-DE", colorScheme: "dark", viewport: { width: 390, height: 844 } });
-  test("it is said and shown as well", async ({ page }) => {
+  test("the texts and the layout match", async ({ page }) => {
     await open(page, sitePath(`/course${courseId}/`));
     await openNoted(page, "Welcome");
     await page.goBack();

@@ -22,7 +22,7 @@ async function placeQuiz(): Promise<number> {
   return (await api.call<AuthoredQuiz>("POST", "/v2/quiz", place)).id;
 }
 
-test("questions of a GIFT file are shown with what is lost, added, and removed by undo", async ({ page }) => {
+test("questions of a GIFT file are previewed with their losses, added, and removed by undo", async ({ page }) => {
   const id = await placeQuiz();
   await signIn(page, "teacher");
   await page.goto(sitePath(`/manage?item=${id}`));
@@ -65,7 +65,7 @@ const QTI = `<?xml version="1.0"?>
   </itemBody>
 </assessmentItem>`;
 
-test("a question of QTI is added, exported as a package, and added to another quiz from that package", async ({
+test("a QTI question is added, exported as a package, and added to another quiz from that package", async ({
   page,
 }) => {
   const [id, other] = [await placeQuiz(), await placeQuiz()];

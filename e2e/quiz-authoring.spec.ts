@@ -12,7 +12,7 @@ import { placeSlide } from "./testing/slides.ts";
 
 test.beforeEach(() => test.slow());
 
-test("a quiz is added in the tree, set, given a slide, previewed; a learner sees what it is about and no answer", async ({
+test("a quiz is added in the tree, configured, given a slide, previewed; a learner sees its topic and no answer", async ({
   page,
 }) => {
   const slide = await placeSlide();
@@ -75,7 +75,7 @@ test("a quiz is added in the tree, set, given a slide, previewed; a learner sees
   await expect(page.getByRole("button", { name: "Preview", exact: true })).toHaveCount(0);
 });
 
-test("a question is changed: options added, marked, put in order by keys, removed; another type clears the marks", async ({
+test("a question is changed: options added, marked, reordered by keyboard, removed; another type clears the marks", async ({
   page,
 }) => {
   const api = await callsOf("teacher");

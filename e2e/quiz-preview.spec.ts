@@ -25,7 +25,7 @@ async function placeQuiz() {
   return { id, api, path: sitePath(`/course${courseId}/q${id}/`) };
 }
 
-test("a teacher takes a preview from the editor, starts it again, submits and ends it; nothing is in the results", async ({
+test("a teacher takes a preview from the editor, restarts it, submits and ends it; nothing is in the results", async ({
   page,
 }) => {
   const { id, api, path } = await placeQuiz();

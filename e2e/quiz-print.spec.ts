@@ -61,7 +61,7 @@ async function expectPrinted(page: Page, kind: string, look: (paper: Locator) =>
   await expect(page.locator("[data-printed-quiz]")).toHaveCount(0);
 }
 
-test("a teacher prints a quiz without and with its key, with pictures of the slides and of the regions", async ({
+test("a teacher prints a quiz without and with its key, with images of the slides and of the regions", async ({
   page,
 }) => {
   const id = await placeQuiz();
@@ -109,7 +109,7 @@ async function placeQuizzesOverCourse(): Promise<{ common: number; generated: nu
   return { common, generated };
 }
 
-test("a teacher prints a Common and an Auto-Generated quiz over a folder: each slide with its picture, no name of a slide without the key", async ({
+test("a teacher prints a Common and an Auto-Generated quiz over a folder: each slide with its image, no name without the key", async ({
   page,
 }) => {
   const { common, generated } = await placeQuizzesOverCourse();

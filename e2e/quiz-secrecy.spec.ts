@@ -126,7 +126,7 @@ async function searchFor(page: Page, word = ""): Promise<void> {
   await expect(page.getByText(/^No results for/).first()).toBeVisible();
 }
 
-test("what is right in a quiz is in no page, answer or store of a learner's browser until they may see it", async ({
+test("the key of a quiz is in no page, response or storage of a learner's browser until they are allowed to see it", async ({
   page,
   context,
 }) => {

@@ -67,7 +67,7 @@ async function expectGrey(page: Page, grey: number): Promise<void> {
   await expect.poll(async () => Math.abs((await greyOnScreen(page)) - grey)).toBeLessThanOrEqual(2);
 }
 
-test("a zip is uploaded and checked, what is no zip is refused; its texts are edited", async ({ page }) => {
+test("a zip is uploaded and checked, other files are rejected; its texts are edited", async ({ page }) => {
   const api = await callsOf("teacher");
   const { id: courseId } = await api.addCourse("Radiology of uploads");
   await signIn(page, "teacher");
@@ -135,7 +135,7 @@ test.describe("the viewer", () => {
     itemId = await placeRadiology(buildRadiologyZip(SLICES), "Even slices.zip", courseId);
   });
 
-  test("a learner goes through the slices by wheel, keys and slider, and each is the right one; the window is changed by choice, by keys and by dragging, inverted and set back", async ({
+  test("a learner scrolls through the right slices by wheel, keys and slider; window/level is changed by preset, keys and dragging, inverted and reset", async ({
     page,
   }) => {
     await signIn(page, "learner");
@@ -189,7 +189,7 @@ test.describe("the viewer", () => {
     await expect(window).toHaveValue("");
   });
 
-  test("a length is measured in mm, moved and removed by keys and by mouse, the picture stays as it was; turned and flipped, the letters follow", async ({
+  test("a length is measured in mm, moved and removed by keys and by mouse, the image is unchanged; rotated and flipped, the letters follow", async ({
     page,
   }) => {
     await signIn(page, "learner");
@@ -256,7 +256,9 @@ test.describe("the viewer", () => {
     await expect(page.getByRole("combobox", { name: "Window" })).toHaveValue("lung");
   });
 
-  test("it plays, fills the screen, tells its keys, and is without grave faults of accessibility", async ({ page }) => {
+  test("it plays, enters full screen, shows its shortcuts, and has no serious accessibility problem", async ({
+    page,
+  }) => {
     await signIn(page, "learner");
     await page.goto(path());
     await expectSlice(page, 2);
@@ -277,7 +279,7 @@ test.describe("the viewer", () => {
     await expectAccessible(page);
   });
 
-  test("on a phone a finger goes through the slices, and nothing is wider than the screen", async ({ browser }) => {
+  test("on a phone a finger scrolls through the slices, and nothing overflows", async ({ browser }) => {
     const context = await browser.newContext({
       baseURL: serverOfTheRun(),
       viewport: { width: 390, height: 844 },
@@ -311,7 +313,7 @@ test.describe("the viewer", () => {
   });
 });
 
-test("two series of a real examination, compressed without loss, are seen side by side", async ({ page }) => {
+test("two series of a real study, with lossless compression, are shown side by side", async ({ page }) => {
   const file = sharedPath("radiology/KNIX_knee_MR_17.zip");
   const api = await callsOf("teacher");
   const { id: courseId } = await api.addCourse("Radiology of a knee");

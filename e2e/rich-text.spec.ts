@@ -37,9 +37,7 @@ async function paste(field: Locator, html: string): Promise<void> {
   }, html);
 }
 
-test("what is written with the toolbar is what learners read; a reload before saving loses nothing", async ({
-  page,
-}) => {
+test("learners read text as formatted with the toolbar; a reload before saving loses nothing", async ({ page }) => {
   const api = await callsOf("teacher");
   const placed = await placePage(api, "Formatted text");
   await signIn(page, "teacher");
@@ -76,7 +74,7 @@ test("what is written with the toolbar is what learners read; a reload before sa
   await learner.close();
 });
 
-test("what is pasted is cleaned before it is in the editor, and runs nothing", async ({ page }) => {
+test("pasted text is sanitised before it is in the editor, and runs nothing", async ({ page }) => {
   const api = await callsOf("teacher");
   const placed = await placePage(api, "Pasted text");
   await signIn(page, "teacher");
@@ -93,7 +91,7 @@ test("what is pasted is cleaned before it is in the editor, and runs nothing", a
   expect(await page.evaluate(() => "ran" in window)).toBe(false);
 });
 
-test("a link is asked for by its address; one that would run is refused with a sentence", async ({ page }) => {
+test("a link is entered by its URL; one that would run a script is rejected with a message", async ({ page }) => {
   const api = await callsOf("teacher");
   const placed = await placePage(api, "Linked text");
   await signIn(page, "teacher");

@@ -36,7 +36,7 @@ const box = (page: Page): Locator => page.getByRole("textbox", { name: "Search t
 const results = (page: Page): Locator =>
   page.getByRole("region", { name: "Results" }).getByRole("heading", { level: 3 });
 
-test("a learner finds courses, slides and annotations, narrows them, and comes back to the same list", async ({
+test("a learner finds courses, slides and annotations, filters them, and returns to the same list", async ({
   page,
 }) => {
   await signIn(page, "learner");
@@ -77,7 +77,7 @@ test("a typo is tolerated, and an annotation opens at its position", async ({ pa
   await expect(page.getByText(`${WORD} densa`).first()).toBeVisible();
 });
 
-test("by keyboard: slash goes to the box, arrows through the results, Enter opens", async ({ page }) => {
+test("by keyboard: slash focuses the box, arrows move through the results, Enter opens", async ({ page }) => {
   await signIn(page, "learner");
   await page.goto(sitePath(`/search?q=${WORD}`));
   await expect(results(page)).toHaveCount(5);
@@ -107,7 +107,9 @@ test("missing results are reported, and a failed search can be retried", async (
   await expect(results(page)).toHaveCount(5);
 });
 
-test("the header's search suggests from two letters on, also over a slide, and remembers", async ({ page }) => {
+test("the header's search suggests from two letters on, also over a slide, and remembers searches", async ({
+  page,
+}) => {
   await signIn(page, "learner");
   await openSlide(page, other.path);
   await page.getByRole("button", { name: "Search", exact: true }).click();

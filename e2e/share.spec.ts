@@ -18,13 +18,13 @@ async function askAsGuest(link: string, method = "GET", further = ""): Promise<R
   return fetch(`${origin}/api${path}${further}`, { method, ...(method === "POST" ? { headers: { origin } } : {}) });
 }
 
-test("a learner shares a view from a phone: link and QR code, settings, list, end", async ({ page }) => {
+test("a learner shares a view from a phone: link and QR code, settings, list, revocation", async ({ page }) => {
   const slide = await placeSlide();
   await signIn(page, "learner");
   await openSlide(page, slide.path);
   let link = "";
 
-  await test.step("what is on the screen becomes a link, which is copied", async () => {
+  await test.step("the present view becomes a link, which is copied", async () => {
     await page.keyboard.press("r");
     await waitUntilSettled(page);
     await page.getByRole("button", { name: "More tools" }).tap();
@@ -48,14 +48,14 @@ test("a learner shares a view from a phone: link and QR code, settings, list, en
     await expectAccessible(page);
   });
 
-  await test.step("annotations are hidden from who has the link", async () => {
+  await test.step("annotations are hidden from people with the link", async () => {
     const saved = page.waitForResponse((response) => response.request().method() === "PUT");
     await page.getByRole("switch", { name: "Hide annotations" }).tap();
     expect((await saved).status()).toBe(200);
     expect(await (await askAsGuest(link)).json()).toMatchObject({ hideAnnotations: true });
   });
 
-  await test.step("the list says that a guest has opened it; ended there, it opens no longer", async () => {
+  await test.step("the list shows that a guest has opened it; after it is revoked there, it no longer opens", async () => {
     expect((await askAsGuest(link, "POST", "/opened")).status).toBe(204);
     await page.goto(sitePath("/links"));
     const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: slide.title }) });

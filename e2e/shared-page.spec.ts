@@ -17,7 +17,7 @@ async function share(body: object, person: "learner" | "teacher" = "learner"): P
   return { ...link, path: new URL(link.url).pathname };
 }
 
-test("a guest opens a slide's link at its view, sees what its flags show, and nothing once it has ended", async ({
+test("a guest opens a slide's link at its view, sees what its flags show, and nothing after it is revoked", async ({
   page,
 }) => {
   const { imageId, title } = await placeSlide();
@@ -54,7 +54,7 @@ test("a guest opens a slide's link at its view, sees what its flags show, and no
   await expectAccessible(page, { name: "link that has ended", dark: true });
 });
 
-test("on a phone a course's link shows its slides, opens one below the link and comes back", async ({ browser }) => {
+test("on a phone a course's link shows its slides, opens one below the link and returns", async ({ browser }) => {
   const { courseId, courseTitle, title } = await placeSlide();
   const link = await share({ shareType: "course", itemId: courseId });
   const context = await browser.newContext({
@@ -79,7 +79,7 @@ test("on a phone a course's link shows its slides, opens one below the link and 
   await context.close();
 });
 
-test("a page of an allowed host frames what is embedded, also with our element and its events, and no other page", async ({
+test("a page of an allowed host frames embedded pages, also with the viewer element and its events, and no other page", async ({
   page,
 }) => {
   const { imageId } = await placeSlide();

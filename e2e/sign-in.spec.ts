@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   await (await callsOf("teacher")).addCourse("A course to arrive at");
 });
 
-test("a wrong password and an unknown login read the same, the right one leads to the courses, and out again", async ({
+test("a wrong password and an unknown login have the same message, the right one leads to the courses, and out again", async ({
   page,
 }) => {
   await openSignIn(page);
@@ -52,7 +52,7 @@ test("a wrong password and an unknown login read the same, the right one leads t
   expect((await answer.json()) as unknown).toMatchObject({ user: null });
 });
 
-test("signing in leads on to where one wanted to go", async ({ page }) => {
+test("signing in leads to the requested page", async ({ page }) => {
   await page.goto(sitePath("/upload"));
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await page.getByRole("textbox", { name: "Email or username" }).fill(loginOf("teacher"));
@@ -63,7 +63,7 @@ test("signing in leads on to where one wanted to go", async ({ page }) => {
 });
 
 for (const foreign of ["https://evil.example/", "//evil.example/"]) {
-  test(`signing in never leads away to ${foreign}`, async ({ page, baseURL }) => {
+  test(`signing in never redirects to ${foreign}`, async ({ page, baseURL }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).origin));
     await page.goto(`/sign-in?next=${encodeURIComponent(foreign)}`);
@@ -77,7 +77,7 @@ for (const foreign of ["https://evil.example/", "//evil.example/"]) {
   });
 }
 
-test("a learner finds no way to upload, and none by the address", async ({ page }) => {
+test("a learner cannot upload, neither by link nor by URL", async ({ page }) => {
   await signInByForm(page, "learner");
   await page.getByRole("button", { name: "Account: Leo Learner" }).click();
   await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();

@@ -27,7 +27,7 @@ async function clickMarker(page: Page, marker: MarkerName): Promise<void> {
   }
 }
 
-test("a teacher binds two slides point by point, sees how well they fit, saves, and unbinds them", async ({ page }) => {
+test("a teacher binds two slides point by point, sees the accuracy, saves, and unbinds them", async ({ page }) => {
   test.setTimeout(90_000);
   const { path, api, caseId, firstId, secondId } = await placeSerialCase("Bound by hand");
   const stored = () => api.call<Case>("GET", `/v2/case/${caseId}`);
@@ -99,7 +99,7 @@ test("a teacher binds two slides point by point, sees how well they fit, saves, 
   await expect(page.getByRole("button", { name: /^Point \d on / })).toHaveCount(0);
 });
 
-test("a teacher makes a case from a course, arranges it, and is asked before changes are lost", async ({ page }) => {
+test("a teacher adds a case from a course, arranges it, and is asked before changes are lost", async ({ page }) => {
   test.setTimeout(90_000);
   const { courseId, api, firstId } = await placeSerialCase("Arranged");
   await signIn(page, "teacher");

@@ -10,7 +10,7 @@ import { eventually, placeSlide, sharedPath } from "./testing/slides.ts";
 const TILE_PX = 240;
 const CHANNELS = 3;
 
-test("a teacher uploads an Aperio slide by the file dialog and looks at it: pixel for pixel what the file holds", async ({
+test("a teacher uploads an Aperio slide by the file dialog and views it: pixel for pixel as in the file", async ({
   page,
 }) => {
   const file = sharedPath("wsi/CMU-1-Small-Region.svs");
@@ -80,7 +80,7 @@ test("a teacher uploads an Aperio slide by the file dialog and looks at it: pixe
   }
 });
 
-test("zoom, rotate and fit by the buttons; the view comes back with its address", async ({ page }) => {
+test("zoom, rotate and fit by the buttons; the URL restores the view", async ({ page }) => {
   const { path } = await placeSlide();
   await signIn(page, "learner");
   await page.goto(path);

@@ -10,7 +10,7 @@ test.beforeEach(() => test.slow());
 
 const BROKEN = { status: 500, json: { message: "x", data: [] } };
 
-test("a course, a folder and a slide that were changed say so", async ({ page }) => {
+test("a changed course, folder and slide are reported", async ({ page }) => {
   const api = await callsOf("teacher");
   const slide = await placeSlide();
   const folder = await api.call<{ id: number }>("POST", "/v2/folder", { title: "Told", parentId: slide.courseId });
@@ -27,7 +27,7 @@ test("a course, a folder and a slide that were changed say so", async ({ page })
   }
 });
 
-test("what cannot be added says so, with the name of its kind, and keeps what was typed", async ({ page }) => {
+test("a failure to add is reported with the content type, and keeps the input", async ({ page }) => {
   const api = await callsOf("teacher");
   const { id } = await api.addCourse("Course to which nothing can be added");
   const admin = await callsOf("admin");
@@ -62,7 +62,7 @@ test("what cannot be added says so, with the name of its kind, and keeps what wa
   }
 });
 
-test("a question that cannot be added or loaded says so", async ({ page }) => {
+test("a question that cannot be added or loaded is reported", async ({ page }) => {
   const api = await callsOf("teacher");
   const course = await api.addCourse("Course of a question that fails");
   const quiz = await api.call<{ id: number }>("POST", "/v2/quiz", {
@@ -85,7 +85,7 @@ test("a question that cannot be added or loaded says so", async ({ page }) => {
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Failing question?");
 });
 
-test("user groups: people who cannot be searched for, and groups that cannot be taken away, in the fixed words", async ({
+test("user groups: a failed search for people and a failed removal of groups, with the specified texts", async ({
   page,
 }) => {
   const api = await callsOf("admin");

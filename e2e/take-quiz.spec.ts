@@ -61,7 +61,7 @@ async function expectPrintedReview(page: Page): Promise<void> {
   await expect(paper).toHaveCount(0);
 }
 
-test("a learner takes a quiz by keys and pointer, reloads, marks the slide, submits and sees what was right", async ({
+test("a learner takes a quiz by keyboard and pointer, reloads, marks the slide, submits and sees the right answers", async ({
   page,
 }) => {
   test.slow();
@@ -136,7 +136,7 @@ test("a learner takes a quiz by keys and pointer, reloads, marks the slide, subm
   await expectPrintedReview(page);
 });
 
-test("an answer given without network in a page that is closed then is sent from another page of the site", async ({
+test("an answer given offline in a page that is then closed is sent from another page of the site", async ({
   page,
   context,
 }) => {

@@ -34,7 +34,7 @@ async function dragOn(page: Page, number: number, from: readonly [number, number
   await page.mouse.up();
 }
 
-test("a teacher marks a figure; a learner follows it to the slide at its view and comes back to the page", async ({
+test("a teacher marks a figure; a learner follows it to the slide at its view and returns to the page", async ({
   page,
 }) => {
   const { slide, path } = await placeBook();
@@ -66,7 +66,7 @@ test("a teacher marks a figure; a learner follows it to the slide at its view an
   await expect(page.getByRole("link", { name: /^Back to page/ })).toBeHidden();
 });
 
-test("a link in the text leads to a slide and back; a bookmark, a note and a note that is being written survive a reload", async ({
+test("a link in the text leads to a slide and back; a bookmark, a note and an unfinished note survive a reload", async ({
   page,
 }) => {
   const { path } = await placeBook();

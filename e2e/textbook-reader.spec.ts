@@ -43,7 +43,7 @@ test("a book of 500 pages: outline, links, find, zoom, keyboard, print, phone", 
   const shown = (number: number) => reader.locator(`[data-page="${number}"][data-drawn] canvas`);
   const canvases = reader.locator("[data-page] canvas");
 
-  await test.step("outline, links in the book and out of it, and the way back", async () => {
+  await test.step("outline, links within the book and to other pages, and the way back", async () => {
     await expect(shown(1)).toBeVisible();
     await expect(reader.getByText("Line 3 of page 1 of the atlas.")).toBeAttached();
     await reader.getByText("Line 3 of page 1 of the atlas.").dblclick({ position: { x: 4, y: 4 } });
@@ -61,7 +61,7 @@ test("a book of 500 pages: outline, links, find, zoom, keyboard, print, phone", 
     await expectAccessible(page, { name: "reader", part: "main", dark: true });
   });
 
-  await test.step("by keyboard: pages, go to page, zoom, turn", async () => {
+  await test.step("by keyboard: pages, go to page, zoom, rotate", async () => {
     await reader.getByRole("region", { name: "Pages of “Atlas”" }).focus();
     await page.keyboard.press("ArrowRight");
     await expect(field).toHaveValue("2");
@@ -83,7 +83,7 @@ test("a book of 500 pages: outline, links, find, zoom, keyboard, print, phone", 
     await page.keyboard.press("0");
   });
 
-  await test.step("find: all hits, marked on their pages", async () => {
+  await test.step("find: all matches, highlighted on their pages", async () => {
     await page.keyboard.press("Control+f");
     await page.keyboard.type(WORD.toLowerCase());
     await expect(reader.getByText("3 of 5", { exact: true })).toBeVisible({ timeout: 20_000 });
@@ -96,7 +96,7 @@ test("a book of 500 pages: outline, links, find, zoom, keyboard, print, phone", 
     await expect(reader.locator("[data-hit]")).toHaveCount(0);
   });
 
-  await test.step("the wheel zooms with Ctrl, the hand drags", async () => {
+  await test.step("the wheel zooms with Ctrl, dragging pans", async () => {
     const place = await reader.getByRole("region", { name: "Pages of “Atlas”" }).boundingBox();
     if (!place) throw new Error("The pages are not shown.");
     await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
@@ -127,7 +127,7 @@ test("a book of 500 pages: outline, links, find, zoom, keyboard, print, phone", 
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("on a phone: the page that was read, panel as a sheet", async () => {
+  await test.step("on a phone: the last page, the panel as a sheet", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
     await expect(shown(400)).toBeVisible();

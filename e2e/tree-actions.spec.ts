@@ -13,7 +13,7 @@ test.beforeEach(() => test.slow());
 
 const filter = (page: Page) => page.getByRole("searchbox", { name: "Filter by title" });
 
-test("several at once: hidden, shown, moved by the dialog, removed, and back", async ({ page }) => {
+test("several at once: hidden, shown, moved by the dialog, removed, and restored", async ({ page }) => {
   const world = await buildWorld("Many");
   await signIn(page, "teacher");
   await openTree(page, world);
@@ -52,7 +52,7 @@ test("several at once: hidden, shown, moved by the dialog, removed, and back", a
   await expect.poll(() => casesOf(world.kidneyId)).toEqual(["One", "Two", "Three"]);
 });
 
-test("what failed in between: the part that was done is said, and taken back", async ({ page }) => {
+test("a failure midway: the completed part is reported, and undone", async ({ page }) => {
   const world = await buildWorld("Half");
   await signIn(page, "teacher");
   await openTree(page, world);
@@ -68,7 +68,7 @@ test("what failed in between: the part that was done is said, and taken back", a
   await expectShown(page, ["Half Kidney", "Half Liver"]);
 });
 
-test("a filter hides neither what is added nor what is dropped from the desktop", async ({ page }) => {
+test("a filter hides neither added items nor files dropped from the desktop", async ({ page }) => {
   const world = await buildWorld("Desk");
   await signIn(page, "teacher");
   await openTree(page, world);
@@ -100,7 +100,7 @@ test("a filter hides neither what is added nor what is dropped from the desktop"
   await expect(filter(page)).toHaveValue("");
 });
 
-test("user groups are given access from the menu", async ({ page }) => {
+test("user groups are assigned from the menu", async ({ page }) => {
   const world = await buildWorld("Groups");
   await signIn(page, "teacher");
   await openTree(page, world);
@@ -115,7 +115,7 @@ test("user groups are given access from the menu", async ({ page }) => {
   await expect(tree(page)).toBeFocused();
 });
 
-test("questions are copied into another quiz; a slide's place is no place for a case", async ({ page }) => {
+test("questions are copied into another quiz; a case cannot be placed at a slide's position", async ({ page }) => {
   const world = await buildWorld("Quiz");
   const api = await callsOf("teacher");
   const addQuiz = (title: string) =>

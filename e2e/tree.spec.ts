@@ -20,7 +20,7 @@ import { keepPicture } from "./testing/slide-page.ts";
 // Each builds a course of its own, and waits for what two people do.
 test.beforeEach(() => test.slow());
 
-test("by mouse: order, move, several at once, a refused place; undo and redo", async ({ page }) => {
+test("by mouse: order, move, several at once, a rejected position; undo and redo", async ({ page }) => {
   const world = await buildWorld("Mouse");
   await signIn(page, "teacher");
   await openTree(page, world);
@@ -64,7 +64,7 @@ test("by mouse: order, move, several at once, a refused place; undo and redo", a
   await expectShown(page, ["Mouse course", "Mouse Liver", "Mouse Kidney"]);
 });
 
-test("by keys alone: rename, order, carry, cut and paste, copy, delete, undo, the menu, and back from the bin", async ({
+test("by keyboard alone: rename, order, move, cut and paste, copy, delete, undo, the menu, and restore from the bin", async ({
   page,
 }) => {
   const world = await buildWorld("Keys");
@@ -129,7 +129,7 @@ test("by keys alone: rename, order, carry, cut and paste, copy, delete, undo, th
   await expect.poll(() => casesOf(world.kidneyId)).toEqual(["Two", "Three", "First"]);
 });
 
-test("by finger on a phone: a long press drags; a tap opens the editor, and there is a way back", async ({
+test("by touch on a phone: a long press drags; a tap opens the editor, and there is a way back", async ({
   browser,
   baseURL,
 }) => {
@@ -164,7 +164,7 @@ test("by finger on a phone: a long press drags; a tap opens the editor, and ther
   await context.close();
 });
 
-test("two teachers at once see each other's changes, and lose none", async ({ browser, page, baseURL }) => {
+test("two teachers see each other's simultaneous changes, and lose none", async ({ browser, page, baseURL }) => {
   const world = await buildWorld("Both");
   await signIn(page, "teacher");
   await openTree(page, world);
@@ -190,7 +190,7 @@ test("two teachers at once see each other's changes, and lose none", async ({ br
   await context.close();
 });
 
-test("what the server does not take is put back, and said in the fixed words", async ({ page }) => {
+test("changes that the server rejects are reverted and reported with the specified texts", async ({ page }) => {
   const world = await buildWorld("Fail");
   await signIn(page, "teacher");
   await openTree(page, world);
@@ -211,7 +211,7 @@ test("what the server does not take is put back, and said in the fixed words", a
   await expectShown(page, ["Fail Kidney", "Fail One", "Fail Liver"]);
 });
 
-test("filter, kinds, deep links, the way back, what was open, an empty clipboard, a course deleted", async ({
+test("filter, content types, deep links, the way back, open folders, an empty clipboard, a course deleted", async ({
   page,
 }) => {
   const world = await buildWorld("Find");
@@ -248,7 +248,7 @@ test("filter, kinds, deep links, the way back, what was open, an empty clipboard
   await expect(row(page, "Find course")).toBeVisible();
 });
 
-test("added by the menu: a folder is where it was added, and is selected", async ({ page }) => {
+test("added by the menu: a folder appears where it was added, and is selected", async ({ page }) => {
   const world = await buildWorld("Add");
   await signIn(page, "teacher");
   await openTree(page, world);

@@ -30,7 +30,7 @@ async function writePicture(path: string, red: number): Promise<void> {
   await sharp({ create: { width: 90, height: 60, channels: 3, background: { r: red, g: 80, b: 120 } } }).toFile(path);
 }
 
-test("a folder with sub-folders, a DICOM series, a Deep Zoom picture and rubbish becomes slides in folders", async ({
+test("a folder with sub-folders, a DICOM series, a Deep Zoom image and unsupported files becomes slides in folders", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -81,9 +81,7 @@ test("a folder with sub-folders, a DICOM series, a Deep Zoom picture and rubbish
   expect(await api.listUploads()).toEqual([]);
 });
 
-test("a file that is here already is noticed, put into the other place, uploaded anyway, or skipped", async ({
-  page,
-}) => {
+test("a duplicate file is detected, added to the other location, uploaded anyway, or skipped", async ({ page }) => {
   const api = await callsOf("teacher");
   const [first, second] = [await api.addCourse("Has it"), await api.addCourse("Wants it")];
   const file = join(disk, "twin.png");
@@ -116,7 +114,7 @@ test("a file that is here already is noticed, put into the other place, uploaded
   expect((await api.getCourse(second.id)).items).toHaveLength(2);
 });
 
-test("an upload is paused and gone on with; after a reload one click goes on where the browser keeps the file", async ({
+test("an upload is paused and resumed; after a reload one click resumes it if the browser keeps the file", async ({
   page,
 }) => {
   test.setTimeout(90_000);

@@ -54,7 +54,7 @@ class ChunkGate {
   }
 }
 
-test("an upload that a reload and then a power cut of the server interrupt goes on from what was received", async ({
+test("an upload interrupted by a reload and a server crash resumes from the received part", async ({
   page,
   ownServer: server,
 }) => {

@@ -27,7 +27,7 @@ async function openDialog(page: Page, courseId: number, folderId: number): Promi
   await expect(dialogOf(page)).toBeVisible();
 }
 
-test("a folder is assigned to a new user group: its member sees it, as a course of their own; nobody else does", async ({
+test("a folder is assigned to a new user group: its member sees it as a course; nobody else does", async ({
   page,
   browser,
 }) => {
@@ -37,7 +37,7 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
   const dialog = dialogOf(page);
   await expect(dialog.getByText("no user group is assigned")).toBeVisible();
 
-  await test.step("a group is made by its title alone", async () => {
+  await test.step("a group is created by its title alone", async () => {
     await dialog.getByRole("searchbox", { name: /Search or create a user group/ }).fill(TITLE);
     await dialog.getByRole("button", { name: `Create “${TITLE}”` }).click();
     // Nobody is in it yet.
@@ -47,14 +47,14 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
       dialog.getByText(`Visible only to members of these user groups, and to teachers and administrators: ${TITLE}.`),
     ).toBeVisible();
   });
-  await test.step("the same title again is refused", async () => {
+  await test.step("the same title again is rejected", async () => {
     await dialog.getByRole("searchbox", { name: /Search or create a user group/ }).fill(TITLE.toUpperCase());
     await dialog.getByRole("button", { name: `Create “${TITLE.toUpperCase()}”` }).click();
     await dialog.getByRole("button", { name: "Add anyway" }).click();
     await expect(page.getByText("There is already a user-group with this name")).toBeVisible();
     await dialog.getByRole("searchbox", { name: /Search or create a user group/ }).fill("");
   });
-  await test.step("a person is found by name and comes into it", async () => {
+  await test.step("a person is found by name and added to it", async () => {
     await dialog.getByRole("button", { name: `Settings and members of ${TITLE}` }).click();
     await dialog.getByRole("searchbox", { name: "Add people" }).fill("Leo L");
     await dialog.getByRole("button", { name: "Add Leo Learner" }).click();
@@ -74,7 +74,7 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
     await keepPicture(page, "user-groups");
   });
 
-  await test.step("the member finds it on the landing page and goes in", async () => {
+  await test.step("the member finds it on the landing page and opens it", async () => {
     const context = await browser.newContext();
     const learner = await context.newPage();
     await signIn(learner, "learner");
@@ -101,7 +101,7 @@ test("a folder is assigned to a new user group: its member sees it, as a course 
     await expect(other.getByRole("heading", { name: closed.title })).toHaveCount(0);
     await context.close();
   });
-  await test.step("taken away after a question, everybody sees it again", async () => {
+  await test.step("removed after a confirmation, everybody sees it again", async () => {
     await dialog.getByRole("button", { name: `Remove user group ${TITLE}` }).click();
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByText("User group was removed")).toBeVisible();

@@ -7,7 +7,7 @@ import { toastOn } from "./testing/manage-tree.ts";
 
 const PASSWORD = "correct horse battery staple";
 
-test("an administrator generates vouchers; a person registers with one, and the next one is refused", async ({
+test("an administrator generates vouchers; a person registers with one, and the next one is rejected", async ({
   page,
   browser,
 }) => {

@@ -16,7 +16,7 @@ async function openCase(page: Page, { path }: SerialCase, count = 2): Promise<vo
 
 const isFullscreen = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
 
-test("fullscreen is entered and left by key and button, and follows the browser", async ({ page }) => {
+test("full screen is entered and exited by key and button, and follows the browser", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Fullscreen" });
   await signIn(page, "learner");
   await openSlide(page, slide.path);
@@ -33,7 +33,7 @@ test("fullscreen is entered and left by key and button, and follows the browser"
   await expect.poll(() => isFullscreen(page)).toBe(false);
 });
 
-test("a slide that was fitted is fitted again 500 ms after the window changed, not before", async ({ page }) => {
+test("a fitted slide is fitted again 500 ms after the window changed, not before", async ({ page }) => {
   const slide = await placeSlide({ courseTitle: "Another size" });
   await signIn(page, "learner");
   await page.clock.install();
@@ -65,7 +65,7 @@ test("the slides of a case are fitted again after the window changed", async ({ 
   await expect.poll(async () => Math.max(...(await spacings()))).toBeLessThan(0.75 * before);
 });
 
-test("a case has one viewer at 992 px or less, and its matrix from 993 px on; fullscreen by key", async ({ page }) => {
+test("a case has one viewer at 992 px or less, and its matrix from 993 px; full screen by key", async ({ page }) => {
   const serial = await placeSerialCase("Case at the border");
   await signIn(page, "learner");
   await page.setViewportSize({ width: 993, height: 700 });

@@ -91,7 +91,7 @@ async function changePages<Answer>(page: Page, method: string, path: string, dat
   return (await answer.json()) as Answer;
 }
 
-test("a subscriber reads a course in WordPress by its page and its address, and is signed out with it", async ({
+test("a subscriber reads a course in WordPress by its page and its URL, and is signed out with it", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -117,7 +117,7 @@ test("a subscriber reads a course in WordPress by its page and its address, and 
   await expect.poll(ask).toBe(UNAUTHENTICATED);
 });
 
-test("an administrator checks the connection, manages content inside of wp-admin, and finds items by the post IDs of pages", async ({
+test("an administrator checks the connection, manages content within wp-admin, and finds items by the post IDs of pages", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -159,7 +159,7 @@ async function chooseThere(page: Page, purpose: string, name: string): Promise<v
   await expect(library).toHaveCount(0);
 }
 
-test("a teacher takes a picture for a course and a text from WordPress's media library, where other types are refused", async ({
+test("a teacher adds an image to a course and a text from WordPress's media library, where other types are rejected", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -174,7 +174,7 @@ test("a teacher takes a picture for a course and a text from WordPress's media l
   await frame.getByRole("treeitem", { name: /Histology: a first look/ }).click();
   await frame.getByRole("button", { name: "Choose thumbnail image" }).click();
 
-  await test.step("its library shows other types to nobody, but takes their uploads", async () => {
+  await test.step("its library shows other types to nobody, but accepts their uploads", async () => {
     await frame.getByRole("button", { name: "From the site's media library" }).click();
     const library = page.getByRole("dialog", { name: "Choose an image" });
     await library.getByRole("tab", { name: "Upload files" }).click();

@@ -3,7 +3,7 @@
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, loginOf, signIn, sitePath, test } from "./testing/journey.ts";
 
-test("a learner creates a work group and adds a person; an administrator deletes it and takes that back", async ({
+test("a learner creates a work group and adds a person; an administrator deletes and restores it", async ({
   page,
   browser,
 }) => {
