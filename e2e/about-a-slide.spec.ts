@@ -160,7 +160,7 @@ test("a teacher attaches an image, a file and a video, views them, and removes o
     expect(readFileSync(await download.path(), "utf8")).toBe("<script>alert(1)</script>");
   });
 
-  await test.step("and is removed after a confirmation", async () => {
+  await test.step("the image is removed after a confirmation", async () => {
     await panel.getByRole("button", { name: "Remove gross picture.png" }).click();
     await page.getByRole("dialog", { name: "Remove this attachment?" }).getByRole("button", { name: "Remove" }).click();
     await expect(panel.getByRole("button", { name: "View gross picture.png" })).toHaveCount(0);

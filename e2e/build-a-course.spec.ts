@@ -205,7 +205,7 @@ test("a teacher builds a course from scratch, and a learner goes through it", as
     await keepPicture(page, "build-course");
   });
 
-  await test.step("the textbook is moved, copied, pasted, deleted and restored", async () => {
+  await test.step("items are moved, copied, pasted, deleted and restored", async () => {
     const [kidney, bladder, ureter] = FOLDERS;
     await treeRow(page, slideTitle(2, 4)).click({ button: "right" });
     await page.getByRole("menuitem", { name: "Move to…" }).click();

@@ -128,7 +128,7 @@ test("input is kept after a reload, is asked about on leaving, and is saved by C
   expect(courseId).toBeGreaterThan(0);
 });
 
-test("a person who keeps editing sees the row of the editor; an item that is moved keeps the input", async ({
+test("Keep editing selects the edited item's row; a moved item keeps the input", async ({
   page,
 }) => {
   const { api, courseId, id, address } = await buildFolder("Edmoved");

@@ -131,7 +131,7 @@ test("course, folders, page and case are added, renamed, reordered, moved, delet
     await keepPicture(page, "keyboard-course");
   });
 
-  await test.step("focus leaves the text by keyboard; deleted, and undone", async () => {
+  await test.step("focus moves from the text to the tree; the page is deleted, and the deletion undone", async () => {
     await tabBackTo(page, treeOn(page));
     await goToRow(page, `${WORD} page`);
     await page.keyboard.press("Delete");

@@ -62,7 +62,7 @@ test("input saved offline is sent after reconnecting", async ({ page, context })
   expect(saved.map(({ title }) => title)).toEqual(["Made offline"]);
 });
 
-test("a change of a queued note, left before it was saved, is saved after the server has assigned its ID for another page", async ({
+test("a change to a queued annotation, left before saving, is saved after another page has sent the annotation", async ({
   page,
   context,
 }) => {

@@ -123,7 +123,7 @@ test("a tick can be removed and restored, by keyboard too; a course is reset aft
   });
 });
 
-test.describe("in German, dark, on a phone", () => {
+test.describe("texts are translated, and nothing overflows", () => {
   test.use({ locale: "de-DE", colorScheme: "dark", viewport: { width: 390, height: 844 } });
   test("the texts and the layout match", async ({ page }) => {
     await open(page, sitePath(`/course${courseId}/`));

@@ -10,7 +10,7 @@ test.beforeEach(() => test.slow());
 
 const BROKEN = { status: 500, json: { message: "x", data: [] } };
 
-test("a changed course, folder and slide are reported", async ({ page }) => {
+test("saving a course, a folder and a slide shows the specified messages", async ({ page }) => {
   const api = await callsOf("teacher");
   const slide = await placeSlide();
   const folder = await api.call<{ id: number }>("POST", "/v2/folder", { title: "Told", parentId: slide.courseId });
