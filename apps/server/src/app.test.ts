@@ -1,4 +1,4 @@
-/** The web app's files beside the calls, and how answers travel. */
+/** The web app's files beside the API, and how responses are sent. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * No orphan older than a day, nothing younger touched, and nothing that belongs to something (rule D-5): everything that a
- * kill can leave is there at once, made just now, and the janitor gets later and later times.
+ * Deletes orphans older than a day, no younger files, and no files in use (rule D-5): everything that a kill can leave
+ * is created at the same moment, and the janitor is given later and later times.
  */
 import { existsSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ import { CHECK_UPLOAD } from "#upload/check-upload.ts";
 import { clearAway } from "./janitor.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** No process has this id: Linux gives none above 2^22. */
+/** No process has this ID: Linux assigns none above 2^22. */
 const NO_PROCESS = 2 ** 22 + 1;
 
 let server: TestServer;
@@ -35,10 +35,10 @@ async function leave(path: string): Promise<string> {
 }
 
 interface World {
-  /** What nothing belongs to, by how long it may stay. */
+  /** Orphans, by how long they are kept. */
   readonly orphans: { readonly shortly: string[]; readonly aDay: string[] };
   readonly belongings: string[];
-  /** It may be gone on with for a day after its last chunk, which was now. */
+  /** Can be resumed for a day after its last chunk, which is the present. */
   readonly received: string;
 }
 
@@ -54,14 +54,14 @@ async function buildWorld(): Promise<World> {
   ];
   const inFolder = (slideFileId: number, name: string) => join(folders.slideFolder(site.id, slideFileId), name);
 
-  // A slide whose rows were never committed; one whose rows are gone, with all that was made of it.
+  // A slide whose rows were never committed; one whose rows are deleted, with all its files.
   for (const { slideFileId } of [forgotten, removed]) {
     await server.owner.deleteFrom("image").where("slide_file_id", "=", slideFileId).execute();
     await server.owner.deleteFrom("slide_file").where("id", "=", slideFileId).execute();
   }
   await leave(inFolder(removed.slideFileId, "tiles/1-2-3-4/0-0-0-0/0/0-0"));
 
-  // A conversion that works, beside one that a kill has ended.
+  // A running conversion, beside one ended by a kill.
   await withSite(database, site.id, (db) =>
     insertJob(db, site.id, { kind: CONVERT_IMAGE, subjectId: converted.slideFileId }),
   );

@@ -1,4 +1,4 @@
-/** With files in an S3 store each server clears its own disk, also while another one does what they share. */
+/** With files in an S3 store each server cleans up its own disk, also while another one runs the shared steps. */
 import { existsSync } from "node:fs";
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -43,7 +43,7 @@ it("remains of uploads after a kill are deleted on this machine, files of the st
   const stored = `uploads/${site.id}-78/0`;
   await platform.files.write(stored, Buffer.from("chunk"));
   standIn.objects.get(PREFIX + stored)!.modifiedAt = new Date(Date.now() - 2 * DAY_MS);
-  // Another server is at work for all.
+  // Another server runs the shared steps.
   await runIfAlone(platform.database, "janitor", async () => {
     const janitor = startJanitor(platform);
     await vi.waitFor(() => expect(here.filter(existsSync)).toEqual([]));

@@ -17,7 +17,7 @@ import { clearAway, startJanitor } from "./janitor.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** No process has this id: Linux gives none above 2^22. */
+/** No process has this ID: Linux assigns none above 2^22. */
 const NO_PROCESS = 2 ** 22 + 1;
 
 let server: TestServer;
@@ -218,7 +218,7 @@ describe("a server that stops during the cleanup", () => {
   });
 });
 
-/** Long enough for a step to fail that was started too late. */
+/** Long enough for a step that was started too late to fail. */
 async function nextTurns(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
 }

@@ -1,4 +1,7 @@
-/** The key of sealed texts is replaced: each column, what works in between, kills, and that the old key opens nothing. */
+/**
+ * Replacing the encryption key: each column, requests during the replacement, kills, and that the old key decrypts
+ * nothing.
+ */
 
 import { getQuizAccess, updateQuizAccess } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
 import { confirmSecondFactor, startSecondFactor } from "@parfocal/core/second-factor/second-factor.contract.ts";
@@ -33,7 +36,7 @@ const PASSWORD = "correct horse battery";
 const ACCESS_CODE = "Anatomy-7";
 const COLUMNS = SEALED_COLUMNS.length;
 
-/** Columns of bytes that no key has made: hashes, images, public keys, and what is found by a sealed text beside it. */
+/** Binary columns that are not encrypted: hashes, images, public keys, and lookup values of an encrypted text. */
 const NOT_SEALED = [/\.(?:\w+_sha256|jpeg|webp|nuclei|credential_id|public_key)$/, /^(?:invite|voucher)\.lookup$/];
 
 let server: TestServer;
@@ -44,11 +47,11 @@ afterAll(() => server.close());
 
 let world: Awaited<ReturnType<typeof buildWorld>>;
 beforeEach(async () => {
-  // Texts of the tests before are sealed with the key of now.
+  // Texts of the former tests are encrypted with the present key.
   world = await buildWorld();
 });
 
-/** A row in each sealed column. */
+/** A row in each encrypted column. */
 async function buildWorld() {
   const site = await buildSite(server);
   const user = await buildUser(site, { role: "teacher", password: PASSWORD });
@@ -90,7 +93,7 @@ async function keyNames(): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => name === SEAL_KEY || name === FORMER_SEAL_KEY);
 }
 
-/** By column how many rows of the site the key opens, and how many there are. */
+/** For each column: the number of the site's rows that the key decrypts, and of all rows. */
 async function opened({ id: siteId }: TestSite, key: Buffer): Promise<[column: string, opened: number, all: number][]> {
   const counts: [string, number, number][] = [];
   for (const column of SEALED_COLUMNS) {
@@ -110,7 +113,7 @@ async function opened({ id: siteId }: TestSite, key: Buffer): Promise<[column: s
   return counts;
 }
 
-/** What people do with sealed texts. */
+/** Actions that use encrypted texts. */
 async function expectAllWorks(
   { site, user, secret, share, groupId, voucher, quizId, invites }: typeof world,
   step: number,
@@ -234,7 +237,7 @@ it("a run that is overtaken by the next replacement keeps the former key of that
   await replace(() => {
     if (isOvertaken) return;
     isOvertaken = true;
-    // Another run ends this change, and one more begins the next and is killed.
+    // Another run completes this replacement, and one more starts the next and is killed.
     overtaking = replace().then(() => replace(kill).catch(() => {}));
     return overtaking;
   });

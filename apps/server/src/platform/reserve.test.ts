@@ -1,4 +1,4 @@
-/** Health and sign-in answer while all other connections to the database are taken. */
+/** Health and sign-in respond while all other database connections are in use. */
 import { getHealth } from "@parfocal/core/platform/health.contract.ts";
 import { openSession } from "@parfocal/core/session/session.contract.ts";
 import { sql } from "kysely";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Holds all connections of the platform's database while `work` is done. */
+/** Occupies all connections of the platform's database while `work` runs. */
 async function whileAllAreTaken<Result>(work: () => Promise<Result>): Promise<Result> {
   let giveBack = (): void => {};
   const untilGivenBack = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SharedReads } from "./shared-reads.ts";
 
-/** Reads that end when they are let go, each with its number. */
+/** Reads that end when released, each with its number. */
 function controlledReads() {
   const shared = new SharedReads<number>();
   const started: PromiseWithResolvers<number>[] = [];

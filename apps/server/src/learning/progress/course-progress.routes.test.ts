@@ -115,7 +115,7 @@ describe("progress of a course", () => {
     await buildUserGroup(site, { members: learners.slice(7), resourceIds: [folder], dateStart: "2999-01-01 00:00:00" });
     const { rows } = await progressOf(teacher, course);
     const learnersOf = (id: number) => rows.filter((row) => row.id === id).map((row) => row.learners);
-    // Both places of the page: five of the first group and three of the second, of whom one is in both.
+    // Both placements of the page: five of the first group and three of the second, one of whom is in both.
     expect(learnersOf(page)).toEqual([7, 7]);
     expect(learnersOf(quiz.quizId)).toEqual([0]);
   });

@@ -33,7 +33,7 @@ const courseOf = async (as: TestUser, id: number) => (await sendCall(server, get
 const folderOf = async (as: TestUser, id: number) => (await sendCall(server, getFolder, on(as, id))).answer;
 const lastOf = async (as: TestUser) => (await sendCall(server, getOverview, { as })).answer.last;
 
-/** A course: a page, and a folder with a slide and a folder with another page. */
+/** A course with a page, a folder with a slide, and a folder with another page. */
 async function buildSchool({ isContentPublic = false } = {}) {
   const site = await buildSite(server, { isContentPublic });
   const learner = await buildUser(site, { role: "learner" });
@@ -86,7 +86,7 @@ describe("items that a learner has viewed", () => {
     expect((await courseOf(learner, course)).progress).toEqual({ opened: 1, total: 4 });
     expect(await open(learner, caseId)).toBe(204);
     expect((await courseOf(learner, course)).progress).toEqual({ opened: 2, total: 4 });
-    // Who manages content sees more, and what is not active counts for them neither.
+    // Content managers see more, but inactive items do not count for them either.
     const teacher = await buildUser(site, { role: "teacher" });
     expect((await courseOf(teacher, course)).progress).toEqual({ opened: 0, total: 5 });
   });
@@ -188,7 +188,7 @@ describe("the item to continue with", () => {
     expect(last?.path.map(({ id }) => id)).toEqual([course, second, slide.id]);
     await open(learner, slide.id, folder);
     expect((await lastOf(learner))?.path.map(({ id }) => id)).toEqual([course, folder, slide.id]);
-    // A place that is none of its own is no way.
+    // A location that is not a parent of the item is not a path.
     await open(learner, slide.id, intro);
     expect((await lastOf(learner))?.path.map(({ id }) => id)).toEqual([course, folder, slide.id]);
     await open(learner, intro);
@@ -234,7 +234,7 @@ describe("the start page of a learner", () => {
       [soonerId, false],
       [soonId, false],
     ]);
-    // One without an end counts while an attempt is running.
+    // A quiz without an end counts while an attempt is running.
     await buildAttempt(site, { quizId: openId, userId: learner.id });
     const attemptId = await buildAttempt(site, { quizId: soonerId, userId: learner.id });
     expect(await dueOf(learner)).toEqual([

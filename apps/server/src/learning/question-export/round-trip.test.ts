@@ -1,4 +1,4 @@
-/** What is exported and imported again is the same question, for all that the formats express. */
+/** Exported questions are unchanged after an import, as far as the formats express them. */
 
 import type { ExportFormat } from "@parfocal/core/question-export/export-formats.ts";
 import type { ExportedQuestion } from "@parfocal/core/question-export/export-question.ts";
@@ -26,7 +26,7 @@ function readAgain(format: ExportFormat, questions: readonly ExportedQuestion[])
   );
 }
 
-/** Also signs that have a meaning in XML, HTML or the formats themselves. */
+/** Includes characters with a meaning in XML, HTML or the formats themselves. */
 const WORDS = fc
   .string({
     unit: fc.oneof(fc.constantFrom(..."aBz09 <>&\"'*\\#=~{}:;/!?-[]µäß→😀"), fc.string({ minLength: 1, maxLength: 1 })),

@@ -1,4 +1,4 @@
-/** Questions of QTI, as single items and as packages. */
+/** QTI questions, as single items and as packages. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { importQuestions } from "@parfocal/core/question-import/question-import.contract.ts";
 import { listQuizQuestions } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -49,7 +49,7 @@ beforeAll(async () => {
   list = async () => (await sendCall(server, listQuizQuestions, { as: teacher, params })).answer;
 });
 
-/** What became of each question. */
+/** The result for each question. */
 const fates = (rows: readonly Row[]) =>
   rows.map(({ title, type, problem, notes, lostImages, detail }) =>
     [
@@ -74,7 +74,7 @@ const item = (title: string, correct: string, body: string, more = "") =>
 const CHOICE = `<choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>Which?</prompt>
   <simpleChoice identifier="a">HE</simpleChoice><simpleChoice identifier="b">PAS</simpleChoice></choiceInteraction>`;
 
-/** As QTI 3 writes it, with a prefix of its own. */
+/** As QTI 3 writes it, with a prefix. */
 const QTI_3 = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- <quiz> -->
 <q:qti-assessment-item xmlns:q="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="i" title="Stain &amp; organ">
@@ -254,7 +254,7 @@ describe("a QTI item", () => {
   });
 });
 
-/** Half a second of the parser, and what a call costs on a busy machine; a parser that is not linear takes far longer. */
+/** Half a second of parsing, plus the cost of a call on a busy machine; a non-linear parser takes far longer. */
 const SLOW_CPU_MS = 2_000;
 
 const MANIFEST = (...hrefs: string[]) => `<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"><resources>
@@ -349,5 +349,5 @@ describe("a QTI package", () => {
   });
 });
 
-/** Larger than a package can be, or of entries that nothing reads: only items are. */
+/** Larger than a package can be, or with entries that are not read: only items are. */
 const BEYOND_THIS_TEST = new Set(["1,000,000 files", "archives five deep", "another name before the contents"]);

@@ -29,7 +29,7 @@ type World = Awaited<ReturnType<typeof buildWorld>>;
 const at = ({ quizId }: World) => ({ params: { id: String(quizId) } });
 const of = ({ quizId }: World) => ({ params: { quizId: String(quizId) } });
 
-/** @param startMs since the epoch. The end of the attempt stays as it is. */
+/** @param startMs since the epoch. The end of the attempt is unchanged. */
 async function startedAt(world: World, as: TestUser, startMs: number): Promise<void> {
   await sendCall(server, saveAnswers, { as, ...at(world), body: { quizId: world.quizId } });
   await sql`
@@ -48,13 +48,13 @@ it("time lost in an outage is shown with the results, and granted once, to those
   const [afterBeat, late] = [await buildUser(world.site), await buildUser(world.site)];
   const beganAt = Date.UTC(2001, 0, 1, 10);
   await startedAt(world, learner, beganAt - 60 * S);
-  // The server may have lived a while after its last beat.
+  // The server may have run for a while after its last heartbeat.
   await startedAt(world, afterBeat, beganAt + 0.9 * S);
   await startedAt(world, late, beganAt + 91 * S);
   await sql`DELETE FROM server_heartbeat`.execute(server.owner);
   const beats = [beganAt - 9_000, beganAt - 4_000, beganAt, beganAt - 1_000, beganAt + 90_500];
   for (const at of beats) await beat(server.platform, at);
-  // Servers that return together find it once.
+  // Servers that restart together detect it once.
   await Promise.all([1, 2, 3].map((number) => beat(server.platform, beganAt + 90_500 + number)));
   const outages = async () => (await sendCall(server, listResults, { as: teacher, ...at(world) })).answer.outages;
   const [from, until] = [new Date(beganAt).toISOString(), new Date(beganAt + 90_500).toISOString()];

@@ -279,7 +279,7 @@ describe("extra time", () => {
     const less = await grant(world, { userId: learner.id });
     expect(less.answer.extraTimes).toHaveLength(1);
     expect(await remainingS(world)).toBeGreaterThan(HOUR_S + 1_790);
-    // A restart keeps the clock, and what is granted later still moves it.
+    // A restart keeps the deadline, and extra time granted later still moves it.
     await restart(world);
     await grant(world, { userId: learner.id, percent: 100 });
     expect(await remainingS(world)).toBeGreaterThan(2 * HOUR_S - 10);

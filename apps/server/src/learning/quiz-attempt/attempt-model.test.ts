@@ -1,6 +1,6 @@
 /**
- * REL-18: attempts at a quiz behave as a small model of them says, whatever is done in which order: start, save, submit,
- * restart, read, a deadline that passes, the server's own submission, the teacher's reset and its undo.
+ * REL-18: attempts at a quiz match a small model after any sequence of actions: start, save, submit, restart, read, a
+ * deadline that passes, the server's own submission, the teacher's reset and its undo.
  */
 import { getQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import {
@@ -42,7 +42,7 @@ interface ModelAttempt {
   readonly answers: Map<number, ModelAnswer>;
   end: "person" | "sweeper" | null;
   isLate: boolean;
-  /** Number of the reset; "restart"; null: it is there. */
+  /** Number of the reset; "restart"; null: the attempt exists. */
   removedBy: number | "restart" | null;
 }
 interface Model {
@@ -66,7 +66,7 @@ function begin({ attempts }: Model, isLate = false): ModelAttempt {
   return attempt;
 }
 
-/** Every read ends an attempt whose time is over. */
+/** Every read ends an attempt past its deadline. */
 function endIfLate(attempt: ModelAttempt | undefined): void {
   if (attempt?.isLate && attempt.end === null) attempt.end = "sweeper";
 }
@@ -74,7 +74,7 @@ function endIfLate(attempt: ModelAttempt | undefined): void {
 const pointsOf = ({ answers }: ModelAttempt): number =>
   [...answers.values()].filter(({ text }) => text === RIGHT).length;
 
-/** What the database must hold. */
+/** The expected rows of the database. */
 const rowsOf = ({ attempts }: Model) =>
   attempts.map((attempt) => ({
     no: attempt.no,
@@ -96,7 +96,7 @@ async function storedRows({ quizId, learner }: Real) {
 
 type Command = fc.AsyncCommand<Model, Real>;
 type Work = (model: Model, real: Real) => Promise<void>;
-/** After each the database is compared with the model. */
+/** The database is compared with the model after each action. */
 const command = (name: string, work: Work, isPossible: (model: Model) => boolean = () => true): Command => ({
   check: isPossible,
   async run(model, real) {

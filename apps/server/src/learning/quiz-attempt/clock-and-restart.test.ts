@@ -42,7 +42,7 @@ describe("the clock", () => {
       expect(answer.remaining).toBeLessThanOrEqual(600);
     }
     expect((await save(world)).answer.clock.deadline).toBe(deadline);
-    // What the page said first is kept for looking into complaints; the next 15 seconds nothing is written.
+    // The first value sent by the page is stored for complaints; nothing is written for the next 15 seconds.
     const { site, quizId } = world;
     const rows = await withSite(server.platform.database, site.id, (db) =>
       db

@@ -1,4 +1,4 @@
-/** An Auto-Generated quiz from the start to the statistics. */
+/** An Auto-Generated quiz from start to statistics. */
 import { exportOwnData } from "@parfocal/core/personal-data/personal-data.contract.ts";
 import { saveAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { getPaper, listResults, previewRegrade } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
@@ -35,7 +35,7 @@ async function buildWorld(titles: readonly string[]) {
 
 const ORGANS = ["Liver", "Kidney", "Spleen", "Lung", "Skin"];
 
-/** Answers each question with the option at a place. */
+/** Answers each question with the option at a position. */
 async function answerAll(
   { quizId, learner, taker }: Awaited<ReturnType<typeof buildWorld>>,
   choose: (image: number, options: readonly { id: string; option: string }[]) => string | undefined,

@@ -1,4 +1,4 @@
-/** Pictures of the media library in a question and its explanation: who gets their addresses, and when. */
+/** Images of the media library in a question and its explanation: who gets their URLs, and when. */
 import { getMedia, getMediaUsage } from "@parfocal/core/media/media.contract.ts";
 import { getQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { createQuestion, getQuestion, updateQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-/** A quiz whose questions show one picture, and another with the key. */
+/** A quiz whose questions show one image, and another with the key. */
 async function buildWorld(settings: Partial<QuizSettings> = { is_auto_evaluation_enabled: true }) {
   const site = await buildSite(server);
   const parentId = await buildCourse(site);

@@ -1,4 +1,6 @@
-/** Issue 14, acceptance 4, on the server: the same saves in any order, one after the other or at once, earn the same. */
+/**
+ * Issue 14, acceptance 4, on the server: the same saves in any order, sequential or concurrent, give the same points.
+ */
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
@@ -18,7 +20,7 @@ beforeAll(async () => {
 
 const { buildWorld, save, submit, taken } = attemptWorld(() => server);
 
-/** Answers to the questions of `FIVE`, none of them quite right; tokens differ from learner to learner. */
+/** Answers to the questions of `FIVE`, none of them completely right; tokens differ between learners. */
 function otherAnswers(quiz: TakenQuiz): object[] {
   const of = (title: string) => {
     const { id, questionType } = questionOf(quiz, title);
@@ -37,7 +39,7 @@ function otherAnswers(quiz: TakenQuiz): object[] {
   ];
 }
 
-/** A save as the page sends it: a question, whether well answered, and a revision that no other save of it has. */
+/** A save as the page sends it: a question, whether it is answered well, and a unique revision. */
 interface PlannedSave {
   readonly question: number;
   readonly isGood: boolean;

@@ -67,7 +67,7 @@ async function buildWorld(settings: Partial<QuizSettings> = {}) {
 
 type World = Awaited<ReturnType<typeof buildWorld>>;
 
-/** All that is read of attempts, byte by byte but for the running clock, and what a submission leaves behind. */
+/** All data read about attempts, byte by byte except for the running clock, and the consequences of a submission. */
 async function readEverything({ teacher: as, ada, quizId, questionId, params, rowsOf }: World): Promise<object> {
   const { answer } = await sendCall(server, listResults, { as, params, query: {} });
   const attemptId = String(answer.learners[0]?.attemptId);
@@ -234,7 +234,7 @@ describe("a preview of a quiz", () => {
   });
 });
 
-/** These read the table itself, and say why. All others read `counted_attempt`, which has no previews. */
+/** These read the table itself, and say why. All others read `counted_attempt`, which excludes previews. */
 const READS_PREVIEWS: Readonly<Record<string, string>> = {
   "learning/quiz-attempt/attempts-together.queries.ts": "leaves previews out, and changes attempts by their id",
   "learning/quiz-attempt/quiz-attempt.queries.ts": "takes attempts and previews, by is_preview or by the id of one",
@@ -244,7 +244,7 @@ const READS_PREVIEWS: Readonly<Record<string, string>> = {
   "testing/attempt-world.ts": "tests: moves attempts in time, and counts the rows",
 };
 
-/** These read what belongs to attempts, and no attempts: by the id of one that was chosen before. */
+/** These read data that belongs to attempts, not attempts: by the ID of an attempt chosen before. */
 const READS_BY_ID: Readonly<Record<string, string>> = {
   "imaging/image/scale-drawn.ts": "brings the marks of all attempts to a slide's new pixels",
   "learning/quiz-attempt/attempts-together.queries.ts": "answers of attempts that were chosen before",

@@ -1,11 +1,11 @@
-/** REL-15: forty ways in which a learner may try to gain time. None moves the deadline of the attempt, or begins another one. */
+/** REL-15: forty attempts of a learner to gain time. None moves the deadline of the attempt, or starts another one. */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type AttemptWorld, attemptWorld, questionOf } from "#testing/attempt-world.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 const LIMIT_S = 600;
-/** The grace is over: see `letTimePass`. */
+/** The grace has passed: see `letTimePass`. */
 const OVER_S = LIMIT_S + 6;
 
 let server: SharedTestServer;
@@ -19,7 +19,7 @@ const { buildWorld, save, taken, letTimePass } = attemptWorld(() => server);
 /** Method, path with `{q}` for the quiz, body. */
 type Cheat = readonly [method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: string | object];
 
-/** What the page could say of the remaining time; as texts, since JSON has no such numbers. */
+/** Values that the page could send as the remaining time; as texts, since JSON has no such numbers. */
 const REMAINING = [
   ...["9999999999", "3601", "-1", "0", "1e308", "-1e308", "0.001", '"600"', '"NaN"', "null", "true", "[600]", "{}"],
   ...["9007199254740993", "1e999"],
@@ -99,7 +99,7 @@ describe("time is not gained", () => {
   });
 });
 
-/** Each is refused, and changes nothing of what the server has submitted. */
+/** Each is rejected, and does not change what the server has submitted. */
 const WHEN_OVER: readonly Cheat[] = [
   ["POST", ANSWER],
   ["POST", "/v2/quiz/{q}/answer/submit", {}],

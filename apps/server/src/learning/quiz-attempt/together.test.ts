@@ -1,4 +1,4 @@
-/** Learners who start, save, look at the time and submit in the same moment: what each gets is what they would get alone. */
+/** Learners who start, save, read the time and submit simultaneously get the same results as alone. */
 import { putQuizTimer } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";

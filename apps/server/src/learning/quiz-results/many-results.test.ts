@@ -1,4 +1,4 @@
-/** Issue 14, part 5: a results table of 2,000 learners without lag. Each page is bounded, in rows and in bytes. */
+/** Issue 14, part 5: a results table of 2,000 learners without lag. Each page is limited in rows and in bytes. */
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import {
   type LearnerResult,
@@ -17,9 +17,9 @@ import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts
 
 const LEARNERS = 2_000;
 const PAGES = LEARNERS / RESULTS_PAGE_SIZE;
-/** A page of the longest names and addresses of 100 characters, with room for longer keys. */
+/** A page with names and addresses of the maximum 100 characters, with room for longer keys. */
 const PAGE_MAX_BYTES = 40_000;
-/** Of one answer, none of which is in the list. */
+/** For one answer, which is not in the list. */
 const LONG_ANSWER_CHARACTERS = 2_000;
 
 let server: SharedTestServer;
@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 
 /**
- * Every tenth has not submitted, every tenth has not submitted a second attempt, and of all every fifth was ended by the
- * clock. Names and times are in another order than the rows.
+ * Every tenth has not submitted, every tenth has not submitted a second attempt, and every fifth was ended at the
+ * deadline. Names and times are in another order than the rows.
  */
 async function addClass(site: TestSite, questionId: number): Promise<void> {
   await sql`
@@ -105,7 +105,7 @@ const SORTED_BY: Readonly<Record<ResultSort, (row: LearnerResult) => number | st
   duration: ({ durationS }) => durationS,
 };
 
-/** Whether each value is at most the next one; what is null comes last in both directions. */
+/** Whether each value is at most the next one; null comes last in both directions. */
 function isOrdered(values: readonly (number | string | null)[], direction: "asc" | "desc"): boolean {
   return values.slice(1).every((value, index) => {
     const before = values[index] ?? null;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const printed = (quizId: number, as: TestUser) =>
   sendCall(server, getPrintedQuiz, { as, params: { id: String(quizId) } });
 
-/** A folder with three slides, of which one is hidden from learners. */
+/** A folder with three slides, one of them hidden from learners. */
 async function buildWorld() {
   const site = await buildSite(server);
   const courseId = await buildCourse(site);

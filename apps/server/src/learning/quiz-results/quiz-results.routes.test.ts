@@ -33,7 +33,7 @@ async function buildWorld(settings: Partial<QuizSettings> = {}) {
   const results = async (query: Record<string, string> = {}) =>
     (await sendCall(server, listResults, { as: teacher, params: { id: String(quizId) }, query })).answer;
   const learner = async (displayName: string) => takerOf(server, quizId, await buildUser(site, { displayName }));
-  /** Moves instants of the attempts of the quiz into the past. */
+  /** Moves times of the quiz's attempts into the past. */
   const age = (column: "started_at" | "submitted_at" | "deadline_at", seconds: number) =>
     sql`UPDATE quiz_attempt SET ${sql.ref(column)} = ${sql.ref(column)} - ${`${seconds} seconds`}::interval
       WHERE site_id = ${site.id} AND quiz_id = ${quizId}`.execute(server.owner);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Ada has chosen what the key calls wrong, Ben what it calls right. */
+/** Ada has chosen an option that is wrong by the key, Ben the right one. */
 async function buildWorld() {
   const site = await buildSite(server);
   const as = await buildUser(site, { role: "teacher" });

@@ -31,10 +31,13 @@ let server: SharedTestServer;
 beforeAll(async () => {
   server = await sharedTestServer();
 });
-// A right is remembered for ten seconds.
+// A permission is cached for ten seconds.
 beforeEach(forgetAllTileRights);
 
-/** A quiz in an open course about a slide and a case of a closed folder; the slide of a third question is nowhere any more. */
+/**
+ * A quiz in an open course about a slide and a case of a closed folder; the slide of a third question has no
+ * placement.
+ */
 async function buildWorld(settings: Partial<QuizSettings> = {}) {
   const site = await buildSite(server);
   const courseId = await buildCourse(site);

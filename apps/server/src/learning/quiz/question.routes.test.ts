@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const REGION = "POLYGON ((0 0, 90 0, 90 90, 0 0))";
 
-/** A quiz that shows a slide and asks nothing yet. */
+/** A quiz with a slide and no questions. */
 async function buildWorld() {
   const site = await buildSite(server);
   const parentId = await buildCourse(site);

@@ -1,4 +1,4 @@
-/** What comes out of the bin into a quiz, or moves out of one, keeps its rules as they are then. */
+/** Restoring items to a quiz, or moving items out of one, follows its present rules. */
 import { QUESTION_PROBLEM_TEXTS } from "@parfocal/core/quiz/question-rules.ts";
 import { createQuiz, deleteQuizItem, getQuiz, setQuizSlides, updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { createQuestion, updateQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";

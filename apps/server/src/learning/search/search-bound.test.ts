@@ -1,4 +1,4 @@
-/** A word that occurs nearly everywhere: how many hits are counted, and that visible hits are not missed. */
+/** A word that occurs nearly everywhere: how many hits are counted, and that no visible hits are missed. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { Caller } from "#platform/access/caller.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   site = await buildSite(server);
   people = { learner: await buildUser(site), teacher: await buildUser(site, { role: "teacher" }) };
   const [open, hidden] = [await buildCourse(site), await buildCourse(site, { isVisible: false })];
-  // Those that come first, as their whole name fits, are hidden.
+  // The best matches, with their whole name, are hidden.
   for (const title of ["Tissue", "Tissue", "Tissue", "Tissue"]) await buildSlide(site, { title, parentId: hidden });
   const author = await buildUser(site, { role: "expert" });
   for (const title of ["Tissues E", "Tissues D", "Tissues C", "Tissues B", "Tissues A"]) {

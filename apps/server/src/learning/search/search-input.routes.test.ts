@@ -1,4 +1,4 @@
-/** Queries that are refused, and hostile ones that are not. */
+/** Invalid queries, which are rejected, and hostile ones, which are accepted as text. */
 import type { QueryFor } from "@parfocal/core/call.contract.ts";
 import { search } from "@parfocal/core/search/search.contract.ts";
 import { SEARCH_QUERY_MAX_CHARACTERS } from "@parfocal/core/search/search-limits.ts";

@@ -1,4 +1,4 @@
-/** Texts of pages, textbooks and quizzes; and that user groups narrow what is found, also of a word put right. */
+/** Texts of pages, textbooks and quizzes; user groups limit the results, also for a corrected word. */
 import { saveBox } from "@parfocal/core/box/box.contract.ts";
 import { search } from "@parfocal/core/search/search.contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** An installation from before search existed: its content is found once it is migrated. */
+/** An installation from before the search feature: its content is found after the migration. */
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, it } from "vitest";
@@ -11,7 +11,7 @@ it("content from before the search feature is found after the update", async () 
   const owner = openDatabaseAsOwner(await createEmptyDatabase(), { onIdleError: () => {} });
   try {
     const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => ({ ...ALL_MIGRATIONS }) } });
-    // The role that tables are granted to belongs to the whole server: an earlier step makes it.
+    // The role with access to the tables belongs to the whole database server: an earlier step creates it.
     await sql`DO $$ BEGIN CREATE ROLE parfocal_app NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`.execute(
       owner,
     );

@@ -1,4 +1,4 @@
-/** Who finds what: states times people; of whole items compared with what `item-access.ts` lets each of them open. */
+/** Who finds what: states by people; for items compared with what `item-access.ts` lets each person open. */
 import type { Role } from "@parfocal/core/access/capabilities.ts";
 import { search } from "@parfocal/core/search/search.contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";

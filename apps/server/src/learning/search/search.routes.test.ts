@@ -33,7 +33,7 @@ async function ask(as: TestUser, query: QueryFor<typeof search>) {
   return answer;
 }
 
-/** Titles of what is found, the best first. */
+/** Titles of the results, the best first. */
 async function titlesFor(as: TestUser, query: QueryFor<typeof search> | string): Promise<string[]> {
   const { results } = await ask(as, typeof query === "string" ? { query } : query);
   return results.map(({ title }) => title.map(({ text }) => text).join(""));

@@ -20,7 +20,7 @@ const box = (left: number, top: number, side: number) =>
   `POLYGON ((${left} ${top}, ${left + side} ${top}, ${left + side} ${top + side}, ${left} ${top + side}, ${left} ${top}))`;
 const TUBULE = { title: "Distal tubule", geometry: box(4000, 4000, 500) };
 
-/** A slide with 0.5 µm a pixel, a question about a region of it; and one of another type. */
+/** A slide with 0.5 µm per pixel, a question about a region of it; and one of another type. */
 async function buildWorld() {
   const site = await buildSite(server);
   const teacher = await buildUser(site, { role: "teacher" });

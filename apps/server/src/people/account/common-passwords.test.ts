@@ -9,7 +9,7 @@ const isRefused = (password: string) =>
     () => true,
   );
 
-/** ASVS 5.0, 6.2.4: at least the 3,000 most common passwords that fit the rules. */
+/** ASVS 5.0, 6.2.4: at least the 3,000 most common passwords that match the rules. */
 it("rejects more than 3,000 passwords of at least 12 characters: the listed ones and their variations", async () => {
   const words = [...(await readCommonPasswords())].filter((word) => /^[a-z]+$/.test(word)).slice(0, 1_000);
   const listed = [...(await readCommonPasswords())].filter((word) => word.length >= PASSWORD_MIN_CHARACTERS);

@@ -1,4 +1,4 @@
-/** One's own sessions: what is listed, how one is ended, how long a kept one lives (threat T-18). */
+/** One's own sessions: the list, ending one, the lifetime of a persistent one (threat T-18). */
 import { endOwnSession, listOwnSessions } from "@parfocal/core/account/account.contract.ts";
 import { getSession, openSession } from "@parfocal/core/session/session.contract.ts";
 import { putSiteOptions } from "@parfocal/core/site/site-options.contract.ts";

@@ -1,4 +1,4 @@
-/** Passkeys: added with the password, used once per challenge, removed; what is refused, and that it says nothing. */
+/** Passkeys: added with the password, used once per challenge, removed; rejections reveal nothing. */
 import {
   addPasskey,
   beginPasskey,

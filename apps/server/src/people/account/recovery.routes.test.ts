@@ -1,4 +1,7 @@
-/** A forgotten password and a new email address: links that work once, and nothing that says which accounts exist. */
+/**
+ * A forgotten password and a new email address: links that work once, and responses that do not reveal which accounts
+ * exist.
+ */
 import {
   confirmEmailChange,
   requestEmailChange,
@@ -37,7 +40,7 @@ const choose = (site: TestSite, token: string, newPassword = NEW_PASSWORD, newPa
 const signIn = async (site: TestSite, login: string, password: string) =>
   (await sendCall(server, openSession, { siteId: site.id, body: { login, password } })).status;
 
-/** Does what the jobs would do, up to the mails. */
+/** Runs the jobs, including the emails. */
 async function answerRequests(site: TestSite): Promise<void> {
   const rows = await server.owner
     .selectFrom("password_reset_request")

@@ -1,4 +1,7 @@
-/** The second factor: set up, asked for at sign-in, used once, recovered, required by the site, reset by an administrator. */
+/**
+ * The second factor: set up, requested at sign-in, used once, recovered, required by the site, reset by an
+ * administrator.
+ */
 import { getProfile } from "@parfocal/core/account/account.contract.ts";
 import {
   confirmSecondFactor,
@@ -39,7 +42,7 @@ const signIn = (site: TestSite, user: TestUser, code?: string) =>
     body: { login: user.email, password: PASSWORD, ...(code === undefined ? {} : { code }) },
   });
 
-/** A person whose second factor is on. Its next code is that of the next time step: the current one is used. */
+/** A person with a second factor. Its next code is that of the next time step: the current one is used. */
 async function buildEnrolled(site: TestSite, role: TestUser["role"] = "learner") {
   const user = await buildUser(site, { role, password: PASSWORD });
   const { secret } = (await start(user)).answer;

@@ -25,7 +25,7 @@ describe("a username", () => {
     const site = await buildSite(server);
     const user = await buildUser(site, { password: PASSWORD });
     expect((await rename(user, "Jörg.Müller")).answer.userName).toBe("Jörg.Müller");
-    // The letters composed otherwise.
+    // The letters in another Unicode composition.
     expect((await signIn(site.id, "JO\u0308RG.MÜLLER")).answer.user.id).toBe(user.id);
     expect((await signIn(site.id, user.email)).status).toBe(200);
     expect((await signIn((await buildSite(server)).id, "Jörg.Müller")).status).toBe(401);

@@ -1,4 +1,4 @@
-/** The SMTP transport, against a mail server of a few lines; and mails as files of an S3 store. */
+/** The SMTP transport, against a minimal mail server; and emails as files of an S3 store. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ afterEach(() => {
   stop();
 });
 
-/** @param answerToRecipient its answer to `RCPT TO`. @returns its URL, and what it was sent, line by line. */
+/** @param answerToRecipient its reply to `RCPT TO`. @returns its URL, and the lines it received. */
 async function startMailServer(answerToRecipient: string) {
   const lines: string[] = [];
   let isData = false;
@@ -86,7 +86,7 @@ it("without a mail server an email is a file of the S3 store, which each server 
   await one!.send(MAIL);
   expect(namesIn(standIn)).toEqual(["mails/1/7.eml"]);
   expect(existsSync(join(folders[0]!, "mails"))).toBe(false);
-  // Of the time before files were in a store.
+  // From before files were in a store.
   const earlier = join(folders[1]!, "mails/1");
   mkdirSync(earlier, { recursive: true });
   writeFileSync(join(earlier, "7.eml"), "To: Lena");

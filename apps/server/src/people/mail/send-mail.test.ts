@@ -1,4 +1,7 @@
-/** Mails: written with what causes them, sent by a job, kept where no server takes them, shown to administrators. */
+/**
+ * Emails: written in the transaction of their cause, sent by a job, kept if no server accepts them, shown to
+ * administrators.
+ */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listUnsentMails } from "@parfocal/core/mail/mail.contract.ts";

@@ -1,4 +1,7 @@
-/** SEC-17: a column that refers to a person or holds their data is in the table of personal data, or the build fails. */
+/**
+ * SEC-17: a column that refers to a person or contains their data is in the table of personal data, or the build
+ * fails.
+ */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";

@@ -1,4 +1,4 @@
-/** SEC-17: what a person leaves when they are deleted. */
+/** SEC-17: the data that remains after a person is deleted. */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ async function buildSchool(): Promise<School> {
   return { site, slide: await buildSlide(site), administrator, colleague };
 }
 
-/** A person with rows of all kinds, each of which has the marker where it has a text. */
+/** A person with rows of all types, each with the marker in its texts. */
 async function buildMarkedPerson({ site, slide, colleague }: School): Promise<TestUser> {
   const person = await buildUser(site, { role: "expert", displayName: `Ada ${MARKER}`, password: PASSWORD });
   const email = `${MARKER}@example.test`;
@@ -123,7 +123,7 @@ async function findMarker(site: TestSite): Promise<string[]> {
   return [...new Set(found)].sort();
 }
 
-/** Mails of other tests of this file are in the folders of their sites. */
+/** Emails of other tests of this file are in the folders of their sites. */
 async function findMarkedFiles({ id }: TestSite): Promise<string[]> {
   const all = await readdir(server.dataFolder, { recursive: true, withFileTypes: true });
   const entries = all.filter(({ parentPath }) => !parentPath.includes("mails") || parentPath.endsWith(`/mails/${id}`));
@@ -144,7 +144,7 @@ async function countReferences(site: TestSite, id: number): Promise<Record<strin
   return counts;
 }
 
-/** The account without personal data, and the number in the audit log. */
+/** The account without personal data, and its ID in the audit log. */
 const NOTHING_LEFT = { "site_user.id": 1, "audit_entry.person_id": 1 };
 
 const remove = (school: School, id: number, work: "keep" | "remove") =>
@@ -230,7 +230,7 @@ describe("a deleted person", () => {
     const person = await buildUser(school.site);
     const id = await buildAnnotation(school.site, { slide: school.slide, author: person });
     await multiplyAnnotation(server, id, 1_500);
-    // As autovacuum does within seconds: without it the plans are those of empty tables.
+    // As autovacuum does within seconds: without it the query plans are those of empty tables.
     await sql`ANALYZE`.execute(server.owner);
     const kept = await buildAnnotation(school.site, { slide: school.slide, author: school.colleague });
     expect((await remove(school, person.id, "remove")).status).toBe(204);
@@ -355,7 +355,7 @@ describe("the table of personal data", () => {
   it("contains each folder of the data folder", async () => {
     const folders = await readdir(server.dataFolder);
     expect(folders).toContain("uploads");
-    // "fixtures" is what the tests' builders keep there.
+    // "fixtures" is used by the tests' builders.
     const known = ["fixtures", ...PERSONAL_FILES.map(({ path }) => path)];
     expect(folders.filter((name) => !known.includes(name))).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 
 const PASSWORD = "correct horse battery";
-/** What a browser says of a request from our own page: the host that tests ask. */
+/** What a browser sends with a request from the site's own page: the host that tests request. */
 const OWN_ORIGIN = "http://localhost:80";
 
 let server: TestServer;

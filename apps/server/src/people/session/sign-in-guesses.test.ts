@@ -1,4 +1,4 @@
-/** Sign-in behind a proxy: addresses that a client makes up count for nothing, and strangers keep nobody out for long. */
+/** Sign-in behind a proxy: forged client addresses have no effect, and other people cannot lock an account for long. */
 import { getSession, openSession } from "@parfocal/core/session/session.contract.ts";
 import { getUser } from "@parfocal/core/user/user.contract.ts";
 import { sql } from "kysely";
@@ -11,7 +11,7 @@ import { MAX_FAILURES } from "./sign-in.ts";
 
 const PASSWORD = "correct horse battery";
 
-/** Behind one proxy on this machine: tests ask from 127.0.0.1. */
+/** Behind one proxy on this machine: tests send from 127.0.0.1. */
 let server: TestServer;
 beforeAll(async () => {
   server = await createTestServer({ trustedProxies: { hops: 1 } });
@@ -41,7 +41,7 @@ const guess = (
     headers: { "x-forwarded-for": forwarded === undefined ? from : `${forwarded}, ${from}`, ...headers },
   });
 
-/** Wrong guesses of others, from many addresses. */
+/** Wrong guesses by other people, from many addresses. */
 async function fillAccount(at: { site: TestSite; teacher: TestUser }, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1)
     expect((await guess(at, { from: `198.51.100.${index}` })).status).toBe(401);

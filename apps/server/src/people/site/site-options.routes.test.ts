@@ -1,4 +1,4 @@
-/** The options of a site: who reads and changes them, what is refused, and what each of them does. */
+/** The options of a site: who reads and changes them, rejected values, and their effects. */
 import { changeProfile } from "@parfocal/core/account/account.contract.ts";
 import { createCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
 import { getSession } from "@parfocal/core/session/session.contract.ts";

@@ -1,4 +1,4 @@
-/** Which hosts' slides a site allows, and what its pages may read from. */
+/** The hosts whose slides a site allows, and what its pages can load from. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

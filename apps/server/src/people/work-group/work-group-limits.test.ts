@@ -26,7 +26,7 @@ const on = (as: TestUser, id: number) => ({ as, params: { id: String(id) } });
 const add = (as: TestUser, groupId: number, email: string) =>
   sendCall(server, addToWorkGroup, { as, body: { groupId, email } });
 
-/** Groups of `owner`, made without calls, with `members` beside the owner. */
+/** Groups of `owner`, created without calls, with `members` beside the owner. */
 async function buildGroups(
   { id: siteId }: { readonly id: number },
   { owner, members = [], count }: { owner: TestUser; members?: readonly TestUser[]; count: number },
@@ -76,7 +76,7 @@ describe("limits of work groups", () => {
     const added = await Promise.all(groups.map((id) => add(ada, id, leo.email)));
     expect(added.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(added.find(({ status }) => status === 409)?.failure.data).toEqual(["workGroupsJoined"]);
-    // Their own do not count.
+    // Owned ones do not count.
     expect((await sendCall(server, createWorkGroup, { as: leo, body: { title: "Own" } })).status).toBe(200);
   });
 

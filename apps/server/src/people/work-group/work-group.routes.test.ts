@@ -240,7 +240,7 @@ describe("a person who is added", () => {
     expect(await noticesOf(leo)).toEqual([]);
     await add(lea, groupId, leo.email);
     expect(await noticesOf(leo)).toEqual([{ id: groupId, title: "Kidney team", addedBy: "Lea" }]);
-    // Adding somebody again does not repeat the notice.
+    // Adding a member again does not repeat the notice.
     expect((await keep(leo, groupId)).status).toBe(204);
     await add(lea, groupId, leo.email);
     expect(await noticesOf(leo)).toEqual([]);

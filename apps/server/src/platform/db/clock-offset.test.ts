@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 it("is zero on the database's machine", async () => {
-  // The clock that PostgreSQL reads too; that of `performance` drifts away from it.
+  // The clock that PostgreSQL reads too; that of `performance` drifts.
   expect(await measureClockOffset(server.platform.database, Date.now)).toBe(0);
 });
 

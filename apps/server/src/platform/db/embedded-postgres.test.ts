@@ -15,14 +15,14 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const AS_NOBODY = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"] as const;
 
-/** A checkout in a closed folder (`mktemp -d` makes such) cannot be entered by another user than root. */
+/** A checkout in a closed folder (as `mktemp -d` creates) can be entered only by root. */
 function skipIfCheckoutIsClosed(skip: (why: string) => void): void {
   const [program, ...words] = AS_NOBODY;
   if (spawnSync(program, [...words, "test", "-r", import.meta.filename]).status !== 0)
     skip("this checkout lies in a folder that ordinary users cannot enter");
 }
 
-/** Contains a stopped cluster, for the tests that are not about making one: copying it is cheaper than initdb. */
+/** Contains a stopped cluster, for tests that do not create one: copying it is cheaper than initdb. */
 let template: string;
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), "parfocal-pg-template-"));
@@ -71,13 +71,13 @@ async function query(database: EmbeddedPostgres, text: string): Promise<unknown[
   }
 }
 
-/** How soon (within 5 s) is measured where nothing else runs: lab/kill-database.ts. */
+/** The actual time (within 5 s) is measured on an idle machine: lab/kill-database.ts. */
 async function untilItAnswers(database: EmbeddedPostgres): Promise<void> {
   const answers = async () => database.isRunning() && (await query(database, "SELECT 1").catch(() => [])).length === 1;
   await expect.poll(answers, { interval: 20 }).toBe(true);
 }
 
-/** Another server on the folder, as a process of its own; resolves when its database answers. */
+/** Another server on the folder, as a separate process; resolves when its database responds. */
 function startInProcess(prefix: readonly string[] = []): Promise<ChildProcess> {
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)});

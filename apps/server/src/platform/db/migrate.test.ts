@@ -101,7 +101,7 @@ describe("an owner without superuser rights", () => {
     await withOwner(testConnection("postgres"), async (admin) => {
       await sql`CREATE ROLE ${sql.id(name)} LOGIN CREATEROLE NOSUPERUSER`.execute(admin);
       await sql`ALTER DATABASE ${sql.id(database)} OWNER TO ${sql.id(name)}`.execute(admin);
-      // As on a server where this very user made the role: its member, but from PostgreSQL 16 on not able to take it on.
+      // As on a server where this user created the role: a member of it, but from PostgreSQL 16 unable to assume it.
       await sql`GRANT ${sql.id(APP_ROLE)} TO ${sql.id(name)} WITH ADMIN OPTION`.execute(admin);
       const { rows } = await sql<{ version: number }>`
         SELECT current_setting('server_version_num')::int AS version
@@ -119,7 +119,7 @@ describe("an owner without superuser rights", () => {
     try {
       const { rows } = await sql<{ who: string }>`SELECT current_user AS who`.execute(app);
       expect(rows).toEqual([{ who: APP_ROLE }]);
-      // The one query over all sites runs as the owner, whom row-level security binds too.
+      // The only query across sites runs as the owner, to whom row-level security applies too.
       expect(await listSitesWithOpenJobs(app)).toEqual([7]);
       expect(await app.selectFrom("job").select("id").execute()).toEqual([]);
     } finally {

@@ -8,7 +8,7 @@ const LIMITS = { statementMs: 5_000, roundTripMs: 1_000 };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** One connection, whose statements are answered by hand. */
+/** One connection, whose statements are answered manually. */
 function buildPool() {
   const waiting: (() => void)[] = [];
   const destroy = vi.fn<(reason: Error) => void>();

@@ -1,4 +1,4 @@
-/** SEC-02: rows of one site are out of sight of every other, by the database itself. */
+/** SEC-02: rows of one site are hidden from every other, by the database itself. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAnnotation } from "#testing/build-annotation.ts";

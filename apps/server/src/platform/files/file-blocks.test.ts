@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-/** A store that notes what it is asked for. */
+/** A store that records its requests. */
 function buildCache({
   maxInMemory = 0,
   hasRoom = true,
@@ -153,7 +153,7 @@ it("the folder never exceeds its limit", async () => {
   const { open, files, blocks } = buildCache({ folder, room });
   let kept = 0;
   for (let round = 0; round < 20; round += 1) {
-    // Of a slide of its own.
+    // From a separate slide.
     await expectPart(open({ ...FILE, name: `slides/1/${round}/original` }), 0, 1_234);
     await blocks.settle();
     kept = (await files()).length;

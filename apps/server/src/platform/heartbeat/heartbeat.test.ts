@@ -15,7 +15,7 @@ const forget = async () => {
   await sql`DELETE FROM server_outage`.execute(server.owner);
 };
 
-/** @param sinceS seconds from the last beat to the start; null: there was none. @returns what the start logs. */
+/** @param sinceS seconds from the last heartbeat to the start; null: there was none. @returns what the start logs. */
 async function startAfter(sinceS: number | null) {
   await forget();
   if (sinceS !== null)

@@ -1,11 +1,11 @@
-/** A name server whose answers change: what was checked is what is connected to (threat T-16, rebinding). */
+/** A name server with changing answers: connections go to the checked address (threat T-16, rebinding). */
 import type { LookupAddress } from "node:dns";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { AddressNotAllowed, readPublicAddress } from "./read-public-address.ts";
 
-/** Answers of the name server, one a question; the last one stays. */
+/** Answers of the name server, one per query; the last one is repeated. */
 const { answers } = vi.hoisted(() => ({ answers: [] as LookupAddress[][] }));
 let questions = 0;
 vi.mock("node:dns", async (original) => ({

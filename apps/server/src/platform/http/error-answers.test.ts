@@ -1,4 +1,4 @@
-/** Rule D-13: what a client reads of a failure. */
+/** Rule D-13: what a client learns about a failure. */
 import { createCourse, listCourses } from "@parfocal/core/course/course.contract.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import { getHealth } from "@parfocal/core/platform/health.contract.ts";

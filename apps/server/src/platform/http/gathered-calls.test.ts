@@ -1,4 +1,4 @@
-/** Calls done together: nobody fails because of somebody else, and nobody's rights are older than their request. */
+/** Batched calls: no call fails because of another one, and no permission is older than its request. */
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { idParams } from "@parfocal/core/platform/ids.ts";
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** @param answer for the calls of a batch. @returns what sends a call. */
+/** @param answer for the calls of a batch. @returns a function that sends a call. */
 function open(answer: Together<typeof touch>["answer"]) {
   const app = Fastify();
   opened.push(app);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Gathering } from "./gathering.ts";
 
-/** Lots that end when they are let go. */
+/** Batches that end when released. */
 function controlledGathering(most = 10) {
   const batches: { readonly calls: readonly string[]; readonly end: PromiseWithResolvers<readonly string[]> }[] = [];
   const gathering = new Gathering<string, string>((calls) => {

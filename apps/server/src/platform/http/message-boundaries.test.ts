@@ -1,4 +1,4 @@
-/** Requests whose end a proxy and the server could read in two ways: a second request must not hide in the first. */
+/** Requests whose end a proxy and the server could read differently: a second request must not hide in the first. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** @returns the status lines of all answers. */
+/** @returns the status lines of all responses. */
 async function send(headers: readonly string[], body: string): Promise<string[]> {
   const socket = connect(Number(origin.port), origin.hostname);
   let text = "";

@@ -51,7 +51,7 @@ describe("the image budget of a session", () => {
 });
 
 describe("a fast reader never exceeds it", () => {
-  /** 3840 x 2160 px in tiles of 256 px, with those cut at the edges. */
+  /** 3840 x 2160 px in tiles of 256 px, including partial ones. */
   const SCREEN_TILES = 16 * 10;
 
   it("with two screens per second for ten minutes, and five zoom levels within a second every ten seconds", () => {

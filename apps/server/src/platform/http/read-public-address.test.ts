@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
 });
 let port = 0;
 beforeAll(async () => {
-  // On all addresses, so that each way to write this machine's would reach it.
+  // On all addresses, so that each notation of this machine's address would reach it.
   await new Promise<void>((resolve) => server.listen(0, resolve));
   ({ port } = server.address() as AddressInfo);
 });

@@ -36,7 +36,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** @param work what the call does. @returns what sends it. */
+/** @param work the handler of the call. @returns a function that sends it. */
 function open(work: (context: RouteContext, id: number, attempt: number) => Promise<void>) {
   const app = Fastify();
   opened.push(app);

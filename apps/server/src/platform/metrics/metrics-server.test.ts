@@ -40,7 +40,7 @@ const read = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`http://127.0.0.1:${exposed.port}${path}`, init);
   return { status: response.status, text: await response.text(), type: response.headers.get("content-type") };
 };
-/** @returns the values of a figure by its labels, as they are written. */
+/** @returns the values of a metric by its labels, as printed. */
 async function valuesOf(name: string): Promise<Record<string, number>> {
   const { text } = await read("/metrics");
   const rows = [...text.matchAll(new RegExp(`^${name}\\{(.*)\\} (\\S+)$`, "gm"))];

@@ -71,7 +71,7 @@ it("a long list of assignments is partial: locations of each group, at most 100 
     expect(refused).toMatchObject({ status: 409, failure: { data: ["tooManyGroups"] } });
   }
   expect((await of(administrator, folderId)).answer.assignments).toHaveLength(100);
-  // One that is there already takes no room.
+  // An existing one does not count towards the limit.
   expect((await assign(administrator, groupId, folderId)).status).toBe(200);
   expect((await remove(administrator, last.answer.id, folderId)).status).toBe(204);
   expect((await assign(administrator, another, folderId)).status).toBe(200);

@@ -32,7 +32,7 @@ type School = Awaited<ReturnType<typeof buildSchool>>;
 const why = (as: TestUser, userId: number, resourceId: number) =>
   sendCall(server, explainAccess, { as, query: { userId: String(userId), resourceId: String(resourceId) } });
 
-/** What each case does to the school, and what is said of the learner and the inner folder. */
+/** What each case changes in the school, and the expected answer about the learner and the inner folder. */
 const CASES: [what: string, change: (school: School) => Promise<unknown>, isSeen: boolean, expected: object][] = [
   ["no group", async () => {}, true, { decidedBy: null, groups: [], hidden: [] }],
   [

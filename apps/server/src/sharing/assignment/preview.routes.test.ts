@@ -56,7 +56,7 @@ describe("a preview", () => {
       (await sendCall(server, getCourse, withTokenAt(teacher, token, course))).answer.folders.map(({ title }) => title);
     expect(await foldersOf(asLearner.token)).toEqual([]);
     expect(await foldersOf(asMember.token)).toEqual(["For the group"]);
-    // The same as the person's own calls answer.
+    // The same as the responses to the person's own calls.
     const own = (await sendCall(server, getCourse, { as: member, params: { id: String(course) } })).answer;
     expect(own.folders.map(({ title }) => title)).toEqual(["For the group"]);
     const listed = async (as: TestUser, token?: string) =>

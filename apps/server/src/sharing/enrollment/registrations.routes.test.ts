@@ -48,7 +48,7 @@ describe("a form that has registrations", () => {
       "4711",
       "DE",
     ]);
-    // Asked again, it is the same field.
+    // Added again, it is the same field.
     await update(teacher, formId, { fields: [number] });
     expect((await list(teacher, formId)).answer.registrations.map(({ answers }) => answers[0])).toEqual([null, "4711"]);
   });

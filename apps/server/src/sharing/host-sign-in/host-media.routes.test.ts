@@ -17,7 +17,7 @@ let server: TestServer;
 let hostServer: Server;
 let hostUrl: string;
 let png: Buffer;
-/** What the host answers, and what it was asked for. */
+/** The responses of the host, and the requests it received. */
 let answerFile: (request: IncomingMessage, response: ServerResponse) => void;
 let asked: { readonly url: string | undefined; readonly token: unknown }[] = [];
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await createTestServer({ hostNetworks: ["127.0.0.1"] });
   png = await colourPng(40, 30);
   hostServer = createServer((request, response) => {
-    // A token with an unknown key makes the server read the keys.
+    // A token with an unknown key makes the server fetch the keys.
     if (request.url?.endsWith("keys")) return void response.end('{"keys":[]}');
     asked.push({ url: request.url, token: request.headers["x-site-token"] });
     answerFile(request, response);

@@ -56,7 +56,7 @@ describe("a post of the host", () => {
     expect((await byPost(POST)).answer).toMatchObject({ id: slide.id, postId: POST });
     expect((await pathOf(POST)).answer).toEqual({ path });
     expect(await postIdOfSlide()).toBe(POST);
-    // Its own ID is not its post ID any more.
+    // Its own ID is no longer its post ID.
     expect((await byPost(slide.id)).status).toBe(404);
   });
 

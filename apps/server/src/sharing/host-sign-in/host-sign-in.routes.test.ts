@@ -180,7 +180,7 @@ describe("the file access of such a session", () => {
     const open = await statusOf(picture);
     expect(open).toBe(401);
     expect([200, 404]).toContain(await statusOf(`/${pass}${picture}`));
-    // Not what a call answers, nor as a token or a header.
+    // No response of a call, and not as a token or a header.
     expect(await statusOf(`/${pass}/api/user`)).toBe(401);
     expect(await statusOf(`/${pass}/api/v2/image/${slide.id}`)).toBe(401);
     for (const headers of [{ "x-file-pass": pass }, { "x-site-token": pass }, { cookie: `sid=${pass}` }])

@@ -24,7 +24,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await createTestServer();
 });
-// All requests of the tests come from one address.
+// All requests of the tests come from the same address.
 beforeEach(() => server.owner.deleteFrom("sign_in_failure").execute());
 afterAll(() => server.close());
 

@@ -1,4 +1,4 @@
-/** Columns of grades that this tool looks for and creates at a learning platform of our own. */
+/** Grade columns that this tool looks for and creates at a simulated learning platform. */
 
 import { sendGradesAgain } from "@parfocal/core/lti/lti-grade.contract.ts";
 import { sql } from "kysely";
@@ -105,7 +105,7 @@ it("two simultaneous submissions create one column", async () => {
 it("a column created before a kill is found again", async () => {
   const { site, quizId, taker, grades, idOf, send, scores } = await buildWorld();
   await taker.take(RIGHT);
-  // The column is there, the answer never came: another server has both leases.
+  // The column exists, but the response was lost: another server has both leases.
   platform.lineItems.push({
     ...{ id: `${platform.settings.issuer}/line/left`, resourceLinkId: "link-1", resourceId: `quiz-${quizId}` },
   });

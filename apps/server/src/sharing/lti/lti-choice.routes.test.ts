@@ -1,4 +1,4 @@
-/** Deep Linking: content is chosen by a teacher, and taken to the learning platform once. */
+/** Deep Linking: content is chosen by a teacher, and returned to the learning platform once. */
 import { getLtiChoice, makeLtiChoice } from "@parfocal/core/lti/lti-choice.contract.ts";
 import { createLtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";

@@ -1,4 +1,4 @@
-/** Launches from a learning platform of our own, over HTTP as a browser brings them. */
+/** Launches from a simulated learning platform, over HTTP as in a browser. */
 
 import { createLtiPlatform, deleteLtiPlatform, listLtiPlatforms } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { getSession } from "@parfocal/core/session/session.contract.ts";
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 interface Options {
   readonly claims?: JWTPayload;
-  /** Instead of one that the platform signs. */
+  /** Instead of one signed by the platform. */
   readonly token?: (nonce: string) => Promise<string> | string;
   readonly isFramed?: boolean;
   readonly hasCookie?: boolean;

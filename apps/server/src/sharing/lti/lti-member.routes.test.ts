@@ -1,4 +1,4 @@
-/** Members of a course of a learning platform of our own, as teachers here see them. */
+/** Members of a course of a simulated learning platform, as shown to teachers. */
 
 import { listPlatformCourses, listPlatformMembers } from "@parfocal/core/lti/lti-member.contract.ts";
 import { createLtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";

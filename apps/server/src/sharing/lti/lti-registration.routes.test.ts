@@ -1,4 +1,4 @@
-/** A learning platform of our own registers itself, over HTTP as a browser opens the address. */
+/** A simulated learning platform registers itself, over HTTP as a browser opens the URL. */
 
 import { createLtiPlatform, listLtiPlatforms } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { decideLtiDeployment, makeLtiRegistration } from "@parfocal/core/lti/lti-registration.contract.ts";

@@ -1,4 +1,4 @@
-/** Grades of quizzes, sent to a learning platform of our own. */
+/** Grades of quizzes, sent to a simulated learning platform. */
 
 import { sendGradesAgain } from "@parfocal/core/lti/lti-grade.contract.ts";
 import { deleteLtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";

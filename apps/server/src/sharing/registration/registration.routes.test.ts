@@ -1,4 +1,7 @@
-/** Registration by email: who may register, what the mail opens, and nothing that says which accounts exist. */
+/**
+ * Registration by email: who can register, what the email opens, and responses that do not reveal which accounts
+ * exist.
+ */
 import { enroll } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { completeRegistration, requestRegistration } from "@parfocal/core/registration/registration.contract.ts";
 import { getSession, openSession } from "@parfocal/core/session/session.contract.ts";
@@ -49,7 +52,7 @@ const signIn = ({ id }: TestSite, login: string) =>
 const rowsOf = ({ id }: TestSite) =>
   server.owner.selectFrom("registration_request").selectAll().where("site_id", "=", id).execute();
 
-/** Does what the jobs would do, up to the mails. */
+/** Runs the jobs, including the emails. */
 async function answerRequests(site: TestSite): Promise<void> {
   const handler = registrationJobHandlers(server.platform)[ANSWER_REGISTRATION];
   for (const { id } of await rowsOf(site))

@@ -1,4 +1,4 @@
-/** Share links after they were created: shown again, listed, changed, counted, revoked. */
+/** Share links after their creation: shown again, listed, changed, counted, revoked. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   countOpenedShare,

@@ -1,4 +1,4 @@
-/** SEC-04, as far as there is anything to see by a share: slides, folders, and all their pictures. */
+/** SEC-04, for everything visible through a share: slides, folders, and all their images. */
 import { rm } from "node:fs/promises";
 import { getDeepZoomTile } from "@parfocal/core/deep-zoom/deep-zoom.contract.ts";
 import { getIiifInformation, getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
@@ -45,7 +45,7 @@ async function buildShared() {
   return { site, courseId, folderId, slide, other, teacher, learner };
 }
 
-/** What each way of reading a slide's pictures answers to someone without a session. */
+/** The response of each call that reads a slide's images, to a person without a session. */
 async function picturesBy(share: string, { id, version }: TestSlide, headers: Record<string, string> = {}) {
   const picture = { imageId: id, version };
   const addresses = {
@@ -225,7 +225,8 @@ describe("has the same answer if unknown, inactive, expired, or if its slide or 
       const { status, failure } = await readShare(token);
       expect([status, failure.message]).toEqual([404, "Not found, or you do not have access to it."]);
       expect(await picturesBy(token, shared.slide)).toEqual(all(404));
-      // A share that does not open is no way around for who may see the slide, and no harm to them.
+      // A share that does not open gives no access to a person who cannot see the slide, and takes none from one who
+      // can.
       const { status: own } = await sendCall(server, getThumbnail, {
         as: await buildUser(shared.site, { role: "teacher" }),
         params: { imageId: String(shared.slide.id), version: String(shared.slide.version) },

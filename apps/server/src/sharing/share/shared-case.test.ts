@@ -1,4 +1,4 @@
-/** A share of a case: its active slides with all their pictures, and nothing else. */
+/** A share of a case: its active slides with all their images, and nothing else. */
 import { getManifest } from "@parfocal/core/iiif/iiif.contract.ts";
 import { createExternalImage } from "@parfocal/core/image/image.contract.ts";
 import { readExternalDescriptor } from "@parfocal/core/image/read-external-descriptor.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-/** HE and an inactive PAS lie in the case alone; silver lies beside it. */
+/** HE and an inactive PAS are only in the case; silver is beside it. */
 async function buildSharedCase() {
   const site = await buildSite(server);
   const courseId = await buildCourse(site);

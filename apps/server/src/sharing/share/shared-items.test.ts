@@ -1,4 +1,4 @@
-/** What the page of a shared folder or course reads by its token. */
+/** What the page of a shared folder or course reads with its token. */
 import { listAnnotations } from "@parfocal/core/annotation/annotation.contract.ts";
 import { getCase } from "@parfocal/core/case/case.contract.ts";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
@@ -98,7 +98,7 @@ it("contains only what the creator can see, and no path around a closed folder",
   };
   expect(await idsFor(learner)).toEqual([[openId], 404]);
   expect(await idsFor(teacher)).toEqual([[openId, closedId], 200]);
-  // The same slide in an open folder is seen, through that alone.
+  // The same slide in an open folder is visible, only through that folder.
   await place(site, { parentId: openId, itemId: slide.id });
   expect(await idsFor(learner)).toEqual([[openId], 200]);
 });

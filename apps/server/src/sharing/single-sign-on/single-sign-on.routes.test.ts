@@ -1,4 +1,4 @@
-/** Signing in at an institution's own page, against a real OpenID Connect provider. */
+/** Signing in at an institution's own page, with a real OpenID Connect provider. */
 import { getSession } from "@parfocal/core/session/session.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSingleSignOn } from "#platform/access/single-sign-on-settings.ts";
@@ -12,7 +12,7 @@ import { sendCall } from "#testing/send-call.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { listGroupsOfUser } from "#user-group/user-group.queries.ts";
 
-/** Where requests of tests without a network go to. */
+/** Address for requests of tests without a network. */
 const OWN_ORIGIN = "http://localhost";
 const SITE_ID = 1;
 
@@ -41,7 +41,7 @@ const site = () => ({ id: SITE_ID, server });
 const cookiesOf = (cookies: readonly { name: string; value: string }[]) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 
-/** As a browser: from the button to where it ends. */
+/** As in a browser: from the button to the final page. */
 async function signIn(login: string | null, { next = "/s1/course5/", headers = {} as Record<string, string> } = {}) {
   const start = await server.app.inject({
     url: "/api/single-sign-on/start",

@@ -1,6 +1,6 @@
 /**
- * Who sees what once user groups are assigned, through every call that takes the id of an item: role, membership, dates,
- * denied kinds, assignments within assignments. One loop over the contracts.
+ * Who sees what with assigned user groups, through every call that accepts an item ID: role, membership, dates, denied
+ * types, nested assignments. One loop over the contracts.
  */
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { getCase } from "@parfocal/core/case/case.contract.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(() => forgetAllTileRights());
 
-/** Course > folder > inner folder > slide and case with a slide of its own. */
+/** Course > folder > inner folder > slide, and a case with another slide. */
 async function buildSchool() {
   const site = await buildSite(server);
   const courseId = await buildCourse(site, { title: "Histology" });
@@ -107,7 +107,7 @@ describe("access to a folder's slide", () => {
   }
 });
 
-/** Calls that read one item of a kind by its id. */
+/** Calls that read one item of a type by its ID. */
 function readsOf(kind: "image" | "folder" | "case"): Call[] {
   const paths = {
     image: ["/v2/image/{id}", "/v2/image/post/{id}", "/v2/image/{id}/colourPreset", "/image/related/{id}"],
@@ -120,7 +120,7 @@ function readsOf(kind: "image" | "folder" | "case"): Call[] {
 }
 
 describe("no call returns closed content", () => {
-  /** Reads that name no content by id, or that only those who manage content make. */
+  /** Reads that name no content by ID, or that only content managers call. */
   const readsContent = ({ method, path, policy }: Call) =>
     method === "GET" &&
     /\{\w*([iI]d|image|identifier|descriptor|folder)\}/.test(path) &&

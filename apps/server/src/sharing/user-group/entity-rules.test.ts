@@ -1,4 +1,4 @@
-/** What a user group denies is closed to its members, and nothing else: one thing of each entity type, in one course. */
+/** What a user group denies is closed to its members, and nothing else: one item of each entity type, in one course. */
 import { updateAssignment } from "@parfocal/core/assignment/assignment.contract.ts";
 import { ENTITY_TYPES, type EntityRule, type EntityType } from "@parfocal/core/assignment/entity-types.ts";
 import { getAttachment } from "@parfocal/core/attachment/attachment.contract.ts";
@@ -83,7 +83,7 @@ async function setRule(entityType: EntityType, rule: EntityRule): Promise<void> 
   );
 }
 
-/** Entity types of what the member opens, and of what the course lists for them. */
+/** Entity types of the items that the member opens, and that the course lists for them. */
 async function seen() {
   const { member, parentId, ids } = school;
   const opened: EntityType[] = [];

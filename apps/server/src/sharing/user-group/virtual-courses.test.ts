@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-/** A course that is closed, with a folder that is open to the learner's group. */
+/** A closed course, with a folder that is open to the learner's group. */
 async function buildSchool() {
   const site = await buildSite(server);
   const learner = await buildUser(site, { role: "learner" });

@@ -1,4 +1,4 @@
-/** Migration 0023, over a site that had pictures in its texts before. */
+/** Migration 0023, on a site with existing images in its texts. */
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, it } from "vitest";
@@ -55,7 +55,7 @@ it("gives each file its own key, and each URL in a text the key of its file", as
       SELECT item.description, content_box.tabs FROM item JOIN content_box ON content_box.item_id = item.id
     `.execute(db);
     expect(after.rows[0]?.description).toBe(expected);
-    // What is another site's, or nothing at all, stays as it was.
+    // References to another site's files, or to missing ones, are unchanged.
     expect(after.rows[0]?.description).toContain(`/api/v2/media/${foreign}/file`);
     expect(after.rows[0]?.tabs[0]?.contentPages[0]).toEqual({ title: "/api/v2/media/x/file", content: expected });
   } finally {
