@@ -36,7 +36,7 @@ test("axe finds no serious problem in any editor", async ({ page }) => {
   for (const [name, query] of others) {
     await goWithinPage(page, sitePath(`/manage?${query}`), EDITOR);
     await expect(save).toBeVisible({ timeout: 30_000 });
-    // Tree and tabs are the same beside each.
+    // Tree and tabs are the same in each.
     await look(page, `editor-${name}`, EDITOR);
   }
 });
@@ -51,7 +51,7 @@ test("axe finds no serious problem in the parts of the administration", async ({
   for (let part = 0; part < count; part += 1) {
     await parts.nth(part).click();
     await expect(parts.nth(part)).toHaveAttribute("aria-current", "page");
-    // Header and navigation are the same around each.
+    // Header and navigation are the same in each.
     const around = part === 0 ? undefined : "#sz-admin-app";
     await look(page, `part-${await parts.nth(part).getAttribute("data-word")}`, around);
   }
@@ -68,7 +68,7 @@ test("axe finds no serious problem in the menus and dialogs of the tree", async 
   };
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("menuitem", { name: "Folder…" })).toBeVisible();
-  // Tree and tabs are looked at with the first editor.
+  // Tree and tabs are checked with the first editor.
   await look(page, "add-menu", "[role=menu]");
   const kinds = await page.getByRole("menuitem").allInnerTexts();
   await page.keyboard.press("Escape");
@@ -76,9 +76,9 @@ test("axe finds no serious problem in the menus and dialogs of the tree", async 
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("menuitem", { name: kind, exact: true }).click();
     await expect(dialog).toBeVisible();
-    // It can be used once the uploads' script is there; axe would measure it with the colours of before.
+    // It can be used once the uploads' script is loaded; otherwise axe would measure the former colours.
     await expect(dialog.getByRole("button", { name: "Choose zip files", disabled: true })).toHaveCount(0);
-    // What lies behind a dialog is hidden from assistive technology.
+    // Content behind a dialog is hidden from assistive technology.
     await look(page, `add-${kind.replace("…", "")}`, "[role=dialog]");
     await closeDialog();
   }

@@ -41,7 +41,7 @@ test("a learner opens the page from the menu, changes name and password, and is 
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Lena Ünal");
 
-  // Each fault at its field; what was typed stays.
+  // Each error at its field; the input is kept.
   const [current, fresh, again] = ["Current password", "New password", "Repeat the new password"].map((name) =>
     page.getByRole("textbox", { name, exact: true }),
   ) as [ReturnType<typeof page.getByRole>, ReturnType<typeof page.getByRole>, ReturnType<typeof page.getByRole>];
@@ -68,7 +68,7 @@ test("a learner opens the page from the menu, changes name and password, and is 
   await otherPage.goto(sitePath("/account"));
   await expect(otherPage.getByRole("textbox", { name: "Password" })).toBeVisible();
 
-  // The new one opens a session, and that can be ended from here.
+  // The new one opens a session, which can be ended from here.
   await signInByForm(otherPage, "learner", NEW_PASSWORD);
   await page.reload();
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();

@@ -11,7 +11,7 @@ import { settledBox } from "./testing/settled.ts";
 import { openSlide, placeOnSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
-/** The letter L with a long foot: neither turned nor mirrored it lies on itself. As it is clicked on the screen. */
+/** The letter L with a long foot: neither rotated nor mirrored it equals itself. In the order of the clicks. */
 const LETTER: readonly Share[] = [
   [0.35, 0.3],
   [0.39, 0.3],
@@ -26,7 +26,7 @@ const IN_THE_LETTER: readonly Share[] = [
 ];
 const BESIDE_IT: Share = [0.5, 0.4];
 
-/** What the page keeps of unsaved drawings, as JSON. */
+/** The page's stored unsaved drawings, as JSON. */
 const keptDrafts = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -56,7 +56,7 @@ const outlineOf = (wkt: string): readonly SlidePoint[] => {
 const toast = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 const popup = (page: Page, title: string) => page.getByRole("dialog", { name: title });
 
-/** Sides of the outline in their order, as shares of the first: the same for a shape that is moved or turned alone. */
+/** Sides of the outline in order, relative to the first: unchanged if a shape is only moved or rotated. */
 function sidesOf(outline: readonly SlidePoint[]): number[] {
   const sides = outline.map(([x, y], index) => {
     const [nextX, nextY] = outline[(index + 1) % outline.length] as SlidePoint;
@@ -65,7 +65,7 @@ function sidesOf(outline: readonly SlidePoint[]): number[] {
   return sides.map((side) => side / (sides[0] as number));
 }
 
-/** Positive: clockwise, as it was clicked. */
+/** Positive: clockwise, in the order of the clicks. */
 function turningOf(outline: readonly SlidePoint[]): number {
   return outline.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = outline[(index + 1) % outline.length] as SlidePoint;
@@ -79,14 +79,14 @@ async function editSelected(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("toolbar", { name: "Editing tools" })).toBeVisible();
 }
 
-/** Unfolds what changes a drawn shape. */
+/** Expands the tools for drawn shapes. */
 async function refine(page: Page): Promise<void> {
   const toggle = page.getByRole("button", { name: "Refine", exact: true });
   if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
 }
 
 async function saveChange(page: Page): Promise<void> {
-  // "Saved" stands there from before until the change is noted.
+  // "Saved" is shown from before until the change is recorded.
   const isTaken = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await isTaken;
@@ -268,7 +268,7 @@ test("the title is shown beside the pointer, up to 5 px from the shape, wherever
     height: number;
   };
   const middle = [Math.round(width / 2), Math.round(height / 2)] as const;
-  // A line through the middle, whose ends and number are out of view once one is near.
+  // A line through the middle, whose ends and number are outside the view when zoomed in.
   await expert.call("POST", "/v2/annotation", {
     imageId: slide.imageId,
     typeId: 214,
@@ -326,7 +326,7 @@ test("a self-intersecting outline is shown, not sent, and repaired; then brush a
 }) => {
   const slide = await placeSlide();
   await signIn(page, "learner");
-  // A common laptop: the lowest window in which all of the form's first part has to be seen.
+  // A common laptop: the lowest window in which all of the form's first part must be visible.
   await page.setViewportSize({ width: 1366, height: 768 });
   await openSlide(page, slide.path);
   await chooseTool(page, "Polygon");

@@ -50,7 +50,7 @@ const CROSSED = feature("Bow tie", [
 ]);
 const FILE = JSON.stringify({ type: "FeatureCollection", features: [GOOD, CROSSED] });
 
-/** What a browser does when a file is let go over the page. */
+/** The events of a browser when a file is dropped on the page. */
 async function dropFile(page: Page, name: string, text: string): Promise<void> {
   const transfer = await page.evaluateHandle(
     ([filename, content]) => {
@@ -147,7 +147,7 @@ test("a dropped file is previewed: valid annotations are imported, each invalid 
   await expect(dialogOn(page)).toContainText("2 annotations can be imported.");
   await page.getByRole("button", { name: "Import 2 annotations" }).click();
   await expect(annotationsIn(page)).toHaveCount(2);
-  // A learner's own, and the list has turned to these.
+  // A learner's own, and the list has switched to these.
   expect(await annotationsOf(slide)).toMatchObject([
     { title: "Glomerulus", isStudent: true },
     { title: "Bow tie", isStudent: true, geometry: "LINESTRING (600 300, 700 400, 700 300, 600 400, 600 300)" },

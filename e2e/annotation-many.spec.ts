@@ -8,7 +8,7 @@ import { keepPicture, openSlide, placeOnSlide, slideOn } from "./testing/slide-p
 import { placeSlide } from "./testing/slides.ts";
 
 const COUNT = 20_000;
-/** At full resolution, in the middle; and four times farther away, where shapes come simplified. */
+/** At full resolution, in the middle; and zoomed out four times, where shapes are simplified. */
 const NEAR = `${WIDE_SLIDE_PX / 2},${WIDE_SLIDE_PX / 2},5,0`;
 const FAR = `${WIDE_SLIDE_PX / 2},${WIDE_SLIDE_PX / 2},4,0`;
 
@@ -27,7 +27,7 @@ test("20,000 annotations: density zoomed out, shapes and a list zoomed in; one i
   expect(report.accepted).toBe(COUNT);
   await signIn(page, "expert");
 
-  // From afar: how many are where, and what to do to have a list.
+  // Zoomed out: the density, and how to get a list.
   await openSlide(page, slide.path);
   await expect(page.getByText("Zoom in to list them all.")).toBeVisible();
   await expect(counted(page)).toHaveText(/of 20,000 in view$/);
@@ -35,7 +35,7 @@ test("20,000 annotations: density zoomed out, shapes and a list zoomed in; one i
   await expect(annotationsIn(page)).toHaveCount(0);
   await keepPicture(page, "many-density");
 
-  // From near: those in view, however many there are; only the rows in sight are on the page.
+  // Zoomed in: those in view, however many; only the visible rows are on the page.
   await openSlide(page, `${slide.path}?view=${NEAR}`);
   await expect(counted(page)).toHaveText(/^\d{3} of 20,000 in view$/);
   const first = annotationsIn(page).first();
@@ -43,7 +43,7 @@ test("20,000 annotations: density zoomed out, shapes and a list zoomed in; one i
   expect(await annotationsIn(page).count()).toBeLessThan(60);
   await keepPicture(page, "many-near");
 
-  // Panning brings others.
+  // Panning loads others.
   const from = await placeOnSlide(page, 0.7, 0.7);
   const to = await placeOnSlide(page, 0.2, 0.2);
   const asked = page.waitForResponse((answer) => answer.url().includes(`/v2/annotation/slide/${slide.imageId}/`));
@@ -55,7 +55,7 @@ test("20,000 annotations: density zoomed out, shapes and a list zoomed in; one i
   await expect(first).not.toHaveText(before ?? "");
   await expect(counted(page)).toHaveText(/^\d{3} of 20,000 in view$/);
 
-  // One is changed: by the list, then in its form.
+  // One is changed: through the list, then in its form.
   await first.getByRole("button").first().click();
   const popup = page.getByRole("dialog");
   await popup.getByRole("button", { name: "Edit" }).click();
@@ -70,7 +70,7 @@ test("20,000 annotations: density zoomed out, shapes and a list zoomed in; one i
   await page.getByRole("dialog", { name: "Delete this annotation?" }).getByRole("button", { name: "Delete" }).click();
   await expect(counted(page)).toHaveText(/of 19,999 in view$/);
 
-  // From farther away shapes come simplified; those that are chosen are fetched as they were drawn and can be copied.
+  // Zoomed out, shapes are simplified; selected ones are loaded as drawn and can be copied.
   await openSlide(page, `${slide.path}?view=${FAR}`);
   await expect(counted(page)).toHaveText(/of 19,999 in view$/);
   await expect(annotationsIn(page).first()).toBeVisible();

@@ -1,5 +1,5 @@
 // Slices: annotation, annotation-editing, slide, viewer
-/** Annotations changed with fingers alone, on a phone. */
+/** Annotations changed by touch alone, on a phone. */
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { Page } from "@playwright/test";
 import { type Share, saveByTap } from "./testing/annotator.ts";
@@ -17,14 +17,14 @@ import { placeSlide } from "./testing/slides.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
 
-/** One finger, from share to share of the slide's area. */
+/** One finger, in fractions of the slide's area. */
 async function strokeAlong(page: Page, way: readonly Share[]): Promise<void> {
   const places: { x: number; y: number }[] = [];
   for (const share of way) places.push(await placeOnSlide(page, ...share));
   await strokeOver(page, places);
 }
 
-/** One finger, from place to place of the page, CSS px. */
+/** One finger, from point to point of the page, CSS px. */
 async function strokeOver(page: Page, places: readonly { x: number; y: number }[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const [index, { x, y }] of places.entries()) {
@@ -57,7 +57,7 @@ async function outlineOf(imageId: number): Promise<readonly (readonly [number, n
   return read.ok && read.shape.kind === "polygon" ? (read.shape.rings[0] ?? []) : [];
 }
 
-/** On a phone nothing that is tapped is smaller, px. */
+/** Minimum size of a touch target on a phone, px. */
 const MIN_TARGET_PX = 44;
 
 async function expectLargeTargets(page: Page): Promise<void> {
@@ -88,7 +88,7 @@ test("a polygon is drawn by tapping; its vertex is moved and its area widened by
   await sheet.getByRole("button", { name: "Polygon", exact: true }).tap();
   const middle = (): string[] => viewInAddress(page).split(",").slice(0, 2);
   await waitUntilSettled(page);
-  // It is written to the address a moment later.
+  // It is written to the URL a moment later.
   await expect.poll(() => viewInAddress(page)).not.toBe("");
   const before = middle();
   for (const corner of CORNERS) await tapAt(page, corner);
@@ -96,7 +96,7 @@ test("a polygon is drawn by tapping; its vertex is moved and its area widened by
   await keepPicture(page, "touch-annotator");
   await expectLargeTargets(page);
 
-  // Its last corner, to the right and down.
+  // Its last vertex, to the right and down.
   await waitUntilSettled(page);
   await strokeAlong(page, [
     [0.6, 0.26],
@@ -106,19 +106,19 @@ test("a polygon is drawn by tapping; its vertex is moved and its area widened by
   await page.getByRole("textbox", { name: "Title" }).fill("By a finger");
   await saveByTap(page);
   await expect.poll(() => outlineOf(slide.imageId)).not.toEqual([]);
-  // The sheet changes its height, so the fitted slide is fitted again: its middle stays.
+  // The sheet changes its height, so the fitted slide is fitted again: its centre is unchanged.
   expect(middle()).toEqual(before);
   const drawn = await outlineOf(slide.imageId);
   expect(drawn).toHaveLength(3);
   const [upperLeft = [0, 0], upperRight = [0, 0], lower = [0, 0]] = drawn;
-  // It was dropped a third of the upper side's length to the right of where it was tapped.
+  // It was dropped a third of the upper side's length to the right of the tap.
   expect((lower[0] - upperRight[0]) / (upperRight[0] - upperLeft[0])).toBeCloseTo(1 / 3, 1);
 
   await page.getByRole("button", { name: "Edit", exact: true }).first().tap();
   await sheet.getByRole("button", { name: "Refine", exact: true }).tap();
   await sheet.getByRole("button", { name: "Brush", exact: true }).tap();
   await waitUntilSettled(page);
-  // From inside the polygon, wherever it lies now that the sheet has another height, to the left and down out of it.
+  // From inside the polygon, wherever it is after the sheet's change of height, to the left and down out of it.
   const inside: [number, number] = [(2 * upperRight[0] + upperLeft[0]) / 3, (2 * upperRight[1] + lower[1]) / 3];
   const start = await placeOfPixel(page, inside, await sizeOf(slide.imageId));
   await strokeOver(page, [start, { x: start.x - 60, y: start.y + 40 }, { x: start.x - 120, y: start.y + 70 }]);

@@ -8,7 +8,7 @@ import { placeSlide } from "./testing/slides.ts";
 
 interface DrawnShape {
   readonly tool: string;
-  /** What is stored: WKT of this form. */
+  /** Stored form: WKT like this. */
   readonly wkt: RegExp;
   readonly content?: string;
   draw(page: Page): Promise<void>;
@@ -19,7 +19,7 @@ const CIRCLE: readonly Share[] = Array.from({ length: 13 }, (_unused, index) => 
   return [0.55 + 0.05 * Math.cos(angle), 0.75 + 0.07 * Math.sin(angle)];
 });
 
-/** @param points how many corners the ring has, as in a regular expression; the first one is repeated at its end. */
+/** @param points number of vertices of the ring, as in a regular expression; the first one is repeated at the end. */
 const ringOf = (points: string) => new RegExp(`^POLYGON ?\\(\\(([^,()]+,){${points}}[^,()]+\\)\\)$`);
 
 const SHAPES: readonly DrawnShape[] = [
@@ -50,7 +50,7 @@ const SHAPES: readonly DrawnShape[] = [
     tool: "Polygon",
     wkt: ringOf("3"),
     async draw(page) {
-      // Corners are undone and redone.
+      // Vertices are undone and redone.
       const button = (name: string) => page.getByRole("button", { name, exact: true });
       const [undo, redo, finish] = [button("Undo"), button("Redo"), button("Finish")];
       await expect(undo).toBeDisabled();
@@ -116,7 +116,7 @@ test("a learner draws each shape, finds it after a reload and a restart, and an 
     true,
   );
 
-  // The address is written a moment after the choice; with it the list shows all, and not the experts' alone.
+  // The URL is written a moment after the choice; with it the list shows all, not only the experts'.
   await page.waitForURL(/annotation=\d+/);
   await page.reload();
   await waitUntilSharp(page);
@@ -156,7 +156,7 @@ test("title and position of an annotation are changed; it is deleted only after 
     [0.5, 0.5],
     [0.55, 0.58],
   ]);
-  // The change stays in the hand while annotations are hidden; what Escape takes back, undo brings again.
+  // The change is kept while annotations are hidden; undo restores what Escape discards.
   await slideOn(page).focus();
   for (const key of ["h", "h", "Escape", "Control+z"]) await page.keyboard.press(key);
   await page.getByRole("textbox", { name: "Title" }).fill("Second name");

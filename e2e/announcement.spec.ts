@@ -58,7 +58,7 @@ test("an administrator announces, a learner closes it for 90 days; cookies are a
   await expect(banner).toContainText("Exam week");
   await expect(cookies).toBeVisible();
   await expectAccessible(learner);
-  // The slide fills what is left between both.
+  // The slide fills the space between both.
   const bottom = await learner.getByRole("main").evaluate((main) => main.getBoundingClientRect().bottom);
   const top = await cookies.evaluate((region) => region.getBoundingClientRect().top);
   expect(Math.abs(bottom - top)).toBeLessThanOrEqual(1);
@@ -82,7 +82,7 @@ test("an administrator announces, a learner closes it for 90 days; cookies are a
   const lasting = (await visit.cookies()).filter(({ name }) => /^parfocal-(announcement|consent)/.test(name));
   expect(lasting.map(({ expires }) => Math.round((expires - Date.now() / 1000) / DAY_S))).toEqual([90, 90]);
 
-  // Changed from the foot.
+  // Changed from the footer.
   await learner.getByRole("contentinfo").getByRole("button", { name: "Cookies" }).click();
   await expect(cookies).toBeFocused();
   await expectAccessible(learner);

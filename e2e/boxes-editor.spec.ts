@@ -1,5 +1,5 @@
 // Slices: box, editor, rich-text, slide, tree
-/** Content boxes: a teacher writes tabs with pages beside a slide, puts them in order, and a learner reads them. */
+/** Content boxes: a teacher writes tabs with pages beside a slide, reorders them, and a learner reads them. */
 import type { Box } from "@parfocal/core/box/box.contract.ts";
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
@@ -19,7 +19,7 @@ async function openEditor(page: Page, { courseId, imageId }: { courseId: number;
   await editor(page).waitFor({ timeout: 45_000 });
 }
 
-/** The second of two tabs, by keys alone. */
+/** The second of two tabs, by keyboard alone. */
 async function moveHistoryUp(page: Page): Promise<void> {
   await moveUpByKeys(page, tabs(page).getByRole("button", { name: "Move History", exact: true }), {
     picked: "Picked up History, position 2 of 2.",
@@ -83,7 +83,7 @@ test("a removed one is restored by one click; a tab without a title is not saved
   await openEditor(page, slide);
   await pages(page).getByRole("button", { name: "Remove Cortex" }).click();
   await expect(pages(page).getByRole("listitem")).toHaveCount(0);
-  // It goes back into its own tab, which is the second by then.
+  // It is restored to its own tab, which is now the second.
   await moveHistoryUp(page);
   await page.getByRole("alert").getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => namesIn(pages(page))).toEqual(["Cortex"]);

@@ -1,5 +1,5 @@
 // Slices: case, course, editor, embed, folder, image, manage, page, search, structure, textbook, tree, upload
-/** A whole course from nothing: built in the slide manager, then walked through by a learner, by links and by search. */
+/** A complete course from scratch: built in the slide manager, then viewed by a learner, by links and by search. */
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
@@ -8,7 +8,7 @@ import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { openAddForm, shownTitles, toastOn, treeOn, treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
 
-/** A word that no other journey has. */
+/** A word that no other journey uses. */
 const WORD = "Nephrolore";
 const FOLDERS = [`${WORD} Kidney`, `${WORD} Bladder`, `${WORD} Ureter`] as const;
 const SLIDES_EACH = 4;
@@ -18,7 +18,7 @@ const HOST = "films.nephrolore.example.org";
 
 const slideTitle = (folder: number, number: number): string => `nephrolore-${folder + 1}-${number}`;
 
-/** A small slide that needs no conversion; each has its own colour, and so its own bytes. */
+/** A small slide that needs no conversion; each has its own colour, and so different bytes. */
 async function slideFile(folder: number, number: number): Promise<{ name: string; base64: string }> {
   const background = { r: 140 + 30 * folder, g: 60 + 25 * number, b: 150 };
   const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background } })
@@ -52,7 +52,7 @@ async function saved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved at/)).toBeVisible();
 }
 
-/** Opens a row by its key, once there is something in it. */
+/** Opens a row by its key, once it has content. */
 async function openRow(page: Page, title: string): Promise<void> {
   await treeRow(page, title).click();
   await expect(treeRow(page, title)).toHaveAttribute("aria-expanded", /true|false/, { timeout: 60_000 });
@@ -82,7 +82,7 @@ test("a teacher builds a course from scratch, and a learner goes through it", as
     await form.getByRole("button", { name: "Add course" }).click();
     await waitForTree(page);
     await expect(treeRow(page, WORD)).toHaveAttribute("aria-selected", "true");
-    // It begins as a draft.
+    // It starts as a draft.
     await page.getByRole("button", { name: "Publish" }).click();
     await expect(page.getByRole("switch", { name: "Visible to learners", exact: true })).toBeChecked();
     await putCourseFirst(page, WORD);
@@ -108,7 +108,7 @@ test("a teacher builds a course from scratch, and a learner goes through it", as
     expect(await shownTitles(page, FOLDERS)).toEqual(FOLDERS);
   });
 
-  // Two files are uploaded at once: the slide that is done first stands first.
+  // Two files are uploaded at once: the first to finish comes first.
   const orders: string[][] = [];
   await test.step("twelve slides, by dropping their files", async () => {
     const numbers = Array.from({ length: SLIDES_EACH }, (_unused, index) => index + 1);
@@ -164,7 +164,7 @@ test("a teacher builds a course from scratch, and a learner goes through it", as
     const form = await openAddForm(page, "Page");
     await form.getByRole("textbox", { name: "Title" }).fill(`${WORD} introduction`);
     await form.getByRole("button", { name: "Add", exact: true }).click();
-    // The form has a text of its own, which the editor's follows.
+    // The form has its own text, which the editor's follows.
     await expect(form).toBeHidden();
     const text = page.getByRole("textbox", { name: "Text", exact: true });
     await text.click({ timeout: 30_000 });

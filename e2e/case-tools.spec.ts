@@ -1,5 +1,5 @@
 // Slices: annotation, case, colour, cursor, grid, slide, viewer
-/** What belongs to each slide of a case: annotations, grid, colours; and what the whole page has. */
+/** Tools for each slide of a case: annotations, grid, colours; and those of the whole page. */
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
@@ -24,7 +24,7 @@ const panelOf = (page: Page, name: string) => page.getByRole("complementary", { 
 const entryOf = (panel: Locator, title: string) =>
   panel.getByRole("button", { name: new RegExp(`^(?!More).*${title}`) });
 
-/** A square around a place, WKT. */
+/** A square around a point, WKT. */
 const squareAround = ([x, y]: readonly [number, number]): string => {
   const [left, top, right, bottom] = [x - 60, y - 60, x + 60, y + 60].map(Math.round);
   return `POLYGON ((${left} ${top}, ${right} ${top}, ${right} ${bottom}, ${left} ${bottom}, ${left} ${top}))`;
@@ -87,7 +87,7 @@ test("drawing on the focused slide, with the annotator's keys, is reported as sa
   await page.locator("#case-slide-map-0").focus();
   await page.keyboard.press("s");
   await panel.getByRole("button", { name: /^Annotate/ }).click();
-  // L is a line here, and no larger container.
+  // L draws a line here, and does not enlarge a container.
   await page.keyboard.press("l");
   const box = await settledBox(page.locator("#case-slide-map-0"));
   const [x, y] = [box.x + 180, box.y + 200];
@@ -121,7 +121,7 @@ test("of more annotations than can be loaded, those in view are listed", async (
   await expect(entryOf(panel, "A glomerulus")).toBeVisible();
 });
 
-/** Mean of red, green and blue a little beside the middle of a container. */
+/** Mean of red, green and blue slightly beside the middle of a container. */
 async function shadeIn(page: Page, id: string): Promise<number> {
   const box = await settledBox(page.locator(`#${id}`));
   const [x, y] = [box.x + box.width / 2 + 37, box.y + box.height / 2 + 11];
@@ -221,7 +221,7 @@ test("the curtain is moved by the pointer, and slides alternate automatically un
   await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
 });
 
-/** Opened one after the other, by key; with the part of the page that each adds, if it leaves the slides as they are. */
+/** Opened one after the other, by key; with the part of the page that each adds, if it does not change the slides. */
 const PANELS = [
   ["annotations", "s", ""],
   ["colour", "k", "aside"],
@@ -246,7 +246,7 @@ for (const [width, scheme, viewport] of [
     for (const [name, key, part] of PANELS) {
       await page.keyboard.press(key);
       if (name === "annotations") await expect(entryOf(page.getByRole("complementary"), "A glomerulus")).toBeVisible();
-      // Its script may come late: what is looked at must be there.
+      // Its script may load late: the checked elements must exist.
       if (part) await expect(page.locator(part)).toBeVisible();
       await keepPicture(page, `case-${name}-${width}-${scheme}`);
       await expectAccessible(page, { name, part });

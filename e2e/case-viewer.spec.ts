@@ -14,7 +14,7 @@ async function openCase(page: Page, path: string, count = 2): Promise<void> {
     await expect(page.locator(`#case-slide-map-${at}`)).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
 }
 
-/** Looks at what follows a step: while it happens, and when it is over. */
+/** Checks the effect of a step: during it, and afterwards. */
 const FRAMES = 2;
 
 const middleOf = async (page: Page, id: string): Promise<{ x: number; y: number }> => {
@@ -22,7 +22,9 @@ const middleOf = async (page: Page, id: string): Promise<{ x: number; y: number 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-/** The largest distance between the same tissue in both containers of one frame, px; and how many markers were in both. */
+/**
+ * The largest distance between the same tissue in both containers of one frame, px; and how many markers were in both.
+ */
 async function apart(page: Page): Promise<{ px: number; seen: number }> {
   const [here, there] = await markersIn(page, CONTAINERS);
   const distances = [...(here ?? [])].flatMap(([marker, [x, y]]) => {
@@ -44,7 +46,8 @@ test("two serial slides of different µm/px stay aligned within 2 px while panni
   await look("opened");
   await keepPicture(page, "case-aligned");
 
-  // Each look is a picture of the screen. From the second slide the way back: fewer steps, as the first has shown them all.
+  // Each check is a screenshot. For the second slide in the reverse direction: fewer steps, as the first has shown them
+  // all.
   for (const { container, sign, steps, wheels, keys } of [
     {
       container: CONTAINERS[0],
@@ -72,7 +75,7 @@ test("two serial slides of different µm/px stay aligned within 2 px while panni
       await page.keyboard.press(key);
       for (let frame = 0; frame < FRAMES; frame += 1) await look(`${key} in ${container}, frame ${frame}`);
     }
-    // Turned by hand to an angle that is no step.
+    // Rotated freely to an angle between the steps.
     await page.mouse.move(x + 120, y);
     await page.keyboard.down("Alt");
     await page.keyboard.down("Shift");
@@ -171,7 +174,7 @@ test("a case shows its description, folds its diagnosis, has no scale bar and sh
   await expect(page.getByRole("button", { name: "Arrange" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Bind slides" })).toHaveCount(0);
 
-  // Enlarged by a double click on its head, and back.
+  // Enlarged by a double click on its header, and restored.
   const second = page.getByRole("region", { name: "Slide 2: second-cut" });
   const small = await settledBox(second);
   await second.locator("header").dblclick({ position: { x: 300, y: 20 } });

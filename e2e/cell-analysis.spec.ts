@@ -19,7 +19,7 @@ const SIZE_PX = [NUCLEI_SLIDE.width, NUCLEI_SLIDE.height] as const;
 
 const addressOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
-/** Its panel lies over the left half of the slide: what is clicked is in the right one. */
+/** Its panel covers the left half of the slide: clicks are in the right one. */
 async function openAnalysis(page: Page): Promise<void> {
   await openMoreTools(page);
   await panelOn(page)
@@ -89,7 +89,7 @@ test("a learner analyses a region, corrects the count, keeps the region and shar
     expect(lines).toHaveLength(1 + 59);
   });
 
-  // Of the view and the result: what "Copy link" copies.
+  // Of the view and the result: the content of "Copy link".
   await expect(page).toHaveURL(/[?&]analysis=\d+/);
   const linkToResult = page.url();
 

@@ -8,9 +8,9 @@ import { settledBox } from "./testing/settled.ts";
 import { keepPicture, openSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
-/** In the middle of the view, one slide pixel to one of the screen: full resolution is zoom 2 of a slide of this size. */
+/** In the middle of the view, one slide pixel per screen pixel: full resolution is zoom 2 for a slide of this size. */
 const MIDDLE = { x: 310, y: 262 } as const;
-/** Levels of a colour that a pixel may be off: it lies somewhere within the slide's pixel. */
+/** Tolerance of a pixel's colour levels: it is somewhere within the slide's pixel. */
 const TOLERANCE = 3;
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -43,7 +43,7 @@ async function expectMiddle(page: Page, expected: Colour): Promise<void> {
 
 const focusOn = (page: Page): Locator => page.getByRole("group", { name: "Focus" });
 
-/** What a person sees of a channel's switch, and clicks. */
+/** The visible part of a channel's switch, which is clicked. */
 const switchOf = (page: Page, name: string): Locator =>
   page.getByRole("listitem").filter({ hasText: name }).locator(".mantine-Switch-track");
 
@@ -101,7 +101,7 @@ test("channels are combined, shown alone, adjusted and remembered; focus and tim
     await page.getByRole("textbox", { name: "Cy5: maximum display value" }).fill(String(window.max));
     await page.getByRole("textbox", { name: "Cy5: minimum display value" }).fill(String(window.min));
     await expectMiddle(page, [share(0, 0, 0, window), share(1, 0), 0]);
-    // Planes that one may look at next are fetched ahead.
+    // Planes that may be viewed next are prefetched.
     expect(asked.filter((url) => url.includes("/tiles/") && url.endsWith("depth=0&time=0"))).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ test("a missing focus plane is not replaced by the one before", async ({ page })
   await page.keyboard.press("Shift+ArrowUp");
   await expect(focusOn(page).getByText("+0.75 µm, 3 of 3")).toBeVisible();
   await expect(page.getByText("Part of the slide could not be loaded.")).toBeVisible();
-  // What lies around the slide is grey.
+  // The surround of the slide is grey.
   await expect.poll(async () => new Set(await pixelInTheMiddle(page)).size).toBe(1);
 });
 

@@ -16,7 +16,7 @@ import { openSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 import { middleOf, PATCHES, STAINED_SLIDE, writeStainedFile } from "./testing/stained-file.ts";
 
-/** A JPEG at its best quality is off by one or two, which contrast makes more of. */
+/** A JPEG at its best quality is off by one or two, which contrast increases. */
 const TOLERANCE = 5;
 const CONTRAST: ColourAdjustment = { ...NEUTRAL_COLOUR, contrast: 150, invert: 100 };
 const STRONGER: ColourAdjustment = { ...CONTRAST, contrast: 190 };
@@ -24,7 +24,7 @@ const STRONGER: ColourAdjustment = { ...CONTRAST, contrast: 190 };
 type Patch = keyof typeof PATCHES;
 const ALL_PATCHES = Object.keys(PATCHES) as readonly Patch[];
 
-/** What lies on the tiles' canvas in some places, and the filter above it. */
+/** The colours of the tiles' canvas at some points, and the filter above it. */
 interface Look {
   readonly colours: readonly Rgb[];
   /** As CSS; `none`: none. */
@@ -32,7 +32,7 @@ interface Look {
 }
 type Watching = typeof globalThis & { looks?: Look[]; watched?: readonly (readonly [x: number, y: number])[] };
 
-/** Notes what there is to be seen in each frame and between, as often as it changes. Places are CSS px from the middle. */
+/** Records the visible state of each frame and between frames, at each change. Points are CSS px from the middle. */
 async function watchLooks(page: Page, places: readonly (readonly [x: number, y: number])[]): Promise<void> {
   await page.addInitScript((watched) => {
     const watching = globalThis as Watching;
@@ -62,11 +62,11 @@ async function watchLooks(page: Page, places: readonly (readonly [x: number, y: 
   }, places);
 }
 
-/** The last of what is to be seen. */
+/** The last visible state. */
 const latestLook = (page: Page): Promise<Look | undefined> =>
   page.evaluate(() => (globalThis as Watching).looks?.at(-1));
 
-/** What was seen since the last time that one asked, the present included. */
+/** The states since the last call, including the present one. */
 const takeLooks = (page: Page): Promise<Look[]> =>
   page.evaluate(() => {
     const watching = globalThis as Watching;
@@ -78,7 +78,7 @@ const takeLooks = (page: Page): Promise<Look[]> =>
 const isLike = (one: Rgb, other: Rgb): boolean =>
   one.every((value, at) => Math.abs(value - (other[at] ?? 0)) <= TOLERANCE);
 
-/** CSS as the browser tells it back. */
+/** CSS as reported by the browser. */
 const computedFilter = async (page: Page, adjustment: ColourAdjustment): Promise<string> =>
   page.evaluate((filter) => {
     const probe = document.body.appendChild(document.createElement("div"));
@@ -88,7 +88,7 @@ const computedFilter = async (page: Page, adjustment: ColourAdjustment): Promise
     return computed;
   }, cssFilterOf(adjustment));
 
-/** The states of a set that were seen, in their order; anything between two states fails. */
+/** The states of a set that were seen, in order; any state in between fails. */
 async function statesSeen(
   page: Page,
   patches: readonly Patch[],
@@ -112,8 +112,8 @@ async function statesSeen(
 }
 
 /**
- * Waits until the newest frame shows these colours at the watched places, without a filter. The attribute alone is not enough:
- * it is also missing before the adjustment has come, and is removed before the frame is drawn.
+ * Waits until the newest frame shows these colours at the watched points, without a filter. The attribute alone is not
+ * enough: it is also missing before the adjustment is applied, and is removed before the frame is drawn.
  */
 async function waitUntilPainted(page: Page, colours: readonly Rgb[]): Promise<void> {
   await expect(slideOn(page)).not.toHaveAttribute("data-colour");
@@ -157,7 +157,7 @@ test("no frame shows the slide unadjusted, adjusted twice, or adjusted in part",
       before: painted(CONTRAST),
       filter: filtered(STRONGER),
       after: painted(STRONGER),
-      // While it is typed.
+      // During typing.
       ...Object.fromEntries([1, 19].map((contrast) => [`typed ${contrast}`, filtered({ ...CONTRAST, contrast })])),
     });
     expect(seen.filter((name) => !name.startsWith("typed"))).toEqual(["before", "filter", "after"]);
@@ -208,7 +208,10 @@ test("stains and colours are painted together, and changed separately", async ({
   await waitUntilPainted(page, [applyToPixel(lightOf([hematoxylin, 0, 0], look) ?? [0, 0, 0], CONTRAST)]);
 });
 
-/** Places on the slide turned by 45 degrees: in its middle patch, in those beside it and beyond its edges. CSS px from the middle of the view. */
+/**
+ * Points on the slide rotated by 45 degrees: in its middle patch, in those beside it and beyond its edges. CSS px from
+ * the middle of the view.
+ */
 const TURNED_PLACES = [
   [30, 30],
   [120, 120],
@@ -223,7 +226,7 @@ async function pixelOf(picture: Buffer, x: number, y: number): Promise<Rgb> {
   return [red, green, blue];
 }
 
-/** Its script cannot be fetched: the filter stays. */
+/** Its script cannot be loaded: the filter is kept. */
 async function withoutPainting(page: Page): Promise<void> {
   await page.route(/tile-painting/, (route) => route.abort());
 }
@@ -272,7 +275,7 @@ test.describe("a captured image has the colours of the screen once, rotated as d
     });
 });
 
-/** What the slides of a serial case have where there is no marker. */
+/** The colours of a serial case's slides outside the markers. */
 const GLASS: Rgb = [225, 225, 225];
 
 test("slides of a case show their default colours everywhere, each its own", async ({ page }) => {

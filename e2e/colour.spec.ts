@@ -15,12 +15,12 @@ const TOLERANCE = 4;
 /** From the middle of the view, where the crosshair may be. */
 const BESIDE_PX = 24;
 
-// The panel leaves the middle of the slide free.
+// The panel does not cover the middle of the slide.
 test.use({ viewport: { width: 1280, height: 700 } });
 
 type Patch = keyof typeof PATCHES;
 
-/** One slide pixel to one of the screen, the patch in the middle: a slide of this size is at full resolution at zoom 2. */
+/** One slide pixel per screen pixel, the patch in the middle: a slide of this size is at full resolution at zoom 2. */
 const viewOf = (patch: Patch): string => `?view=${middleOf(patch).join(",")},2`;
 
 async function colourInTheMiddle(page: Page): Promise<Rgb> {
@@ -147,7 +147,7 @@ test("a teacher's presets are available to a learner, and the slide opens with i
   await test.step("renamed, made the default of the slide, deleted and restored", async () => {
     await panel.getByRole("button", { name: "Actions for Pale" }).click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
-    // Beside the field for a new preset, which a hurried hand would fill.
+    // Next to the field for a new preset, which a hurried user would fill.
     await expect(panel.getByRole("textbox", { name: "Preset name" })).toHaveCount(2);
     await panel.getByRole("textbox", { name: "Preset name" }).first().fill("Quiet");
     await panel.getByRole("button", { name: "Save" }).first().click();
@@ -250,7 +250,7 @@ test("stains are shown alone, together and in grey, picked on the slide, and sen
     await page.keyboard.press("Shift+K");
     await panel.getByRole("button", { name: "Pick Eosin on the slide" }).click();
     await slideOn(page).click();
-    // What was two stains is now one: alone it is the whole slide there.
+    // The two stains are now one: alone it is the whole slide there.
     await expect(panel.getByRole("button", { name: "Reset stain vectors" })).toBeEnabled();
     await panel.getByRole("button", { name: "Eosin only" }).click();
     await expectMiddle(page, PATCHES.both);

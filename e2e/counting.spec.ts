@@ -196,7 +196,7 @@ test("a frame is moved and rotated by its handles; a chamber and a point grid ar
   await keepPicture(page, "counting-neubauer");
   await choose(page, "Frame", "Area (hot spot)");
   await countingPanel(page).getByRole("textbox", { name: "Area (mm²)" }).fill("0.01");
-  // What a person clicks of a switch.
+  // The clickable part of a switch.
   const pin = countingPanel(page).getByRole("switch", { name: "Fixed on the slide" });
   await pin.locator("xpath=ancestor::*[contains(@class,'mantine-Switch-body')]").click();
   await countingPanel(page).getByRole("button", { name: "Show frame" }).click();

@@ -1,5 +1,8 @@
 // Slices: about, custom-field, editor, manage, search, slide, tree
-/** Custom fields: an administrator makes one of each type, a teacher fills twenty slides, a learner reads and finds them. */
+/**
+ * Custom fields: an administrator creates one of each type, a teacher fills twenty slides, a learner reads and finds
+ * them.
+ */
 
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import type { Locator, Page } from "@playwright/test";

@@ -1,5 +1,5 @@
 // Slices: attachment, document, manage, tree
-/** Documents: bringing, finding, looking into, removing and getting them back. */
+/** Documents: uploading, finding, opening, removing and restoring them. */
 import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";

@@ -1,5 +1,8 @@
 // Slices: box, case, course, editor, folder, image-editor, manage, media, rich-text, tag, textbook, tree
-/** Editors of courses, folders, slides and cases: what is typed is saved, kept, asked about, and merged with what others do. */
+/**
+ * Editors of courses, folders, slides and cases: input is saved, kept, asked about, and merged with other people's
+ * changes.
+ */
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import type { Course } from "@parfocal/core/course/course.contract.ts";
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
@@ -41,7 +44,7 @@ async function open(page: Page, address: string): Promise<void> {
   await title(page).waitFor({ timeout: LONG_MS });
 }
 
-/** Uploads a file in the library's dialog, and takes it. */
+/** Uploads a file in the library's dialog, and chooses it. */
 async function pickFrom(page: Page, dialogName: string, file: Awaited<ReturnType<typeof picture>>): Promise<void> {
   const picker = page.getByRole("dialog", { name: dialogName });
   const chooser = page.waitForEvent("filechooser");
@@ -128,9 +131,7 @@ test("input is kept after a reload, is asked about on leaving, and is saved by C
   expect(courseId).toBeGreaterThan(0);
 });
 
-test("Keep editing selects the edited item's row; a moved item keeps the input", async ({
-  page,
-}) => {
+test("Keep editing selects the edited item's row; a moved item keeps the input", async ({ page }) => {
   const { api, courseId, id, address } = await buildFolder("Edmoved");
   const { id: toId } = await api.call<Folder>("POST", "/v2/folder", { title: "Edmoved other", parentId: courseId });
   await signIn(page, "teacher");

@@ -1,5 +1,5 @@
 // Slices: course, editor, enrollment, tree
-/** An enrollment form: built by a teacher, filled in by a learner whom it lets in, looked through by the teacher. */
+/** An enrollment form: built by a teacher, filled in by a learner whom it admits, reviewed by the teacher. */
 
 import { readFile } from "node:fs/promises";
 import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";
@@ -18,7 +18,7 @@ const FIELDS = [
   { id: "country", title: "Country", type: "country" },
 ];
 
-/** An open course of the teacher's with a folder that a user group alone sees. */
+/** An open course of the teacher's with a folder that only a user group sees. */
 async function buildCourse(title: string) {
   const teacher = await callsOf("teacher");
   const course = await teacher.addCourse(title);

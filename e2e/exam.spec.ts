@@ -1,8 +1,8 @@
 // Slices: quiz, quiz-access, quiz-attempt, quiz-consensus, quiz-results, quiz-statistics, quiz-subject, viewer, wrong-marks
 /**
- * A class takes a quiz with all five types of questions over two slides and a case: one on a phone, who loses the network, one
- * with the keyboard alone, who reloads, one who runs out of time. The teacher follows it, marks, regrades, exports, and reads
- * where the marks fell.
+ * A class takes a quiz with all five types of questions over two slides and a case: one on a phone, who goes offline,
+ * one with the keyboard alone, who reloads, one who runs out of time. The teacher follows it, marks, regrades,
+ * exports, and reads the locations of the marks.
  */
 
 import { readFileSync } from "node:fs";
@@ -34,7 +34,7 @@ interface Exam {
   readonly questionIds: readonly number[];
 }
 
-/** Everybody marks the middle of the slide: within the expert annotation, outside of the region. */
+/** Everyone marks the middle of the slide: within the expert annotation, outside of the region. */
 async function placeExam(): Promise<Exam> {
   const { courseId, imageId } = await placeSlide({ courseTitle: "Kidney course" });
   const api = await callsOf("teacher");
@@ -93,7 +93,7 @@ const openContext = async (browser: Browser, options: Parameters<Browser["newCon
 const saved = (page: Page): Locator => page.getByRole("status").filter({ hasText: /^Saved$/ });
 const heading = (page: Page, title: string): Locator => page.getByRole("heading", { name: title });
 
-/** Presses Tab until it has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let count = 0; count < 100; count += 1) {
     await page.keyboard.press("Tab");
@@ -121,7 +121,7 @@ async function runOutOfTime(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
-/** By touch, at 390 px; without the network for a minute in between. */
+/** By touch, at 390 px; offline for a minute in between. */
 async function takeOnPhone(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await button(page, "Start quiz").tap();
@@ -145,7 +145,7 @@ async function takeOnPhone(page: Page, path: string): Promise<void> {
   await expect(saved(page)).toBeVisible();
 }
 
-/** Without a pointer; reloaded in between. */
+/** By keyboard alone; reloaded in between. */
 async function takeByKeys(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await pressAt(page, button(page, "Start quiz"));
@@ -195,7 +195,7 @@ async function mendKey({ api, questionIds }: Exam): Promise<void> {
   await api.call("PUT", `/v2/quiz/question/${id}`, { answerOptions: changed });
 }
 
-/** As it is, and with text twice as large: then nothing is wider than the window. */
+/** At normal size, and with text twice as large: nothing is wider than the window. */
 async function expectReadable(page: Page, name: string): Promise<void> {
   await expectAccessible(page, { name, dark: true });
   await page.evaluate(() => {
@@ -257,7 +257,7 @@ test("a class takes an exam on a phone, by keyboard and out of time; the teacher
   test.slow();
   const exam = await placeExam();
   const { api, quizId, path } = exam;
-  // Before: the learner is in progress for a few seconds only.
+  // Checked first: the learner is in progress for only a few seconds.
   await signIn(teacher, "teacher");
   await teacher.goto(sitePath(`/manage/quiz-results?quiz=${quizId}`));
   await expect(teacher.getByText("Nobody has started this quiz yet")).toBeVisible();

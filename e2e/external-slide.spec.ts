@@ -94,7 +94,7 @@ test("an administrator allows the host of a slide, and continues with its URL", 
   await keepPicture(page, "external-allow-host");
   await page.getByRole("button", { name: `Allow ${HOST}` }).click();
 
-  // The page is loaded again, since what it may read from is settled then; the dialog restores the address automatically.
+  // The page is loaded again, since its allowed hosts are set on loading; the dialog restores the URL automatically.
   await expect(page.getByText(/^600 × 600\spx$/)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "URL" })).toHaveValue(DESCRIPTOR);
   await keepPicture(page, "external-found");
@@ -104,7 +104,7 @@ test("an administrator allows the host of a slide, and continues with its URL", 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-/** Which colours the slide's own area shows. */
+/** The colours shown in the slide's own area. */
 async function coloursOf(page: Page): Promise<{ blue: boolean; red: boolean }> {
   const { data } = await sharp(await slideOn(page).screenshot())
     .removeAlpha()

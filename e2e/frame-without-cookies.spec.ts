@@ -1,7 +1,7 @@
 // Slices: annotation, host-sign-in, session, slide
 /**
- * A learner works with a slide in a page of another site, in a browser that keeps no cookies of third parties. The browser is
- * one of its own, since that is a switch of the whole browser.
+ * A learner works with a slide in a page of another site, in a browser that blocks third-party cookies. It runs in a
+ * separate browser, since that is a setting of the whole browser.
  */
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { openHostSite } from "./testing/host-site.ts";
@@ -17,14 +17,14 @@ test.beforeEach(async ({ launchOptions, locale, viewport }) => {
     args: [...(launchOptions.args ?? []), BLOCKED_COOKIES],
   });
   context = await browser.newContext({ ...(locale ? { locale } : {}), viewport, reducedMotion: "reduce" });
-  // Chromium asks before a page of the internet may show one of this machine.
+  // Chromium asks before an internet page can show one of this machine.
   await context.grantPermissions(["local-network-access"]);
 });
 test.afterEach(() => context.browser()?.close());
 
 const frameOf = (page: Page) => page.frameLocator("iframe[title=Course]");
 
-/** Whether the page keeps a cookie that is made for frames. */
+/** Whether the page stores a cookie that is set for frames. */
 const KEEPS_COOKIE = `document.cookie = "probe=1; SameSite=None; Secure"; document.cookie.includes("probe")`;
 
 test("a learner opens a slide and annotates it in a host site's page, without a cookie, until they sign out there", async () => {
@@ -39,7 +39,7 @@ test("a learner opens a slide and annotates it in a host site's page, without a 
   const slide = frame.getByRole("application");
   await expect(slide).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
 
-  // The browser really keeps none there, while it would in a page of its own.
+  // The browser really stores none there, but would in a top-level page.
   const inFrame = page.frames().find((one) => one.url().startsWith(serverOfTheRun()));
   expect(await inFrame?.evaluate(KEEPS_COOKIE)).toBe(false);
   const ownPage = await context.newPage();
@@ -65,11 +65,11 @@ test("a learner opens a slide and annotates it in a host site's page, without a 
   await expect(slide).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
   await frame.getByRole("button", { name: "My space", exact: true }).click();
   await expect(frame.getByRole("list", { name: "Annotations on this slide" })).toContainText("A glomerulus");
-  // Those are of this test, and of its configuration.
+  // These belong to this test, and to its configuration.
   const ownCookies = new Set(["probe", "parfocal-consent"]);
   expect((await context.cookies(serverOfTheRun())).filter(({ name }) => !ownCookies.has(name))).toEqual([]);
 
-  // Nobody is signed in there any more: nothing of it is shown, and no page signs in within the frame.
+  // Nobody is signed in there any more: its content is hidden, and no page signs in within the frame.
   host.isSignedIn = false;
   await page.reload();
   await expect(frame.getByRole("alert")).toContainText("You are signed out");

@@ -9,13 +9,13 @@ import { placeSlide } from "./testing/slides.ts";
 
 const THIRTY_DAYS_S = 2_592_000;
 const NINETY_DAYS_S = 7_776_000;
-/** How near in time a cookie's end must be to what it should be: the journey itself takes a while. */
+/** Tolerance for a cookie's expiration: the journey itself takes a while. */
 const COOKIE_TOLERANCE_S = 120;
 
 const gridPanel = (page: Page) => page.getByRole("complementary", { name: "Grid" });
 const cellSize = (page: Page) => page.getByRole("textbox", { name: "Cell size (mm)" });
 
-/** What a person clicks of a switch. */
+/** The clickable part of a switch. */
 const flip = (page: Page, name: string) =>
   page.getByRole("switch", { name }).locator("xpath=ancestor::*[contains(@class,'mantine-Switch-body')]").click();
 
@@ -28,7 +28,7 @@ async function expectLifetime(page: Page, name: string, lifetimeS: number): Prom
   expect(Math.abs(left - lifetimeS)).toBeLessThan(COOKIE_TOLERANCE_S);
 }
 
-/** How many columns of the slide's middle row are as dark as a grid line that is black. */
+/** Number of columns of the slide's middle row that are as dark as a black grid line. */
 async function blackLinesAcross(page: Page): Promise<readonly number[]> {
   const { data, info } = await sharp(await slideOn(page).screenshot())
     .greyscale()
@@ -80,7 +80,7 @@ test("the grid is off at first, kept for 30 days per image, fixed or centred on 
     await page.keyboard.press("ArrowRight");
     await waitUntilSharp(page);
     await expect.poll(() => blackLinesAcross(page)).toHaveLength(before.length);
-    // The edge of a line that lies between two pixels may be counted to either.
+    // The edge of a line between two pixels can count for either.
     for (const [index, line] of (await blackLinesAcross(page)).entries())
       expect(Math.abs(line - (before[index] as number))).toBeLessThanOrEqual(1);
   });

@@ -1,5 +1,5 @@
 // Slices: about, course, slide, slides, upload, viewer
-/** What a file says of itself may be anything, a script too: it is shown as text, and nothing of it runs. */
+/** A file's metadata can contain anything, including a script: it is shown as text, and runs nothing. */
 import { buildOmeTiff } from "@parfocal/slides/testing/build-ome-tiff.ts";
 import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
 import { SCRIPT_TEXT } from "@parfocal/slides/testing/hostile-file.ts";

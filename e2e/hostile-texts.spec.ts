@@ -1,5 +1,5 @@
 // Slices: about, annotation, announcement, attachment, box, case, course, custom-field, document, editor, embed, enrollment, folder, manage, media, note, page, picker, progress, quiz, quiz-attempt, quiz-results, radiology, related, rich-text, search, share, slide, structure, tag, textbook, tree, user-group, work-group
-/** Texts that try to bring a script, a style or a request of their own, in every field, on every screen (SEC-07, SEC-08). */
+/** Texts that contain scripts, styles or requests, in every field, on every screen (SEC-07, SEC-08). */
 import { EDITOR_MADE } from "@parfocal/core/rich-text/testing/editor-made.ts";
 import { TEXT_FIELDS } from "@parfocal/core/rich-text/testing/text-fields.ts";
 import type { Page } from "@playwright/test";
@@ -12,7 +12,7 @@ import { offeredPanels, openPanel } from "./testing/panels.ts";
 import { waitForSettledPage } from "./testing/settled.ts";
 import { openSlide } from "./testing/slide-page.ts";
 
-// Serial, as the place is built once. A learner sees 40 screens of it.
+// Serial, since the site is built once. A learner sees 40 screens of it.
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
 let canary: Canary;
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => canary.close());
 
-/** Nothing has run, nothing was requested, and nothing is there that could run. */
+/** Nothing has run, nothing was requested, and no executable content exists. */
 async function expectHarmless(page: Page, watch: Watch, expected: readonly string[] = []): Promise<void> {
   expect(await findLive(page), page.url()).toEqual([]);
   const seen = watch.seen.filter((what) => !expected.includes(what.trim()));
@@ -33,15 +33,15 @@ async function expectHarmless(page: Page, watch: Watch, expected: readonly strin
   expect(canary.asked, page.url()).toEqual([]);
 }
 
-/** Sections of the administration have no heading of their own. */
+/** Sections of the administration have no heading. */
 const SHOWN = "main h1, main [role=tree], main [role=tabpanel], main section[aria-label]";
 
 interface Visit {
-  /** How one gets there: as by its address, or from the screen that is open. */
+  /** How the screen is opened: by its URL, or from the present screen. */
   readonly by?: "load" | "link";
-  /** Selector of what the screen replaces, if it comes by a link. */
+  /** Selector of the element that the screen replaces, if it is opened by a link. */
   readonly former?: string;
-  /** Reports of the browser that are no fault of the page. */
+  /** Reports of the browser that are not errors of the page. */
   readonly expected?: readonly string[];
 }
 
@@ -50,11 +50,11 @@ async function visit(page: Page, path: string, watch: Watch, { by = "link", form
   else await goWithinPage(page, path, former);
   await expect(page.locator(SHOWN).first()).toBeVisible({ timeout: 20_000 });
   await waitForSettledPage(page);
-  // What a screen does late is still seen at the next: the document stays, and the watch forgets nothing.
+  // Late effects of a screen are detected at the next: the document stays, and the watch keeps all reports.
   await expectHarmless(page, watch, expected);
 }
 
-/** Chromium reports handlers and bases also where a text is only parsed, in a document that nobody sees: that is how it is cleaned. */
+/** Chromium reports handlers and bases also if a text is only parsed, in an invisible document, as for sanitising. */
 const parsedAlone = () => ["policy: script-src-attr inline", `policy: base-uri http://${canary.host}/`];
 
 async function watchedPage(page: Page, person: "teacher" | "learner"): Promise<Watch> {

@@ -1,5 +1,5 @@
 // Slices: annotation, editor, image, image-editor, slide, tree, upload, viewer
-/** The editor of a slide: its texts and measures, where it opens, its small picture, another file in its place. */
+/** The editor of a slide: its texts and pixel size, its opening view, its thumbnail, a replacement file. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
@@ -82,7 +82,7 @@ test("it opens at the current view; its thumbnail is captured, uploaded, and res
   expect((await imageOf(slide)).isThumbnailOwn).toBe(true);
   await part.getByRole("button", { name: "Use the whole slide" }).click();
   await expect.poll(async () => (await imageOf(slide)).isThumbnailOwn).toBe(false);
-  // The form has taken the change in: what is chosen before is lost with the former button.
+  // The form has applied the change: a choice made before is lost with the former button.
   await expect(part.getByRole("button", { name: "Use the whole slide" })).toHaveCount(0);
 
   const chooser = page.waitForEvent("filechooser");

@@ -1,5 +1,5 @@
 // Slices: assignment, course, folder, invite, manage, user-group
-/** A group gets a one-time code; its first user is led from the printed link to the content, the second is refused. */
+/** A group gets a one-time code; its first user is led from the printed link to the content, the second is rejected. */
 import type { Course } from "@parfocal/core/course/course.contract.ts";
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
 import { callsOf } from "./testing/api.ts";

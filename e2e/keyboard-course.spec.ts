@@ -1,5 +1,5 @@
 // Slices: case, course, editor, folder, manage, page, search, structure, tree
-/** A course built with the keys alone: no mouse is touched anywhere in this file. */
+/** A course built by keyboard alone: no mouse is used in this file. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { putCourseFirst } from "./testing/content-tree.ts";
@@ -7,7 +7,7 @@ import { signIn, sitePath, test } from "./testing/journey.ts";
 import { shownTitles, toastOn, treeOn, treeRow } from "./testing/manage-tree.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
-/** A word that no other journey has. */
+/** A word that no other journey uses. */
 const WORD = "Clavicle";
 const MAX_STEPS = 120;
 const TITLES = [`${WORD} One`, `${WORD} Two`, `${WORD} Three`] as const;
@@ -25,7 +25,7 @@ async function focusBy(page: Page, key: string, wanted: Locator): Promise<void> 
 const tabTo = (page: Page, wanted: Locator): Promise<void> => focusBy(page, "Tab", wanted);
 const tabBackTo = (page: Page, wanted: Locator): Promise<void> => focusBy(page, "Shift+Tab", wanted);
 
-/** Goes to a row of the tree, which has the focus, by the first letters of its title. */
+/** Goes to a row of the focused tree by the first letters of its title. */
 async function goToRow(page: Page, title: string): Promise<void> {
   await expect(treeRow(page, title)).toBeVisible();
   await page.keyboard.press("Home");
@@ -36,7 +36,7 @@ async function goToRow(page: Page, title: string): Promise<void> {
   throw new Error(`There is no row ${title}.`);
 }
 
-/** Opens the menu of what can be added to the row where the tree is, and chooses a kind. */
+/** Opens the menu of items that can be added to the present row, and chooses a content type. */
 async function addByKeys(page: Page, kind: string, title: string, isTreeThere = true): Promise<void> {
   const add = page.getByRole("button", { name: "Add", exact: true });
   await (isTreeThere ? tabBackTo(page, add) : tabTo(page, add));

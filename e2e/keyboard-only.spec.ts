@@ -49,7 +49,7 @@ test("without a mouse: sign in, open a slide, zoom, rotate it, mark a point and 
   await expect(annotationsIn(page).filter({ hasText: "Found by keys" })).toHaveCount(1);
 });
 
-/** What is done with these is done on the slide: it keeps the focus. By their keys. */
+/** These act on the slide, which keeps the focus. By their keys. */
 const ON_THE_SLIDE = ["M", "Shift+M", "Shift+A", "U"];
 
 const isFocusIn = (panel: Locator) => panel.evaluate((element) => element.contains(document.activeElement));
@@ -77,7 +77,7 @@ test("without a mouse: each panel opens and closes by its key, takes the focus, 
         await expect(slideOn(page)).toBeFocused();
         await openPanel(page, offered);
       }
-      // Once through all of it and out again: nothing holds the focus.
+      // Once through all of it and out again: nothing traps the focus.
       await panel.getByRole("button", { name: "Close" }).first().focus();
       let presses = 0;
       for (; presses < MAX_TABS && (await isFocusIn(panel)); presses += 1) await page.keyboard.press("Tab");

@@ -1,5 +1,5 @@
 // Slices: enrollment, registration, session, site
-/** A guest on the first page creates an account with the link of a mail. */
+/** A guest on the landing page creates an account through the link in an email. */
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, serverOfTheRun, signIn, sitePath, test } from "./testing/journey.ts";
 import { registrationLinkTo } from "./testing/mail-link.ts";

@@ -10,7 +10,7 @@ import { placeSlide } from "./testing/slides.ts";
 
 test.use({ locale: "de-DE" });
 
-/** Of a text that was not found: the name of a slice, and a key. */
+/** Of a missing text: the name of a slice, and a key. */
 const SOURCES = join(import.meta.dirname, "../apps/web/src");
 const SLICES = readdirSync(SOURCES, { withFileTypes: true })
   .filter((wing) => wing.isDirectory())
@@ -19,13 +19,13 @@ const SLICES = readdirSync(SOURCES, { withFileTypes: true })
   .map((folder) => folder.replaceAll(/-(\w)/g, (_hyphen, letter: string) => letter.toUpperCase()))
   .join("|");
 const RAW_KEY = new RegExp(`\\b(${SLICES})\\.[a-z]\\w+`);
-/** Words that English screens cannot do without and German ones have no use for. */
+/** Words that are common on English screens and unused on German ones. */
 const ENGLISH =
   /\b(the|of|your|you|sign|slides?|save|courses?|folders?|choose|zoom|rotate|hide|show|where|none|mine|files?|keyboard|close)\b/i;
 
 const PROPER_NAME = /Deep[ -]Zoom/g;
 
-/** All that is read on the page: its text, and the names that only a screen reader says. */
+/** All text of the page, including names that only a screen reader announces. */
 async function expectGerman(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   const texts = await page.evaluate(() => [

@@ -1,5 +1,5 @@
 // Slices: attachment, case, course, custom-field, document, editor, folder, image-editor, manage, media, page, quiz, search, structure, tree, user-group
-/** The administration on a phone: nothing is wider than the screen, everything can be hit, and there is a way back. */
+/** The administration on a phone: nothing overflows, all targets are large enough, and there is a way back. */
 import type { Page } from "@playwright/test";
 import { type PlacedContent, placeContent } from "./testing/content.ts";
 import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   content = await placeContent(WORD);
 });
 
-/** What can be touched and is smaller than a finger, one line each; boxes to tick have their label to touch besides. */
+/** Touch targets that are too small, one line each; checkboxes also have their label as a target. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((minPx) => {
     const wanted =
@@ -26,7 +26,7 @@ async function smallTargets(page: Page): Promise<string[]> {
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     return [...document.querySelectorAll(wanted)].flatMap((element) => {
       if (!isShown(element) || element.closest("[aria-hidden=true], .for-screen-readers")) return [];
-      // What lies in a line of text may be as high as the line. Source: WCAG 2.2, 2.5.8, "Inline".
+      // Targets within a line of text can be as high as the line. Source: WCAG 2.2, 2.5.8, "Inline".
       if (element.matches("a") && getComputedStyle(element).display === "inline") return [];
       const place = element.closest("label, .mantine-TagsInput-input") ?? element;
       const { width, height, top } = place.getBoundingClientRect();

@@ -10,7 +10,7 @@ const measurementsOn = (page: Page) =>
   page.getByRole("list", { name: "Measurements on this slide" }).getByRole("listitem");
 const lengthPanel = (page: Page) => page.getByRole("complementary", { name: "Measure length" });
 
-/** The panel is one line once something is measured: what it has besides is asked for; the keys stay the slide's. */
+/** The panel is collapsed to one line after a measurement, and expanded on request; the keys stay with the slide. */
 async function unfold(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Show more" }).click();
   await slideOn(page).focus();
@@ -174,7 +174,7 @@ test("by keyboard alone: points at the crosshair, Enter ends", async ({ page }) 
   await expect(measurementsOn(page)).toHaveCount(1);
   await expect(page.getByRole("status").filter({ hasText: /^Measured: [\d.,]+\s*(µm|mm)$/ })).toBeVisible();
 
-  // A page of 1440 x 900 at 200 %: the list leaves the slide a third of the window.
+  // A page of 1440 x 900 at 200 %: the list leaves a third of the window to the slide.
   await page.setViewportSize({ width: 720, height: 450 });
   expect((await settledBox(slideOn(page))).height).toBeGreaterThan(150);
 });

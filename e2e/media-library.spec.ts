@@ -1,5 +1,5 @@
 // Slices: course, manage, media, picker
-/** The media library: bringing files, finding, renaming, moving, deleting and getting them back; the picker. */
+/** The media library: uploading, finding, renaming, moving, deleting and restoring files; the picker. */
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
@@ -19,7 +19,7 @@ const picture = async (name: string, background: string) => ({
 /** Of the files; fields for types and folders have options too. */
 const tiles = (scope: Page | Locator): Locator => scope.getByRole("listbox", { name: "Files" }).getByRole("option");
 const tile = (scope: Page | Locator, title: string): Locator => tiles(scope).filter({ hasText: title });
-/** What chooses a file besides others, by mouse or finger. */
+/** The checkbox that adds a file to the selection, by mouse or finger. */
 const boxOf = (file: Locator): Locator => file.locator("> [aria-hidden]");
 const details = (page: Page): Locator => page.getByRole("complementary", { name: "Details" });
 

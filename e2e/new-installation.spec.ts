@@ -1,8 +1,8 @@
 // Slices: account, assignment, enrollment, registration, session, site, user-group, user-import, voucher
 /**
- * An installation from its first start to people who come and go: the first administrator, the options, 2,000 imported
- * people, a person with a voucher and one with an enrollment form. Each sees what their group sees, until the date has
- * passed. Single sign-on is held by HTTP tests (`single-sign-on.routes.test.ts`).
+ * An installation from its first start to people whose access ends: the first administrator, the options, 2,000
+ * imported people, a person with a voucher and one with an enrollment form. Each sees their group's content, until the
+ * date has passed. Single sign-on is covered by HTTP tests (`single-sign-on.routes.test.ts`).
  */
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ import { type RunningServer, startServer } from "./testing/running-server.ts";
 
 const PASSWORD = "correct horse battery staple";
 const PEOPLE_COUNT = 2_000;
-/** Cold start of a server with its own database, beside other journeys. */
+/** Cold start of a server with its own database, during other journeys. */
 const START_MS = 150_000;
 
 let server: RunningServer;

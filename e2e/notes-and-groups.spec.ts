@@ -38,7 +38,7 @@ test("a personal note: added, changed, deleted, restored; a draft survives a rel
   await addNote(page, "Macula densa\nat 3 o'clock");
   await expect(toast(page, "Note added")).toBeVisible();
   await expect(notesIn(page)).toContainText(["Macula densa\nat 3 o'clock"]);
-  // For a moment the list can have it from the server and, "not saved yet", from the outbox.
+  // For a moment the list can contain it from the server and, "not saved yet", from the outbox.
   await expect(notesIn(page)).toHaveCount(1);
   await keepPicture(page, "notes-own");
 
@@ -58,7 +58,7 @@ test("a personal note: added, changed, deleted, restored; a draft survives a rel
   await page.reload();
   await waitUntilSharp(page);
   await space(page, "My space").click();
-  // Open as it was left.
+  // Expanded as before.
   await expect(page.getByRole("textbox", { name: "New note" })).toHaveValue("Half a thou");
   await expect(notesIn(page)).toContainText(["Juxtaglomerular"]);
 });

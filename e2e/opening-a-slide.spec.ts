@@ -3,9 +3,9 @@ import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { waitUntilSharp } from "./testing/slide-page.ts";
 import { placeSlide } from "./testing/slides.ts";
 
-/** The goal is 1 s (measured by bench/slide-open.ts); a busy machine is forgiven. */
+/** The goal is 1 s (measured by bench/slide-open.ts); a busy machine is allowed more. */
 const SHARP_WITHIN_MS = 5000;
-/** Of a colour channel: pages in the light are near 255, the dark surround is 28. */
+/** Level of a colour channel: light pages are near 255, the dark surround is 28. */
 const DARK_BELOW = 80;
 
 test("after a click on its card a slide is sharp within seconds, without a white flash", async ({ page }) => {

@@ -12,7 +12,7 @@ import { storedFiles } from "./testing/stored-files.ts";
 
 const uploadRow = (page: Page, filename: string) => page.getByRole("listitem").filter({ hasText: filename });
 
-/** Files that are no slides, and what is said of each. */
+/** Files that are not slides, and the message for each. */
 const REFUSED = {
   "unreadable.svs": "This file is damaged: a part of its image is not valid JPEG.",
   "text.svs": "This is not a slide or image that Parfocal can read.",
@@ -33,7 +33,7 @@ test("a TIFF in strips, a PNG and a JPEG are converted to slides, with progress,
   page,
 }, testInfo) => {
   const strips = sharedPath("wsi/grey10kx5k.tif");
-  // Other journeys have uploaded the same image: with different bytes after its end it counts as a new one.
+  // Other journeys have uploaded the same image: other bytes after its end make it a new one.
   const transparent = testInfo.outputPath("transparent.png");
   await copyFile(fixturePath("transparent.png"), transparent);
   await appendFile(transparent, randomUUID());

@@ -1,5 +1,5 @@
 // Slices: deep-zoom, iiif, share
-/** Viewers that are not ours open our slides: OpenSeadragon, from npm, by IIIF and by Deep Zoom. */
+/** Other viewers open slides of this server: OpenSeadragon, from npm, by IIIF and by Deep Zoom. */
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
@@ -9,12 +9,12 @@ import { placeSlide } from "./testing/slides.ts";
 
 const OPENSEADRAGON = fileURLToPath(import.meta.resolve("openseadragon"));
 const VIEWER_PAGE = "/page-of-another-viewer";
-/** JPEG of quality 60, shrunk to the screen. */
+/** JPEG of quality 60, reduced to the screen. */
 const TOLERANCE = 14;
 
 type Colour = [red: number, green: number, blue: number];
 
-/** What fixtures/make.ts draws on pyramid.tif, between its dots: the upper left quarter is dark. */
+/** The content of pyramid.tif by fixtures/make.ts, between its dots: the upper left quarter is dark. */
 const GROUND: [x: number, y: number, colour: Colour][] = [
   [100, 100, [114, 87, 103]],
   [600, 500, [97, 99, 103]],
@@ -23,7 +23,7 @@ const GROUND: [x: number, y: number, colour: Colour][] = [
   [100, 900, [228, 175, 205]],
 ];
 
-/** A page of the same origin with nothing but OpenSeadragon on it. */
+/** A page of the same origin that contains only OpenSeadragon. */
 async function openInOpenSeadragon(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.route(`**${VIEWER_PAGE}`, (route) =>
@@ -42,7 +42,7 @@ async function openInOpenSeadragon(context: BrowserContext, address: string): Pr
   return page;
 }
 
-/** The colours that are seen at places of the slide; null until everything in view is there. */
+/** The colours at points of the slide; null until everything in view is loaded. */
 function coloursAt(page: Page, places: readonly (readonly [x: number, y: number])[]): Promise<Colour[] | null> {
   return page.evaluate((wanted) => {
     interface Point {

@@ -21,7 +21,7 @@ test("input saved during and after a server crash is kept over a reload and save
   const slide = await placeSlide({ serverUrl: server.url, courseTitle: "Outbox" });
   await signIn(page, "learner", server.url);
   await openSlide(page, server.url + slide.path);
-  // The worst moment: the server has saved it, and dies before the page hears of it.
+  // The worst moment: the server has saved it, and crashes before the page gets the response.
   await page.route(
     "**/api/v2/annotation",
     async (route) => {
@@ -91,7 +91,7 @@ test("a change to a queued annotation, left before saving, is saved after anothe
   await expect.poll(titles).toEqual(["Changed before it had a number"]);
 });
 
-/** What is half-written in this browser. */
+/** Drafts in this browser. */
 function draftTitles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const answerOf = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>

@@ -1,5 +1,7 @@
 // Slices: case, course, manage, search, session, slide, tree, viewer, web-page
-/** What a first visit fetches: how many scripts, what before the first tile, and nothing that came with the page. */
+/**
+ * The requests of a first visit: how many scripts, which before the first tile, and none for data sent with the page.
+ */
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import {
@@ -14,15 +16,15 @@ import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
 /** Goal of issue 10. */
 const SCRIPTS_MAX_COUNT = 20;
-/** What pages fetch later, they fetch 1.2 s after the start (web/ui/settled.ts). */
+/** Pages load deferred parts 1.2 s after the start (web/ui/settled.ts). */
 const OUTBOX_ASKED = /\/assets\/shell-/;
 
 interface Visit {
-  /** Paths, in the order in which they were asked for. */
+  /** Paths, in request order. */
   readonly scripts: readonly string[];
-  /** Scripts that were asked for before the first tile. */
+  /** Scripts requested before the first tile. */
   readonly beforeTile: readonly string[];
-  /** Paths and queries of the calls that the page made, without a change of anything. */
+  /** Paths and queries of the page's calls, unchanged. */
   readonly calls: readonly string[];
 }
 
@@ -60,9 +62,9 @@ interface Screen {
   readonly name: string;
   readonly person: Person | null;
   readonly path: () => string;
-  /** What the visitor came for. */
+  /** The content that the visitor requested. */
   readonly mark: string;
-  /** Calls that came with the page, by a piece of their address. */
+  /** Calls whose response came with the page, by a part of their URL. */
   readonly carried: readonly (string | (() => string))[];
 }
 
@@ -119,7 +121,7 @@ for (const { name, person, path, mark, carried } of SCREENS) {
     if (person) await signIn(page, person);
     const { scripts, calls, beforeTile } = await visit(page, path(), mark);
     expect(scripts.length, scripts.join("\n")).toBeLessThanOrEqual(SCRIPTS_MAX_COUNT);
-    // The start, its libraries and the screen: a count that found fewer would have watched the wrong page.
+    // The start, its libraries and the screen: fewer would mean that the test counts the wrong page.
     expect(scripts.length).toBeGreaterThan(5);
     const askedAgain = carried
       .map((address) => (typeof address === "string" ? address : address()))
@@ -137,7 +139,7 @@ test("at most eight scripts are loaded before a slide's first tile, and less tha
   const weights = weighFirstTileScripts(join(import.meta.dirname, "../apps/web/dist"));
   const all = weights.map(({ path, bytes }) => `${(bytes / 1000).toFixed(1)} kB ${path}`).join("\n");
   expect(weights.length, all).toBeLessThanOrEqual(FIRST_TILE_SCRIPTS_MAX_COUNT);
-  // The router, the viewer and what draws them: a sum that is less would have missed some.
+  // The router, the viewer and its renderer: a smaller sum would mean that some are missing.
   expect(sumOfWeights(weights)).toBeGreaterThan(FIRST_TILE_SCRIPTS_MAX_BYTES / 2);
   expect(sumOfWeights(weights), all).toBeLessThan(FIRST_TILE_SCRIPTS_MAX_BYTES);
 });
@@ -150,7 +152,7 @@ test("German texts are fetched with the first scripts, not after them", async ({
   await page.goto("/sign-in");
   await expect(page.getByRole("button", { name: "Anmelden" })).toBeVisible();
   const german = asked.findIndex((path) => /\/german-.*\.js$/.test(path));
-  // The first text on the page asks for its font; the scripts have run by then.
+  // The first text on the page requests its font; the scripts have run before.
   const font = asked.findIndex((path) => path.endsWith(".woff2"));
   expect(german).toBeGreaterThan(0);
   expect(german).toBeLessThan(font);

@@ -1,5 +1,5 @@
 // Slices: course, editor, embed, page, rich-text, textbook, tree
-/** Pages, embeds and textbooks: made by those who teach, opened by those who learn. */
+/** Pages, embedded pages and textbooks: created by teachers, opened by learners. */
 import type { Locator } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expect, forgetCookies, signIn, sitePath, test } from "./testing/journey.ts";

@@ -18,7 +18,7 @@ import { placeSlide } from "./testing/slides.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
 
-/** Where two fingers are: half the way between them, px, and which way the one is from the other. */
+/** Position of two fingers: the midpoint, px, and the direction from one to the other. */
 interface Fingers {
   readonly gapPx: number;
   /** Clockwise from the right. */
@@ -27,7 +27,7 @@ interface Fingers {
 
 const rightAndLeft = (gapPx: number): Fingers => ({ gapPx, angleDeg: 0 });
 
-/** Two fingers around a place in the upper half of the slide. */
+/** Two fingers around a point in the upper half of the slide. */
 async function moveFingers(page: Page, [first, ...rest]: readonly [Fingers, ...Fingers[]]): Promise<void> {
   const { x, y } = await placeOnSlide(page, 0.5, 0.4);
   const session = await page.context().newCDPSession(page);
@@ -42,7 +42,7 @@ async function moveFingers(page: Page, [first, ...rest]: readonly [Fingers, ...F
   await session.detach();
 }
 
-/** One finger, from place to place; shares of the slide's width and height. */
+/** One finger, from point to point, in fractions of the slide's width and height. */
 async function strokeAlong(page: Page, way: readonly (readonly [x: number, y: number])[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const [index, share] of way.entries()) {
@@ -54,7 +54,7 @@ async function strokeAlong(page: Page, way: readonly (readonly [x: number, y: nu
   await session.detach();
 }
 
-/** Breadcrumbs that are shown: each with its edges, and whether its text is cut off. */
+/** Visible breadcrumbs: each with its edges, and whether its text is truncated. */
 const crumbsOn = (page: Page) =>
   page.getByRole("navigation", { name: "Breadcrumb" }).evaluate((crumbs) =>
     [...crumbs.querySelectorAll("li")]
@@ -67,7 +67,7 @@ const crumbsOn = (page: Page) =>
       .filter(({ left, right }) => right > left),
   );
 
-/** Nothing may stick out sideways. */
+/** Nothing overflows horizontally. */
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point from the sheet at the bottom", async ({
@@ -133,9 +133,9 @@ test("a freehand line is drawn with a finger, and the slide does not move", asyn
   const sheet = page.getByRole("complementary");
   await sheet.getByRole("button", { name: /^Annotate/ }).tap();
   await sheet.getByRole("button", { name: "Freehand", exact: true }).tap();
-  // The sheet changes its height, and a slide that was fitted is fitted again: its middle stays.
+  // The sheet changes its height, and a fitted slide is fitted again: its centre is unchanged.
   const middle = (): string[] => viewInAddress(page).split(",").slice(0, 2);
-  // It is written to the address a moment later.
+  // It is written to the URL a moment later.
   await expect.poll(() => viewInAddress(page)).not.toBe("");
   const before = middle();
   await strokeAlong(page, [
@@ -173,7 +173,7 @@ test("each tool's sheet leaves half of the slide free, fits the screen, and clos
       expect(sheet.width).toBe(390);
       expect(sheet.y).toBeGreaterThanOrEqual(seen.y + seen.height - 1);
       expect(seen.height).toBeGreaterThan(844 / 3);
-      // What it scrolls, it scrolls up and down alone.
+      // It scrolls only vertically.
       expect(
         await panel
           .locator("section")

@@ -1,7 +1,7 @@
 // Slices: attachment, course, folder, picker, quiz, rich-text, search, structure, tag, tree
 /**
- * What is there already is put into other places: slides, attachments and questions are found by words, place and picture.
- * Several items of the tree are chosen at once, by mouse and by finger, and given a tag.
+ * Existing items are added in other locations: slides, attachments and questions are found by words, location and
+ * image. Several items of the tree are selected, by mouse and by touch, and given a tag.
  */
 
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
@@ -20,7 +20,7 @@ test.beforeEach(() => test.slow());
 const foldersTitles = async (api: Api, folderId: number) =>
   (await api.call<Folder>("GET", `/v2/folder/${folderId}`)).items.map(({ title }) => title);
 
-/** By right click: what can be put into an item of the tree. */
+/** By right click: the items that can be added to a row of the tree. */
 async function openPicker(page: Page, into: string, kind: string): Promise<Locator> {
   await row(page, into).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Add…" }).click();
@@ -30,7 +30,7 @@ async function openPicker(page: Page, into: string, kind: string): Promise<Locat
   return picker;
 }
 
-/** Into the field that has the focus. Until the answer is there, what was found before is dimmed and cannot be chosen. */
+/** Into the focused field. Until the response arrives, the former results are dimmed and cannot be chosen. */
 async function typeWords(page: Page, picker: Locator, words: string): Promise<void> {
   const found = page.waitForResponse((response) => response.request().postData()?.includes(words) ?? false);
   await page.keyboard.type(words);
@@ -111,7 +111,7 @@ test("an attachment is added to a second folder, and questions of one quiz are c
   const questions = await openPicker(page, "Lend exam", "Copy of question…");
   await questions.getByRole("combobox", { name: "Location" }).fill("lend bank");
   await page.getByRole("option", { name: /› Lend bank$/ }).click();
-  // What was found before cannot be chosen; on a site of its own that is the same three.
+  // The former results cannot be chosen; on a separate site these are the same three.
   await expect(questions.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
   await expect(questions.getByRole("option")).toHaveCount(3);
   await expect(questions.getByRole("option", { name: "Lend which stain?" })).toContainText("Short answer · Lend bank");

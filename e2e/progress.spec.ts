@@ -1,5 +1,5 @@
 // Slices: course, folder, progress, slide
-/** What a learner has opened: ticks, bars, where to go on, and starting again. */
+/** Viewed items of a learner: ticks, bars, where to continue, and starting again. */
 import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
@@ -36,7 +36,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor({ timeout: LONG_MS });
 }
 
-/** Opens what is on the page, and waits until that is noted. */
+/** Opens an item of the page, and waits until that is recorded. */
 async function openNoted(page: Page, title: string): Promise<void> {
   const isNoted = page.waitForResponse((answer) => answer.url().endsWith("/opened") && answer.status() === 204);
   await link(page, title).click();

@@ -1,5 +1,8 @@
 // Slices: item, question-bank, question-page, quiz
-/** A teacher finds a question in the bank, looks at it, copies it to another quiz, opens it on its own page, and takes it back. */
+/**
+ * A teacher finds a question in the bank, views it, copies it to another quiz, opens it on its own page, and undoes
+ * the copy.
+ */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";

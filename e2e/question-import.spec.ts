@@ -1,5 +1,5 @@
 // Slices: question-export, question-import, quiz
-/** A teacher tries files with questions, reads what they add and what they cannot, adds them, and exports them. */
+/** A teacher checks files with questions, reads what they add and what they cannot, adds them, and exports them. */
 import { readFile } from "node:fs/promises";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { callsOf } from "./testing/api.ts";

@@ -1,5 +1,8 @@
 // Slices: quiz, quiz-access, quiz-attempt, quiz-results, user-group
-/** A teacher gives a quiz an access code and a learner more time; the learner starts with the code, and has that time, and more of it after an outage. */
+/**
+ * A teacher gives a quiz an access code and a learner extra time; the learner starts with the code, and has that time,
+ * and more of it after an outage.
+ */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";

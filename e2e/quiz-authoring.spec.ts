@@ -1,5 +1,5 @@
 // Slices: course, editor, picker, quiz, rich-text, tree
-/** A teacher makes a quiz: settings, slides, questions of several types; a learner sees that it is there, and no answer. */
+/** A teacher creates a quiz: settings, slides, questions of several types; a learner sees the quiz, and no answer. */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import type { Locator } from "@playwright/test";

@@ -60,7 +60,7 @@ async function addQuiz(page: Page, courseId: number, title: string, type: string
   await expect(page.getByText("Quiz updated!").first()).toBeVisible();
 }
 
-/** @param fill what the type of question needs. */
+/** @param fill enters the fields of the question's type. */
 async function addQuestion(
   page: Page,
   title: string,
@@ -77,7 +77,7 @@ async function addQuestion(
   await expect(page.getByRole("link", { name: title })).toBeVisible();
 }
 
-/** @param correct the letters of those that are right. */
+/** @param correct the letters of the right ones. */
 const options =
   (texts: readonly string[], correct: string) =>
   async (dialog: Locator): Promise<void> => {
@@ -98,7 +98,7 @@ async function pairs(dialog: Locator): Promise<void> {
   }
 }
 
-/** Nearly all that is shown of the slide. */
+/** Nearly the whole visible slide. */
 async function region(page: Page, dialog: Locator): Promise<void> {
   await button(dialog, "Draw rectangle").click();
   const stage = dialog.getByRole("application");

@@ -1,6 +1,6 @@
 // Slices: annotation, quiz, quiz-attempt, quiz-subject, slide, viewer
 /**
- * A learner answers annotation questions with marks of every shape: takes one back, removes one of several, gets it back,
+ * A learner answers annotation questions with marks of every shape: undoes one, removes one of several, restores it,
  * reloads, submits, and sees their own marks and the correct regions in the review.
  */
 import type { AuthoredQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -29,7 +29,7 @@ const square = (corner: Pixel, side: number): string => {
   return `POLYGON ((${[...corners, corner].map(([x, y]) => `${x} ${y}`).join(", ")}))`;
 };
 
-/** Of each question, in its order; apart from each other. */
+/** Of each question, in order; at a distance from each other. */
 const CORTEX: Pixel = [100, 100];
 const MEDULLA: Pixel = [800, 100];
 const TUBULE: Pixel = [100, 700];
@@ -59,7 +59,7 @@ async function placeQuiz() {
   return { id, path: sitePath(`/course${courseId}/q${id}/`) };
 }
 
-/** Where pixels of the fitted slide are, as shares of its area. */
+/** Positions of pixels of the fitted slide, in fractions of its area. */
 async function sharesOf(page: Page, pixels: readonly Pixel[]): Promise<Share[]> {
   const { width, height } = await settledBox(slideOn(page));
   const slidePxPerPx = Math.max(WIDTH / (width - 2 * MARGIN_PX), HEIGHT / (height - 2 * MARGIN_PX));
@@ -84,13 +84,13 @@ async function dragShape(page: Page, name: string, pixels: readonly Pixel[]): Pr
 const expectMarks = (page: Page, count: number) =>
   expect(page.getByText(count === 1 ? "1 mark" : `${count} marks`, { exact: true })).toBeVisible();
 
-/** Marks that the server has of each question: where points and lines are, and which are areas. */
+/** Marks of each question on the server: positions of points and lines, and which are areas. */
 async function keptMarks(api: Api, quizId: number): Promise<string[][]> {
   const { answers } = await api.call<TakenQuiz>("GET", `/v2/quiz/${quizId}`);
   return answers.map(({ answer }) => (answer as string[]).map((wkt) => (wkt.startsWith("POLYGON") ? "POLYGON" : wkt)));
 }
 
-/** What is at a pixel of the slide, as the tip beside the pointer says it. */
+/** The item at a pixel of the slide, from the tooltip beside the pointer. */
 async function expectTitleAt(page: Page, pixel: Pixel, title: string): Promise<void> {
   await slideOn(page).scrollIntoViewIfNeeded();
   const [share = [0, 0]] = await sharesOf(page, [pixel]);
@@ -110,7 +110,7 @@ test("a learner answers with marks of every shape, undoes, removes and reloads, 
   await tool(page, "Start quiz").click();
   await waitUntilSharp(page);
 
-  // A vertex is taken back, then the others are drawn, and a click on the first one closes the polygon.
+  // A vertex is undone, then the others are drawn, and a click on the first one closes the polygon.
   const [first, second, third, last] = box(CORTEX, SIDE);
   await clickShape(page, "Polygon", [first, second, [600, 600]]);
   await tool(page, "Undo").click();

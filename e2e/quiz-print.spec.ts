@@ -1,5 +1,8 @@
 // Slices: quiz, quiz-attempt, quiz-results, slide, viewer
-/** A teacher prints quizzes without and with their keys: pictures of its slides and of the correct regions, and nothing else of the page. */
+/**
+ * A teacher prints quizzes without and with their keys: images of the slides and of the correct regions, and nothing
+ * else of the page.
+ */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
@@ -11,7 +14,7 @@ const SQUARE = "POLYGON ((100 100, 700 100, 700 700, 100 700, 100 100))";
 const option = (text: string, isCorrect = false) => ({ option: text, isCorrect });
 const pair = (left: string, right: string) => ({ left, right });
 
-/** Two questions of a slide, one of a case with that slide, and two of its own. @returns its id. */
+/** Two questions of a slide, one of a case with that slide, and two of the quiz. @returns its ID. */
 async function placeQuiz(): Promise<number> {
   const { courseId, imageId } = await placeSlide({ courseTitle: "Kidney course" });
   const api = await callsOf("teacher");
@@ -41,7 +44,7 @@ async function placeQuiz(): Promise<number> {
 
 const button = (within: Page | Locator, name: string): Locator => within.getByRole("button", { name, exact: true });
 
-/** What would be on paper; the dialog of the browser is replaced. */
+/** The printed page; the dialog of the browser is replaced. */
 async function expectPrinted(page: Page, kind: string, look: (paper: Locator) => Promise<void>): Promise<void> {
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute("data-print-asked", "");
@@ -68,7 +71,7 @@ test("a teacher prints a quiz without and with its key, with images of the slide
   await signIn(page, "teacher");
   await page.goto(sitePath(`/manage/quiz-results?quiz=${id}`));
   const pictures = async (paper: Locator) => {
-    // Of the slide, the slide that is to be marked, and the case.
+    // Of the slide, the slide to be marked, and the case.
     await expect(paper.locator("[data-printed-slide] img")).toHaveCount(3);
     await expect(paper.getByText("Image: see question 1.")).toHaveCount(1);
     for (const picture of await paper.locator("img").all()) await expect(picture).toHaveJSProperty("naturalWidth", 960);

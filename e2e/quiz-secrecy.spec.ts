@@ -1,7 +1,8 @@
 // Slices: annotation, quiz, quiz-attempt, quiz-subject, search, slide
 /**
- * SEC-03 in the browser: what is right in a quiz is in nothing that a learner's browser gets or keeps, before the quiz, while
- * it is taken, and afterwards until the quiz shows it. What is secret has a word or a coordinate in it that is nowhere else (quiz-secrecy.test.ts asks all calls).
+ * SEC-03 in the browser: the key of a quiz is in nothing that a learner's browser receives or stores, before the quiz,
+ * during it, and afterwards until the quiz shows it. Secret data contains a word or a coordinate that is nowhere else
+ * (quiz-secrecy.test.ts checks all calls).
  */
 import { ANNOTATION_TYPE_POLYGON_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -11,7 +12,7 @@ import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
-/** In what is right, and nowhere else. */
+/** Only in the key. */
 const KEYS = ["qzanswer", "qzexplanation", "qzregion", "73.375"];
 const KEY_NAMES = ['"isCorrect"', '"correctAnswer"'];
 /** In an expert annotation on the slide of a question. */
@@ -53,14 +54,14 @@ async function placeSecretQuiz({ courseId, imageId }: PlacedSlide) {
 }
 
 interface Heard {
-  /** Bodies of all answers since the last time, also those of workers. */
+  /** Bodies of all responses since the last call, also those of workers. */
   take(): Promise<string>;
 }
 
 function hearAll(context: BrowserContext): Heard {
   let bodies: Promise<string>[] = [];
   context.on("response", (response) => {
-    // A redirect has no body, and one of a page that was left is gone.
+    // A redirect has no body, and that of a page that was left is no longer available.
     const body = response.body().then(
       (bytes) => `${response.url()} ${bytes.toString("latin1")}`,
       () => "",
@@ -76,7 +77,7 @@ function hearAll(context: BrowserContext): Heard {
   };
 }
 
-/** What the page shows and contains, and all that the browser keeps of this origin. */
+/** The content of the page, and all data that the browser stores for this origin. */
 const keptBy = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const texts = [document.documentElement.outerHTML, document.body.textContent ?? ""];
@@ -102,7 +103,7 @@ const keptBy = (page: Page): Promise<string> =>
     return texts.join("\n");
   });
 
-/** Puts a word into each place where a browser keeps something: what looks for the secrets must find it in all of them. */
+/** Stores a word in each storage of the browser: the search for the secrets must find it in all of them. */
 const putProbes = (page: Page, probe: string): Promise<void> =>
   page.evaluate(async (word) => {
     document.body.dataset.probe = word;
@@ -120,7 +121,7 @@ const putProbes = (page: Page, probe: string): Promise<void> =>
     });
   }, probe);
 
-/** By the beginning of a word, so that the word is in no address and no box. */
+/** By the beginning of a word, so that the word is in no URL and no field. */
 async function searchFor(page: Page, word = ""): Promise<void> {
   await page.goto(sitePath(`/search?q=${word.slice(0, 5)}`));
   await expect(page.getByText(/^No results for/).first()).toBeVisible();

@@ -1,5 +1,8 @@
 // Slices: quiz, quiz-attempt, quiz-subject, viewer
-/** A learner takes an Auto-Generated quiz, whose questions are made from the names of its slides, and a Common one, which asks the same of each. */
+/**
+ * A learner takes an Auto-Generated quiz, with questions generated from the names of its slides, and a Common one,
+ * with the same questions for each.
+ */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";

@@ -1,5 +1,5 @@
 // Slices: editor, image, job, radiology, slides, tree, upload
-/** Radiology: a zip is uploaded, checked and edited by those who teach, and looked at by those who learn. */
+/** Radiology: a zip is uploaded, checked and edited by teachers, and viewed by learners. */
 import { buildRadiologyZip } from "@parfocal/slides/testing/build-radiology.ts";
 import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
@@ -11,7 +11,7 @@ import { settledBox } from "./testing/settled.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 import { sharedPath } from "./testing/slides.ts";
 
-// Here the processor draws what elsewhere a graphics card does, and a megabyte of script comes first.
+// Rendered by the processor instead of a graphics card, after a megabyte of scripts.
 test.describe.configure({ timeout: 120_000 });
 
 const SLICES = 5;
@@ -21,14 +21,14 @@ interface Placed {
   readonly id: number;
 }
 
-/** Slice n, from 0, holds 100 * (n + 1) - 1024 in every pixel. */
+/** Slice n, from 0, contains 100 * (n + 1) - 1024 in every pixel. */
 const unitsOf = (slice: number): number => 100 * (slice + 1) - 1024;
 
-/** What a window makes of a value. */
+/** The grey level of a value in a window. */
 const greyOf = (value: number, { lower, upper }: { lower: number; upper: number }): number =>
   Math.round(Math.min(1, Math.max(0, (value - lower) / (upper - lower))) * WHITE);
 
-/** The lung window of the menu, 1500 wide around -600: it tells the slices apart. */
+/** The lung preset of the menu, 1500 wide around -600: it distinguishes the slices. */
 const LUNG = { lower: -600 - 0.5 - 1499 / 2, upper: -600 - 0.5 + 1499 / 2 };
 
 async function openAddDialog(page: Page, courseId: number, courseTitle: string): Promise<Locator> {
@@ -54,7 +54,7 @@ async function expectSlice(page: Page, slice: number): Promise<void> {
   await expect(picture(page)).toHaveAttribute("data-stack", "shown");
 }
 
-/** Grey in the middle of the picture. */
+/** Grey level in the middle of the image. */
 function greyOnScreen(page: Page): Promise<number> {
   return picture(page).evaluate((surface) => {
     const canvas = surface.querySelector("canvas");
@@ -79,7 +79,7 @@ test("a zip is uploaded and checked, other files are rejected; its texts are edi
   );
   await keepPicture(page, "radiology-refused");
   await chooseZips(dialog, [{ name: "Thorax_of_spheres.zip", buffer: buildRadiologyZip(SLICES) }]);
-  // The dialog gives way to what has come.
+  // The dialog is replaced by the result.
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Thorax of spheres");
   await expect(page.getByText("5 images · 16 × 16 pixels", { exact: false })).toBeVisible({ timeout: 40_000 });
   await page.getByRole("textbox", { name: "Summary" }).fill("What one sees in spheres.");
@@ -168,7 +168,7 @@ test.describe("the viewer", () => {
     await page.keyboard.press("x");
     const window = page.getByRole("combobox", { name: "Window" });
     await expect(window).toHaveValue("recorded");
-    // The file's own, 1000 wide around 500: all slices lie below it.
+    // The file's own, 1000 wide around 500: all slices are below it.
     await expectGrey(page, 0);
     await picture(page).focus();
     await page.keyboard.press("i");
@@ -184,7 +184,7 @@ test.describe("the viewer", () => {
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 - 40, { steps: 4 });
     await page.mouse.up();
-    // Up: the centre goes down, the picture gets brighter.
+    // Upwards: the centre decreases, the image gets brighter.
     await expect.poll(() => greyOnScreen(page)).toBeGreaterThan(before + 10);
     await expect(window).toHaveValue("");
   });
@@ -206,9 +206,9 @@ test.describe("the viewer", () => {
     await expect.poll(letters).toEqual(["P", "L", "A", "R"]);
     await page.keyboard.press("v");
     await page.keyboard.press("r");
-    // A quarter clockwise: what was on top is on the right.
+    // A quarter clockwise: the top is on the right.
     await expect.poll(letters).toEqual(["R", "A", "L", "P"]);
-    // The whole picture stays turned; set back, it does not.
+    // The image stays rotated; after a reset, it does not.
     await page.keyboard.press("0");
     await expect.poll(letters).toEqual(["R", "A", "L", "P"]);
     await page.keyboard.press("x");
@@ -328,7 +328,7 @@ test("two series of a real study, with lossless compression, are shown side by s
   await expect(picture(page)).toHaveCount(2);
   for (const one of await picture(page).all())
     await expect(one).toHaveAttribute("data-stack", "shown", { timeout: 30_000 });
-  // Each is a picture: many greys, not one.
+  // Each is an image with many grey levels, not one.
   const greys = await picture(page).evaluateAll((surfaces) =>
     surfaces.map((surface) => {
       const canvas = surface.querySelector("canvas");

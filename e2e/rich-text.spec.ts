@@ -1,5 +1,5 @@
 // Slices: course, editor, media, rich-text, tree
-/** Formatted text from the editor to the reader: what is written, what is pasted, what a reload and a save leave of it. */
+/** Formatted text from the editor to the reader: typed text, pasted text, and the effects of a reload and a save. */
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";

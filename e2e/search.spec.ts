@@ -9,7 +9,7 @@ import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts"
 import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
 import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 
-/** A word that no other journey has. */
+/** A word that no other journey uses. */
 const WORD = "Quokkula";
 
 let slide: PlacedSlide;
@@ -174,7 +174,7 @@ test.describe("in German", () => {
       page.getByRole("complementary", { name: "Filter" }).getByRole("checkbox", { name: "Präparat" }),
     ).toBeVisible();
     await page.goto(sitePath("/"));
-    // A key that is pressed before the page is there is nobody's.
+    // A key pressed before the page is ready is lost.
     await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
     await page.keyboard.press("/");
     await expect(

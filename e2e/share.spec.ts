@@ -1,5 +1,5 @@
 // Slices: share, slide
-/** A learner shares what they see on a phone: by link and QR code, changed and revoked from the list. */
+/** A learner shares a view from a phone: by link and QR code, changed and revoked from the list. */
 import { getShare } from "@parfocal/core/share/share.contract.ts";
 import decodeQr from "qr/decode.js";
 import sharp from "sharp";

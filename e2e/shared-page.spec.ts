@@ -64,7 +64,7 @@ test("on a phone a course's link shows its slides, opens one below the link and 
   await page.goto(link.path);
   await expect(page.getByRole("heading", { level: 1, name: courseTitle })).toBeVisible();
   await expectAccessible(page, { name: "shared course", dark: true });
-  // A button that is a link has its words in the middle too.
+  // A button that is a link has its text in the middle too.
   const signIn = page.getByRole("link", { name: "Sign in" });
   const [middle, middleOfWords] = (await settledBoxes(signIn, signIn.getByText("Sign in"))).map(
     ({ y, height }) => y + height / 2,
@@ -106,7 +106,7 @@ test("a page of an allowed host frames embedded pages, also with the viewer elem
   page.on("console", (message) => {
     if (message.text().includes("frame-ancestors")) refused.push(message.text());
   });
-  // Chromium asks before a page of the internet may show one of this machine.
+  // Chromium asks before an internet page can show one of this machine.
   await page.context().grantPermissions(["local-network-access"]);
   await page.goto(`https://${FRAME_HOST}/course`);
   const embedded = page.frameLocator("[name=embedded]");
@@ -127,7 +127,7 @@ test("a page of an allowed host frames embedded pages, also with the viewer elem
   await expect.poll(() => refused.length).toBe(1);
   await expect(page.frameLocator("[name=whole]").getByRole("application")).toHaveCount(0);
 
-  // The element: another origin's page opens it at a view, and hears what its reader looks at and selects.
+  // The element: another origin's page opens it at a view, and receives events about views and selections.
   const shown = page.frameLocator("iframe[title=Kidney]");
   const lastEvent = (name: string) => page.evaluate<unknown>(`events.findLast((event) => event.name === "${name}")`);
   await expect(shown.getByRole("application")).toHaveAttribute("data-sharp", "", { timeout: 20_000 });

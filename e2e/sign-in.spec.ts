@@ -67,7 +67,7 @@ for (const foreign of ["https://evil.example/", "//evil.example/"]) {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).origin));
     await page.goto(`/sign-in?next=${encodeURIComponent(foreign)}`);
-    // An address that names no site of its own leads to the first one, where nobody but the administrator is.
+    // A URL without a site leads to the first one, where only the administrator has an account.
     await page.getByRole("textbox", { name: "Email or username" }).fill(loginOf("admin"));
     await page.getByRole("textbox", { name: "Password" }).fill(DEMO_PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();

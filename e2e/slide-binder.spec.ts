@@ -16,7 +16,7 @@ async function openCase(page: Page, path: string): Promise<void> {
     await expect(page.locator(`#${id}`)).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
 }
 
-/** Where a marker is on the page, by container. */
+/** Position of a marker on the page, by container. */
 async function clickMarker(page: Page, marker: MarkerName): Promise<void> {
   for (const [at, id] of CONTAINERS.entries()) {
     const findPlace = async () => (await markersIn(page, CONTAINERS))[at]?.get(marker);
@@ -46,7 +46,7 @@ test("a teacher binds two slides point by point, sees the accuracy, saves, and u
   await expect(panel.getByText(/^Affine transform · residual 0\.0.µm/)).toBeVisible();
   await keepPicture(page, "binder");
 
-  // Corrected by keyboard, and a pin put by Space in the middle is taken away again.
+  // Corrected by keyboard, and a pin placed by Space in the middle is removed again.
   const pin = page.getByRole("button", { name: "Point 3 on second-cut" });
   await pin.focus();
   await page.keyboard.press("Shift+ArrowRight");

@@ -20,7 +20,7 @@ test("a teacher uploads an Aperio slide by the file dialog and views it: pixel f
   await page.goto(sitePath("/"));
   await page.getByRole("link", { name: course.title }).click();
 
-  // What is sent waits until the progress has been seen.
+  // The upload waits until the progress has been seen.
   const seen = Promise.withResolvers<void>();
   await page.route("**/chunk/*", async (route) => {
     await seen.promise;
@@ -135,7 +135,7 @@ async function expectPictureLoaded(page: Page, name: string): Promise<void> {
   await expect.poll(() => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(1);
 }
 
-/** What the page makes of a tile that it fetches with its own session. */
+/** The pixels of a tile that the page loads with its own session. */
 async function decodeInPage(page: Page, url: string): Promise<{ width: number; height: number; rgb: Uint8Array }> {
   const { width, height, rgba } = await page.evaluate(async (address) => {
     const bitmap = await createImageBitmap(await (await fetch(address)).blob());

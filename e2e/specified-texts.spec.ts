@@ -1,5 +1,5 @@
 // Slices: case, course, editor, embed, folder, image-editor, manage, quiz, textbook, tree, user-group
-/** What the editors and dialogs of the content manager say in the specification's words, when it went well and when not. */
+/** The specified messages of the content manager's editors and dialogs, on success and on failure. */
 import { callsOf } from "./testing/api.ts";
 import { putCourseFirst } from "./testing/content-tree.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
@@ -109,7 +109,7 @@ test("user groups: a failed search for people and a failed removal of groups, wi
     await dialog.getByRole("button", { name: "Remove user group Group that stays" }).click();
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(toastOn(page, said)).toBeVisible();
-    // The question goes once the list has been fetched again; until then its button is the former one.
+    // The question closes once the list has been loaded again; until then its button is the former one.
     await expect(dialog.getByRole("button", { name: "Remove", exact: true })).toHaveCount(0);
     await page.unroute(address);
   }

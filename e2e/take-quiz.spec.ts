@@ -10,7 +10,7 @@ import { placeSlide } from "./testing/slides.ts";
 
 const option = (text: string, isCorrect = false) => ({ option: text, isCorrect });
 const pair = (left: string, right: string) => ({ left, right });
-/** All of the slide. */
+/** The whole slide. */
 const EVERYWHERE = "POLYGON ((0 0, 100000 0, 100000 100000, 0 100000, 0 0))";
 
 async function placeQuiz() {
@@ -38,7 +38,7 @@ async function placeQuiz() {
   return { slide, path: sitePath(`/course${slide.courseId}/q${id}/`) };
 }
 
-/** The dialog of the browser is replaced: what it would print is on the page until the end of printing. */
+/** The browser's dialog is replaced: the printed content is on the page until the end of printing. */
 async function expectPrintedReview(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute("data-print-asked", "");
@@ -102,7 +102,7 @@ test("a learner takes a quiz by keyboard and pointer, reloads, marks the slide, 
   await page.mouse.up();
   await expect(page.getByRole("button", { name: "HE: pink" })).toBeVisible();
 
-  // By its key: for 50 ms after a drop, longer on a busy machine, dnd-kit takes a click for a part of the drag.
+  // By its key: for 50 ms after a drop, longer on a busy machine, dnd-kit treats a click as a part of the drag.
   await page.keyboard.press("ArrowRight");
   await expect(page).toHaveURL(new RegExp(`/i${slide.imageId}/qs\\d+/$`));
   await page.getByRole("button", { name: "Colour" }).click();

@@ -24,7 +24,7 @@ async function placeBook() {
 const pageOf = (page: Page, number: number) => page.locator(`[data-page="${number}"]`);
 const pageNumber = (page: Page) => page.getByRole("textbox", { name: "Page", exact: true });
 
-/** As shares of the page. */
+/** In fractions of the page. */
 async function dragOn(page: Page, number: number, from: readonly [number, number], to: readonly [number, number]) {
   const box = await settledBox(pageOf(page, number));
   const at = ([x, y]: readonly [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const;

@@ -1,5 +1,5 @@
 // Slices: page, textbook, textbook-reader
-/** A textbook of 500 pages is read on its page: by mouse, by keyboard, on a phone, on paper. */
+/** A textbook of 500 pages is read on its page: by mouse, by keyboard, on a phone, in print. */
 import { callsOf } from "./testing/api.ts";
 import { type BookPage, drawBook } from "./testing/draw-book.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
@@ -71,7 +71,7 @@ test("a book of 500 pages: outline, links, find, zoom, keyboard, print, phone", 
     await page.keyboard.type("250");
     await page.keyboard.press("Enter");
     await expect(shown(250)).toBeVisible();
-    // What was left has given its memory back.
+    // Pages out of view have released their memory.
     await expect.poll(() => canvases.count()).toBeLessThanOrEqual(7);
     await page.keyboard.press("+");
     await expect(reader.getByRole("combobox", { name: "Zoom" })).toHaveValue("125");

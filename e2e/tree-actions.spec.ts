@@ -1,5 +1,8 @@
 // Slices: assignment, case, folder, quiz, structure, tree, upload, user-group
-/** Actions of the content tree: on several at once, by dialogs, with files of the desktop, in quizzes; halfway, and filtered. */
+/**
+ * Actions of the content tree: on several items, by dialogs, with files from the desktop, in quizzes; partly failed,
+ * and filtered.
+ */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
@@ -8,7 +11,7 @@ import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
-// Each builds a course of its own.
+// Each builds a separate course.
 test.beforeEach(() => test.slow());
 
 const filter = (page: Page) => page.getByRole("searchbox", { name: "Filter by title" });

@@ -1,5 +1,5 @@
 // Slices: case, course, folder, structure, tree
-/** The content tree of the administration: by mouse, by keys, by finger; two teachers; failures; German. */
+/** The content tree of the administration: by mouse, by keyboard, by touch; two teachers; failures; German. */
 import {
   buildWorld,
   casesOf,
@@ -17,7 +17,7 @@ import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
-// Each builds a course of its own, and waits for what two people do.
+// Each builds a separate course, and waits for the actions of two people.
 test.beforeEach(() => test.slow());
 
 test("by mouse: order, move, several at once, a rejected position; undo and redo", async ({ page }) => {
@@ -146,7 +146,7 @@ test("by touch on a phone: a long press drags; a tap opens the editor, and there
   await page.getByRole("button", { name: "Back to tree" }).click();
   await row(page, "Touch Kidney").locator("span").first().tap();
   await expect(row(page, "Touch Three")).toBeVisible();
-  // Courses of other journeys stand above: without scrolling, rows of this one may be below the screen.
+  // Courses of other journeys are above: without scrolling, rows of this one may be below the screen.
   await row(page, "Touch Two").evaluate((element) => element.scrollIntoView({ block: "center" }));
   const [from, to] = [await middleOf(row(page, "Touch Three")), await middleOf(row(page, "Touch One"))];
   const session = await context.newCDPSession(page);

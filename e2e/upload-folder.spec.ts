@@ -38,7 +38,7 @@ test("a folder with sub-folders, a DICOM series, a Deep Zoom image and unsupport
   const collection = join(disk, "Collection");
   for (const folder of ["Kidney/series", "Skin"]) await mkdir(join(collection, folder), { recursive: true });
   for (const [index, file] of dicom.entries()) await copyFile(file, join(collection, `Kidney/series/${index}.dcm`));
-  // Bytes of its own: other journeys bring the same picture, and it would be known already.
+  // Different bytes: other journeys upload the same image, and it would be a duplicate.
   await copyFile(fixturePath("pyramid.tif"), join(collection, "Skin/Epidermis.tif"));
   await appendFile(join(collection, "Skin/Epidermis.tif"), "a folder's own");
   await sharp({ create: { width: 500, height: 300, channels: 3, background: "#b07090" } })

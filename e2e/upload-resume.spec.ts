@@ -19,7 +19,7 @@ test.afterAll(async () => {
 
 /** Lets a number of chunks through and holds the rest back. */
 class ChunkGate {
-  /** Numbers of the chunks that the server has taken, in their order. */
+  /** Numbers of the chunks that the server has received, in order. */
   readonly taken: number[] = [];
   readonly #held: Route[] = [];
   #room = 0;

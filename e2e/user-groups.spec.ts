@@ -1,5 +1,5 @@
 // Slices: assignment, course, folder, manage, structure, user-group
-/** Who sees what: a user group is made and assigned to a folder, gets a member, who then finds it on the landing page. */
+/** Access: a user group is created and assigned to a folder, gets a member, who then finds it on the landing page. */
 import type { Course } from "@parfocal/core/course/course.contract.ts";
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
 import type { Page } from "@playwright/test";
@@ -40,7 +40,7 @@ test("a folder is assigned to a new user group: its member sees it as a course; 
   await test.step("a group is created by its title alone", async () => {
     await dialog.getByRole("searchbox", { name: /Search or create a user group/ }).fill(TITLE);
     await dialog.getByRole("button", { name: `Create “${TITLE}”` }).click();
-    // Nobody is in it yet.
+    // It has no members yet.
     await dialog.getByRole("button", { name: "Add anyway" }).click();
     await expect(page.getByText("User group was added")).toBeVisible();
     await expect(

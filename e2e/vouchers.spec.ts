@@ -1,5 +1,5 @@
 // Slices: audit-log, invite, session, voucher
-/** Vouchers from the administrator's list to a new person's first page, and what the audit log says of them. */
+/** Vouchers from the administrator's list to a new person's first page, and their entries in the audit log. */
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, forgetCookies, serverOfTheRun, signIn, sitePath, test } from "./testing/journey.ts";

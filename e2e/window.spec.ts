@@ -1,5 +1,5 @@
 // Slices: case, slide, viewer
-/** What a change of the window does to slides and cases: fullscreen, another size, a small screen. */
+/** Effects of a window change on slides and cases: full screen, another size, a small screen. */
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./testing/journey.ts";
 import { markersIn, placeSerialCase, type SerialCase } from "./testing/serial-slides.ts";
@@ -24,7 +24,7 @@ test("full screen is entered and exited by key and button, and follows the brows
   await page.keyboard.press("f");
   await expect(page.getByRole("button", { name: "Exit full screen" })).toBeVisible();
   expect(await isFullscreen(page)).toBe(true);
-  // As the browser's own key does it.
+  // Like the browser's own key.
   await page.evaluate(() => document.exitFullscreen());
   await expect(page.getByRole("button", { name: "Full screen", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Full screen", exact: true }).click();
@@ -42,7 +42,7 @@ test("a fitted slide is fitted again 500 ms after the window changed, not before
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.setViewportSize({ width: 1440, height: 500 });
   await expect.poll(async () => (await slideOn(page).boundingBox())?.height).toBeLessThan(500);
-  // A frame, so that the page has heard of it.
+  // A frame, so that the page has received the event.
   await page.screenshot();
   await page.clock.runFor(470);
   await expect(magnificationOn(page)).toHaveText(before);
@@ -60,7 +60,7 @@ test("the slides of a case are fitted again after the window changed", async ({ 
       return red && green ? Math.hypot(red[0] - green[0], red[1] - green[1]) : Number.NaN;
     });
   const before = Math.min(...(await spacings()));
-  // So low that the coarsest level is made smaller on the screen.
+  // So low that the coarsest level is reduced on the screen.
   await page.setViewportSize({ width: 1440, height: 420 });
   await expect.poll(async () => Math.max(...(await spacings()))).toBeLessThan(0.75 * before);
 });

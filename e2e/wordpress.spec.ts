@@ -1,8 +1,9 @@
 // Slices: host-sign-in, media, picker, session
 /**
- * A real WordPress with the plugin, beside Parfocal with its demo: a subscriber reads a course in a page of WordPress and
- * finds no manager; signing out there ends the session here; an administrator manages content inside of wp-admin, with
- * a picture of WordPress's media library, and publishes a page whose post ID leads to its item. The browser keeps no cookies of third parties. Skipped where PHP is missing.
+ * A real WordPress with the plugin, beside Parfocal with its demo: a subscriber reads a course in a page of WordPress
+ * and finds no manager; signing out there ends the session here; an administrator manages content within wp-admin,
+ * with an image of WordPress's media library, and publishes a page whose post ID leads to its item. The browser blocks
+ * third-party cookies. Skipped without PHP.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +14,7 @@ import { startWordpress, type TriedSites, whatIsMissing } from "../scripts/try-w
 import { expect, test } from "./testing/journey.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** WordPress is loaded, installed and started; Parfocal draws its demo. */
+/** WordPress is downloaded, installed and started; Parfocal draws its demo. */
 const START_MS = 300_000;
 const UNAUTHENTICATED = 401;
 
@@ -43,7 +44,7 @@ async function signIn(page: Page, login: string): Promise<void> {
 
 const frameOf = (page: Page) => page.frameLocator("parfocal-slide iframe");
 
-/** With which the frame made its last call. */
+/** Used by the frame for its last call. */
 function watchToken(page: Page): () => string {
   let token = "";
   page.on("request", (request) => {
@@ -55,7 +56,7 @@ function watchToken(page: Page): () => string {
 const askParfocal = (token: string, path: string) =>
   fetch(`${sites.parfocal}/api${path}`, { headers: { "x-site-token": token, "x-site-id": "1" } });
 
-/** Where the ID of a post leads; the status if it leads nowhere. */
+/** The target of a post's ID; the status if there is none. */
 async function pathOfPost(token: string, postId: number): Promise<string | number> {
   const answer = await askParfocal(token, `/v2/host/post/${postId}`);
   return answer.ok ? ((await answer.json()) as { path: string }).path : answer.status;
@@ -79,7 +80,7 @@ async function uploadThere(page: Page, name: string, buffer: Buffer): Promise<nu
   return ((await answer.json()) as { id: number }).id;
 }
 
-/** As the editor of WordPress does it. @param path below the pages. */
+/** Like the editor of WordPress. @param path below the pages. */
 async function changePages<Answer>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
   const nonce = await nonceOf(page);
   const answer = await page.request.fetch(`${sites.wordpress}/wp-json/wp/v2/pages${path}`, {
@@ -105,7 +106,7 @@ test("a subscriber reads a course in WordPress by its page and its URL, and is s
   await expect(frameOf(page).getByRole("heading", { level: 1 })).toHaveText("Histology: a first look");
   await frameOf(page).getByRole("link", { name: "Kidney" }).first().click();
   await expect(frameOf(page).getByRole("heading", { level: 1 })).toContainText("Kidney");
-  // The same by its public address.
+  // The same by its public URL.
   await page.goto(sites.wordpress + sites.coursePath);
   await expect(frameOf(page).getByRole("heading", { level: 1 })).toHaveText("Histology: a first look");
 
@@ -131,7 +132,7 @@ test("an administrator checks the connection, manages content within wp-admin, a
     "Histology: a first look",
   );
 
-  // The page that was there before the two were paired is known by its post ID since the check.
+  // The page from before the pairing is known by its post ID since the check.
   const postId = await idOfPage(page, "histology");
   await expect.poll(() => pathOfPost(tokenOf(), postId)).toBe(sites.coursePath);
   const byPostId = sites.coursePath.replace(/course\d+/, `post${postId}`);
@@ -146,11 +147,11 @@ test("an administrator checks the connection, manages content within wp-admin, a
   });
   await expect.poll(() => pathOfPost(tokenOf(), published.id)).toBe(sites.coursePath);
   await changePages(page, "DELETE", `/${published.id}`);
-  // Its ID may be that of an item, which counts again then.
+  // Its ID may be that of an item, which then applies again.
   await expect.poll(() => pathOfPost(tokenOf(), published.id)).not.toBe(sites.coursePath);
 });
 
-/** @param purpose what the picture is for, in the title of both dialogs. */
+/** @param purpose the use of the image, in the title of both dialogs. */
 async function chooseThere(page: Page, purpose: string, name: string): Promise<void> {
   await frameOf(page).getByRole("button", { name: "From the site's media library" }).click();
   const library = page.getByRole("dialog", { name: purpose });

@@ -1,4 +1,4 @@
-/** docs/security/asvs.tsv: each requirement of OWASP ASVS 5.0, levels 1 and 2, once, with proofs that are there. */
+/** docs/security/asvs.tsv: each requirement of OWASP ASVS 5.0, levels 1 and 2, once, with existing evidence. */
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ import {
 import { parseSourceFile } from "./source-files.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** Numbers and levels of the standard, where its list lies beside the repository. */
+/** Numbers and levels of the standard, if its list is beside the repository. */
 const STANDARD = resolve(ROOT, "../shared/design/asvs-5.0-l2.tsv");
 /** Requirements of levels 1 and 2 in each chapter of the standard. */
 const IN_CHAPTER: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-/** Code asks for a capability, never for a role (spec decisions, "Roles"). */
+/** Code checks a capability, never a role (spec decisions, "Roles"). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -7,9 +7,9 @@ import { readSourceFiles } from "./source-files.ts";
 const ROOT = join(import.meta.dirname, "..");
 
 const PRODUCT = /^(?:packages|apps)\/[^/]+\/src\//;
-/** Where roles are listed and people are created with one: nobody is asked there. */
+/** Files that list roles and create people with one, without checking it. */
 const TELLS_ROLES = /\.test\.tsx?$|\/testing\/|\/seed\/|\/migrations\/|\/access\/capabilities\.ts$/;
-/** "expert" is also said of annotations: of a role only beside that word. */
+/** "expert" is also used for annotations: for a role only beside that word. */
 const ROLE_NAMED = /["'`](?:administrator|teacher|learner)["'`]|\brole\b[^\n]*["'`]expert["'`]/;
 
 it("no source file except the table of capabilities names a role", () => {

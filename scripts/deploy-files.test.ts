@@ -1,4 +1,7 @@
-/** What `deploy/` offers operators: its figures exist, and the tools that read the files accept them where they are installed. */
+/**
+ * The files in `deploy/` for operators: their metrics exist, and the tools that read the files accept them if
+ * installed.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -55,7 +58,7 @@ describe("alert rules and dashboard", () => {
   });
 });
 
-/** What an operator does who follows the comments. */
+/** The steps of an operator who follows the comments. */
 function withInnerTls(text: string): string {
   const changed = text.replace("http://parfocal;", "https://parfocal;").replace(/^(\s*)#(proxy_ssl_|tls)/gm, "$1$2");
   expect(changed).toMatch(/proxy_ssl_verify on;|^\s*tls_trusted_ca_certs /m);

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A folder of Playwright's browsers with these programs in it. @returns their paths. */
+/** A folder of Playwright's browsers that contains these programs. @returns their paths. */
 function fillPlaywrightFolder(...programs: readonly string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), "parfocal-browsers-"));
   folders.push(folder);
@@ -25,7 +25,7 @@ function fillPlaywrightFolder(...programs: readonly string[]): string[] {
 
 describe("the browser for journeys", () => {
   it("is the one named by CHROMIUM_PATH", () => {
-    // Any program that answers --version will do here.
+    // Any program that supports --version is sufficient here.
     vi.stubEnv("CHROMIUM_PATH", process.execPath);
     expect(findChromium()).toBe(process.execPath);
     expect(findChromium("full")).toBe(process.execPath);
@@ -64,7 +64,7 @@ describe("the browser for journeys", () => {
     vi.stubEnv("CHROMIUM_PATH", "");
     const [shell] = fillPlaywrightFolder("chromium_headless_shell-1300/chrome-linux/headless_shell");
     const found = findChromium();
-    // A machine may have Debian's as well.
+    // A machine may also have Debian's.
     expect(["/usr/bin/chromium-headless-shell", shell]).toContain(found);
   });
 });

@@ -1,4 +1,4 @@
-/** docs/finding-your-way.md: each file and folder that it names exists, so that a rename cannot leave it behind. */
+/** docs/finding-your-way.md: each file and folder that it names exists, so that a rename has to update it. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const RUN_CHILD = JSON.stringify(join(import.meta.dirname, "run-child.mjs"));
-/** Says each signal that it gets, and ends at SIGTERM with status 7. */
+/** Prints each signal that it receives, and ends at SIGTERM with status 7. */
 const CHILD = `
   process.on("SIGINT", () => console.log("got SIGINT"));
   process.on("SIGTERM", () => { console.log("got SIGTERM"); process.exit(7); });

@@ -1,4 +1,4 @@
-/** docs/scale.md: its tables are those of bench/scale.ts, whose unit costs are in the files that it names. */
+/** docs/scale.md: its tables are those of bench/scale.ts, with unit costs from the files that it names. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,7 +1,7 @@
 /**
- * docs/spec/coverage.md pairs sentences of the specification with tests. Here: the tests that it names are there, the
- * sentences stand where it says, and what shows each row is computed from its tests. Whether a test would fail without
- * the sentence is for its reader to decide.
+ * docs/spec/coverage.md pairs sentences of the specification with tests. Here: the named tests exist, the sentences
+ * are at the given location, and the evidence of each row is computed from its tests. Whether a test would fail
+ * without the sentence is for its reader to decide.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ interface Row {
   readonly sentence: string;
   /** E.g. `1 §4`: part 1, section 4; `decisions, Geometry`; `reliability, T-18` and `ASVS, V6.2.1`: a row of a table. */
   readonly where: string;
-  /** A `Mark`, as the page has it. */
+  /** A `Mark`, as written on the page. */
   readonly mark: string;
   readonly tests: readonly TestName[];
 }
@@ -59,7 +59,7 @@ function markOf({ mark, tests }: Row): Mark {
   return mark === "server" ? "server" : "server only";
 }
 
-/** The line of a row with the mark that is due; any other line as it is. */
+/** The line of a row with its computed mark; any other line unchanged. */
 function markLine(line: string): string {
   if (!isRow(line)) return line;
   return line.replace(ROW, (_, sentence, where, _mark, tests) => {
@@ -67,19 +67,19 @@ function markLine(line: string): string {
   });
 }
 
-/** Whether vitest was started with --update: then the marks are written, as snapshots are. */
+/** Whether vitest was started with --update: then the marks are written, like snapshots. */
 function isUpdateRun(): boolean {
   return expect.getState().snapshotState?.snapshotUpdateState === "all";
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** A title of which less is fixed could be any test's. */
+/** A title with fewer fixed characters could match any test. */
 const FIXED_LETTERS_MIN = 6;
 
 /**
- * Whether a source holds a text that is this title, or a row of a table that has this name. "…" in the title stands for
- * whatever the source puts in there.
+ * Whether a source file contains this title, or a table row with this name. "…" in the title matches any inserted
+ * text.
  */
 function holdsTitle(source: string, title: string): boolean {
   if (title.includes("…") && title.replaceAll(/\P{Letter}/gu, "").length < FIXED_LETTERS_MIN) return false;
@@ -97,9 +97,9 @@ const sources = new Map(
   }),
 );
 
-/** Sentences of part 1 and 2 that no row quotes. */
+/** Sentences of part 1 and 2 without a row. */
 const WITHOUT_ROW: readonly string[] = [
-  // Headings, and what says that nothing is said.
+  // Headings, and statements without content.
   "URL routes for this area: not shown.",
   "Screens and modals:",
   "Screen | What a user can do",

@@ -4,7 +4,7 @@ import { findUnusedExports } from "./unused-exports.ts";
 
 const AREA = "packages/core/src/area/area.ts";
 
-/** What is reported when these texts are the whole repository. */
+/** The reported exports if these texts are the whole repository. */
 const reported = (texts: Readonly<Record<string, string>>): string[] =>
   findUnusedExports(Object.entries(texts).map(([path, text]) => parseSourceFile(path, text)));
 

@@ -1,4 +1,4 @@
-/** The tests that the table of docs/ux.md names are there, and each number of the walkthrough has one. */
+/** The tests named in the table of docs/ux.md exist, and each number of the walkthrough has one. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it } from "vitest";
@@ -16,7 +16,7 @@ const rows = readFileSync(join(ROOT, "docs/ux.md"), "utf8")
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** @param title “…” stands for what the source puts in there. */
+/** @param title “…” matches any text inserted by the source. */
 function holdsTitle(source: string, title: string): boolean {
   return new RegExp(`(["'\`])${title.split("…").map(escaped).join("[^\\n]*?")}\\1`).test(source);
 }

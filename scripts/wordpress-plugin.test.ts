@@ -17,7 +17,7 @@ const run = (...words: string[]) => {
 
 describe(isMissing ? "the WordPress plugin (skipped: PHP is not installed)" : "the WordPress plugin", () => {
   it.skipIf(isMissing)("has no syntax errors", () => {
-    // One process reads all: `php -l` with several files exists only since PHP 8.3.
+    // One process reads all: `php -l` accepts several files only since PHP 8.3.
     const check = "foreach (array_slice($argv, 1) as $f) token_get_all(file_get_contents($f), TOKEN_PARSE);";
     const paths = [...files.map((name) => join(PLUGIN, name)), ...TRIED.map((name) => join(FOLDER, "try", name))];
     expect(run("-r", check, "--", ...paths)).toEqual({ status: 0, output: "" });

@@ -1,4 +1,4 @@
-/** TLS of the server itself, as a proxy on another machine uses it. Certificates are made by openssl while the test runs. */
+/** The server's own TLS, as used by a proxy on another machine. Certificates are created by openssl during the test. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, get } from "node:https";
@@ -48,7 +48,7 @@ interface Asking {
   readonly maxVersion?: "TLSv1.1";
 }
 
-/** As a proxy that checks the certificate. @returns status and certificate, or the code of the failure. */
+/** Like a proxy that verifies the certificate. @returns status and certificate, or the error code. */
 const ask = ({ port, name = NAME, isTrusted = true, maxVersion }: Asking) =>
   new Promise<{ status?: number; subject?: string; fault?: string }>((resolve) => {
     const trust = isTrusted ? { ca: readFileSync(at("authority.pem")) } : {};

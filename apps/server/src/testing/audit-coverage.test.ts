@@ -1,6 +1,6 @@
 /**
- * Which calls the audit log records: each call about people, rights, codes and options that succeeds for an administrator
- * adds the entries that it is due, a call that fails adds none. Requests are those of the rights matrix.
+ * Which calls the audit log records: each call about people, rights, codes and options that succeeds for an
+ * administrator adds the expected entries, a failing call adds none. Requests are those of the rights matrix.
  */
 import type { AuditAction } from "@parfocal/core/audit/audit-actions.ts";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -98,7 +98,7 @@ const RECORDED: Readonly<Record<string, readonly AuditAction[]>> = {
   "PUT /v2/document/{id}/restore": ["mediaRestored"],
 };
 
-/** What is not recorded although it is about people, rights or codes, and why. */
+/** Calls about people, rights or codes that are not recorded, and why. */
 const NOT_RECORDED: Readonly<Record<string, string>> = {
   "PUT /user/profile": "one's own name and preferences",
   "PUT /user/picture": "one's own picture",
@@ -120,7 +120,10 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
   "PUT /v2/enrollmentForm/{id}": "content, like other items",
 };
 
-/** Their requests in the rights matrix fail or change nothing: `audit-log.routes.test.ts` and the tests of their slices try that they are recorded. */
+/**
+ * Their requests in the rights matrix fail or change nothing: `audit-log.routes.test.ts` and the tests of their slices
+ * check that they are recorded.
+ */
 const TRIED_BY_THEIR_SLICES: Readonly<Record<string, AuditAction>> = {
   "POST /user/deletion": "userDeleted",
   "POST /session": "administratorSignedIn",
@@ -190,7 +193,7 @@ async function newestEntry(): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** @returns the status, and the actions of the entries that the call alone has added. */
+/** @returns the status, and the actions of the entries that this call has added. */
 async function send(route: Route, { token }: TestUser) {
   const { params, query, body } = (await RIGHTS_MATRIX[keyOf(route)]?.request?.(world)) ?? {};
   const before = await newestEntry();

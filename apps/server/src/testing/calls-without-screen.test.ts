@@ -1,6 +1,6 @@
 /**
- * Which calls no screen makes: docs/spec/no-screen-yet.tsv names each of them with its reason, and nothing else. A screen makes
- * a call if a source of the pages imports its contract as a value and uses it as one; a type taken from it is no call.
+ * Which calls no screen uses: docs/spec/no-screen-yet.tsv lists exactly these, each with its reason. A screen uses a call if
+ * a source file of the pages imports its contract as a value and uses it as one; a type taken from it is not a use.
  */
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -26,7 +26,7 @@ function usedNames(source: string, file: string): string[] {
     .filter((name) => /^\w+$/.test(name) && new RegExp(`(?<!typeof )\\b${name}\\b`).test(body));
 }
 
-/** Names of all contracts that the API answers, by method and path. */
+/** Names of all contracts of the API, by method and path. */
 async function namesOfCalls(): Promise<Map<string, { readonly file: string; readonly name: string }>> {
   const routed = new Set<unknown>(API_ROUTES.map(({ contract }) => contract));
   const named = new Map<string, { readonly file: string; readonly name: string }>();

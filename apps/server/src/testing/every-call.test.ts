@@ -1,4 +1,4 @@
-/** The four rows that every call has for free: no session, too small a role, another site, a body that does not fit. */
+/** Four checks for every call: no session, an insufficient role, another site, an invalid body. */
 import { CAPABILITIES, ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -34,7 +34,7 @@ afterAll(() => server.close());
 const contracts = [...API_ROUTES, ...PICTURE_ROUTES].map(({ contract }) => contract);
 const nameOf = (contract: Call) => `${contract.method} ${contract.path}`;
 
-/** Sends without caring what: guards come before contents. */
+/** Sends minimal requests: guards are checked before contents. */
 function send(contract: Call, headers: Record<string, string>, payload?: unknown, query: Record<string, string> = {}) {
   return server.app.inject({
     method: contract.method,
@@ -106,7 +106,7 @@ const FIELDS_OF_THE_SERVER = [
   "toString",
 ];
 
-/** Whatever the schema says of the field. */
+/** Regardless of the field's schema. */
 const UNSTORABLE: readonly (readonly [what: string, payload: string])[] = [
   ["half of a surrogate pair", '{"measurement":"a\\ud83d"}'],
   ["half of a surrogate pair as a name", '{"\\udc00":1}'],
@@ -116,7 +116,7 @@ const UNSTORABLE: readonly (readonly [what: string, payload: string])[] = [
 
 describe("an invalid body", () => {
   const withBody = contracts.filter(({ body }) => body !== undefined);
-  // From here on nothing changes the site: what is found after a call is that call's.
+  // From here on nothing else changes the site: changes after a call are made by that call.
   beforeAll(() => changes.take(site));
 
   for (const contract of withBody) {
@@ -173,7 +173,7 @@ describe("a path that no item can have", () => {
           url: `${isPicture(contract) ? "" : "/api"}${contract.path.replace(/\{\w+\}/g, id)}`,
           headers: { "x-site-token": administrator.token },
         });
-        // A null byte is no address at all.
+        // A null byte is not a valid path.
         expect([404, 400], id).toContain(statusCode);
         if (id !== "%00") expect(statusCode, id).toBe(404);
       }
@@ -182,7 +182,7 @@ describe("a path that no item can have", () => {
 });
 
 it("a trailing slash is accepted and ignored everywhere", async () => {
-  // What is not there answers 404, what is there wants a session.
+  // Unknown paths are answered with 404, known ones require a session.
   for (const contract of contracts.filter(({ policy }) => policy !== "anyone")) {
     const url = `${addressOf(contract, {}).replace(/\/$/, "")}/`;
     const { statusCode } = await server.app.inject({

@@ -1,4 +1,4 @@
-/** REL-11: each call that makes something new, sent ten times at once with one key, does it once. */
+/** REL-11: each creating call, sent ten times at once with one key, creates one object. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { withSite } from "#platform/db/database.ts";
@@ -62,7 +62,7 @@ for (const contract of CREATING) {
   });
 }
 
-/** jsonb keeps no order of keys. @param text of an answer; empty: it had none. */
+/** jsonb keeps no order of keys. @param text of a response; empty: no body. */
 function sorted(text: string): string {
   if (text === "") return "";
   return JSON.stringify(JSON.parse(text), (_name, value: unknown) =>

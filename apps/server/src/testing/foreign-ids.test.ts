@@ -1,4 +1,6 @@
-/** Ids of another site's objects, wherever a call accepts an id, are answered like ids that do not exist (T-01). */
+/**
+ * IDs of another site's objects have the same response as IDs that do not exist, in every position of a call (T-01).
+ */
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { API_ROUTES, PICTURE_ROUTES } from "../app.ts";
@@ -36,7 +38,7 @@ const routes = [...API_ROUTES, ...PICTURE_ROUTES].map(({ contract }) => ({
   key: `${contract.method} ${contract.path}`,
 }));
 
-/** A teacher where a teacher may, else an administrator. */
+/** A teacher if a teacher can call it, otherwise an administrator. */
 function tokenFor(key: string): string {
   const mayTeacher = (RIGHTS_MATRIX[key]?.statuses[ACTORS.indexOf("teacher")] ?? 0) < 300;
   return world.users[mayTeacher ? "teacher" : "administrator"].token;
@@ -63,7 +65,7 @@ for (const { contract, key } of routes) {
       const request = (await RIGHTS_MATRIX[key]?.request?.(world)) ?? {};
       await changes.take(world.site);
       const ofUnknownId = await send(contract, requestWithId(request, key, field, UNKNOWN_ID), UNKNOWN_ID);
-      // A filter by something that is not there finds nothing, or does not count; 409: it is not where it is said to be.
+      // A filter by a missing object finds nothing, or is ignored; 409: it is not at the given position.
       const isLenient = LENIENT.includes(`${key} ${field.way.join(".")}`);
       const isFilter = field.place === "query" || FILTERS.includes(key);
       if (!isFilter && !isLenient) expect([400, 404, 409], ofUnknownId.said).toContain(ofUnknownId.status);

@@ -1,7 +1,7 @@
 /**
- * SEC-12: no call that can change something is made by another page, with the session of the person who looks at it.
+ * SEC-12: no other page can make a call that changes something, with the session of the person who views it.
  *
- * Each request is one that the administrator could make: real IDs, a valid body, the cookie. It is refused, and no row of
+ * Each request is one that the administrator could make: real IDs, a valid body, the cookie. It is rejected, and no row of
  * the site has changed. A missing nonce and a foreign origin are columns of the rights matrix (`rights-matrix.test.ts`).
  */
 import { changePassword, changeProfile } from "@parfocal/core/account/account.contract.ts";
@@ -49,7 +49,7 @@ const rightNonce = () => nonceAt(token, Date.now());
 
 interface Forgery {
   readonly status: number;
-  /** Calls that need no session are made without it, whatever nonce came along. */
+  /** Calls that need no session are made without it, whatever nonce is sent. */
   readonly isAboutSession: boolean;
   readonly headers: () => Readonly<Record<string, string>>;
 }
@@ -105,7 +105,7 @@ describe("a forged request", () => {
   }
 });
 
-/** As a form of a page writes it. */
+/** As a form on a page encodes it. */
 function formOf(body: object): string {
   const fields = Object.entries(body).map(([name, value]): [string, string] => [
     name,
@@ -116,7 +116,7 @@ function formOf(body: object): string {
 
 describe("a body that a form on any page can send", () => {
   const withBody = WRITING.filter(({ body }) => body !== undefined);
-  /** What another page can bring along: the cookie, never a header of ours. */
+  /** What another page can send: the cookie, never a custom header. */
   const FORMS = {
     "without a nonce": () => ({}),
     "with the nonce of another person": () => ({ "x-nonce": nonceAt(otherToken, Date.now()) }),
@@ -232,7 +232,7 @@ describe("a password", () => {
   });
 
   it("is rejected if it is common, for every entry of the list", async () => {
-    // Shorter ones are refused for that, and are the core of longer ones (common-variants.ts).
+    // Shorter ones are rejected for their length, and are the core of longer ones (common-variants.ts).
     const common = [...(await readCommonPasswords())].filter((password) => password.length >= PASSWORD_MIN_CHARACTERS);
     expect(common.length).toBeGreaterThan(300);
     for (const password of [common[0], common.at(-1), common[Math.floor(common.length / 2)]])

@@ -1,4 +1,4 @@
-/** Inputs that were once answered with 500: each is refused with 4xx and a sentence, and nothing is written. */
+/** Inputs that were once answered with 500: each is rejected with 4xx and a message, and nothing is written. */
 import { listAnnotationsInView } from "@parfocal/core/annotation/annotation.contract.ts";
 import { updateAssignment } from "@parfocal/core/assignment/assignment.contract.ts";
 import { saveBox } from "@parfocal/core/box/box.contract.ts";

@@ -1,4 +1,4 @@
-/** What is built for journeys beside a server is what the server makes by its calls. */
+/** Sites built directly for journeys equal those that the server builds through its calls. */
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createCourse, getCourse } from "@parfocal/core/course/course.contract.ts";
@@ -53,7 +53,7 @@ it("its people are signed in, and can sign in with their password; another site 
 
 const ID_OR_TIME = /^id$|^parent$|Ids?$|_id$|At$|_at$/;
 
-/** Without ids, also those in addresses, and without times. */
+/** Without IDs, also those in URLs, and without times. */
 const withoutIds = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, part: unknown) => {
@@ -62,7 +62,7 @@ const withoutIds = (value: unknown): unknown =>
     }),
   );
 
-/** What the pages show of an image, its row, its stored file, and pictures of it. */
+/** What the pages show of an image, its row, its stored file, and its tiles and thumbnails. */
 async function readImage(as: TestUser, imageId: number, parentId: number) {
   const { answer: image } = await sendCall(server, getImage, { as, params: { id: String(imageId) } });
   const { answer: course } = await sendCall(server, getCourse, { as, params: { id: String(parentId) } });

@@ -1,6 +1,6 @@
 /**
- * What learners are not to know reaches them by no call: every GET, with the ids of what is hidden in every place where an id
- * can stand, and searches for it. Whatever is hidden has a word in it that is nowhere else.
+ * No call reveals hidden data to learners: every GET, with the IDs of hidden objects in every position of an ID, and
+ * searches for them. Hidden objects contain a word that is nowhere else.
  */
 import { saveBox } from "@parfocal/core/box/box.contract.ts";
 import { updateQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -37,7 +37,7 @@ beforeAll(async () => {
   hidden = await buildHidden(world);
 });
 
-/** By what each is; what is in them is hidden with them. */
+/** By content type; the items in them are hidden with them. */
 async function buildHidden({ site, courseId, folderId, slide, users }: MatrixWorld): Promise<Record<string, number>> {
   const as = users.teacher;
   const course = await buildCourse(site, { title, isVisible: false });
@@ -107,7 +107,7 @@ async function ask(contract: (typeof reading)[number], { params, query }: Matrix
   return { status: statusCode, text: `${JSON.stringify(headers)}${payload}` };
 }
 
-/** E-mail addresses of everybody but the learner, and what is hidden. */
+/** Email addresses of everyone but the learner, and hidden data. */
 const secretsOf = ({ users }: MatrixWorld): string[] => [
   SECRET,
   ...[users.teacher, users.expert, users.administrator].map(({ email }) => email),

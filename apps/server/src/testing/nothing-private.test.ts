@@ -1,6 +1,6 @@
 /**
- * What a file says of a patient reaches nobody but those who manage content: every call and every picture, asked for as
- * everybody else, of slides that say all there is to say (docs/patient-data.md).
+ * Patient data of a file reaches only content managers: every call and every image, requested by all other people, for
+ * slides with all types of patient data (docs/patient-data.md).
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await sharedTestServer();
 });
 
-/** A name under which nobody would find out who it is, as a title has it. */
+/** A pseudonym, which may be a title. */
 const TITLE = "Kidney";
 const FILENAME = "SECRET-PATIENT 1931.svs";
 const JOB_ERROR = "The file SECRET-ENTRY.dcm is not in this set.";
@@ -42,7 +42,7 @@ const SLIDES: Readonly<Record<string, () => PrivateSlide | Promise<PrivateSlide>
   OME: privateOme,
 };
 
-/** A site with the slide in a folder, and work on it that failed. */
+/** A site with the slide in a folder, and a failed job on it. */
 async function buildWorld(slide: PrivateSlide, name: string): Promise<MatrixWorld> {
   const world = await buildMatrixWorld(server);
   const { platform } = server;
@@ -79,13 +79,13 @@ async function buildWorld(slide: PrivateSlide, name: string): Promise<MatrixWorl
   return { ...world, slide: placed };
 }
 
-/** Requests without a body that would change something: all there is to be read. */
+/** Requests without a body that would change something: all that can be read. */
 const READING = [...API_ROUTES, ...PICTURE_ROUTES]
   .map(({ contract }) => contract)
   .filter(({ method }) => method === "GET");
 const PICTURE_NAMES = ["label", "macro", "thumbnail"] as const;
 
-/** What is asked for, by call: made once for a world, since nobody changes it. */
+/** The requests, by call: created once for a world, since nobody changes it. */
 async function buildRequests(world: MatrixWorld): Promise<Map<string, MatrixRequest>> {
   const requests = new Map<string, MatrixRequest>();
   for (const contract of READING) {

@@ -1,6 +1,6 @@
 /**
- * A list costs as many queries for twelve rows as for one. Each call below is sent on a site with one of everything and on
- * a site with twelve, and its queries are counted as they leave for the database.
+ * A list takes as many queries for twelve rows as for one. Each call below is sent on a site with one of everything
+ * and on a site with twelve, and its queries to the database are counted.
  */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 type World = Awaited<ReturnType<typeof buildWorld>>;
 
-/** @param count of each kind of row, under one parent. */
+/** @param count of each type of row, under one parent. */
 async function buildWorld(count: number) {
   const site = await buildSite(server);
   const { database } = server.platform;
@@ -68,7 +68,7 @@ async function buildWorld(count: number) {
   const workGroups = await times(() => buildWorkGroup(site, { owner: learner, members: [teacher] }));
   const joined = await times(() => buildWorkGroup(site, { owner: teacher, members: [learner] }));
   const [workGroupId = 0] = workGroups;
-  // A way that is as long and as wide, so that each folder is a place from which groups are inherited.
+  // A path of the same length and width, so that each folder is a parent from which groups are inherited.
   const assignedFolders = await times(() => buildFolder(site, { parentId: groupCourse, title: uniquely.title() }));
   for (const assigned of assignedFolders) {
     await buildItem(site, { kind: "page", parentId: assigned, title: uniquely.title() });
@@ -284,7 +284,7 @@ const LISTS: readonly ListCall[] = [
   get("/v2/search", EVERYBODY, () => "/v2/search?query=Kidney&page=1"),
 ];
 
-/** When a session was last seen is written once a minute, whatever is requested. */
+/** The time when a session was last used is written once a minute, for any request. */
 const isAboutSession = (words: readonly unknown[]): boolean => JSON.stringify(words).includes("last_seen_at");
 
 async function countQueries(as: TestUser, path: string): Promise<{ status: number; queries: number }> {
@@ -308,7 +308,7 @@ describe(`a list takes no more queries for ${MANY} rows than for one`, () => {
         const counted = [await countQueries(one[role], at(one)), await countQueries(many[role], at(many))] as const;
         expect(counted.map(({ status }) => status)).toEqual([200, 200]);
         expect(counted[0].queries).toBeGreaterThan(0);
-        // Fewer, where a page of one kind of rows leaves no room for another kind.
+        // Fewer, if a page of one type of rows leaves no room for another type.
         expect(counted[1].queries).toBeLessThanOrEqual(counted[0].queries);
       });
     }

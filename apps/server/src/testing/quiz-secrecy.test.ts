@@ -1,7 +1,7 @@
 /**
- * SEC-03: what is right in a quiz reaches a learner by no call before they may see it: every call that reads, with the ids of
- * quizzes of each type, their questions, options and slides in every place where an id can stand. What is secret has a word or a
- * coordinate in it that is nowhere else.
+ * SEC-03: no call reveals the key of a quiz to a learner too early: every reading call, with the IDs of quizzes of
+ * each type, their questions, options and slides in every position of an ID. Secret data contains a word or a
+ * coordinate that is nowhere else.
  */
 import { getQuiz, type TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizAnswerSent, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
@@ -27,16 +27,16 @@ import { RIGHTS_MATRIX } from "./rights-matrix.ts";
 import { addressOf, sendCall } from "./send-call.ts";
 import { type SharedTestServer, sharedTestServer } from "./test-server.ts";
 
-/** In what is right, and nowhere else. */
+/** Only in the key. */
 const KEY_WORD = "qzkey";
 const KEY_COORDINATE = "73.375";
-/** In an annotation of an expert on the slide that is asked about. */
+/** In an expert annotation on the slide of a question. */
 const EXPERT_WORD = "qzexpert";
-/** Texts of pairs and of right options are seen by all: what is right about them is in these fields alone. */
+/** Texts of pairs and of right options are visible to all: only these fields reveal the key. */
 const KEY_NAMES = ['"isCorrect"', '"correctAnswer"', '"solution":{', '"verdict":{'];
-/** In the titles of the images of the Auto-Generated quiz, and nowhere else. */
+/** Only in the titles of the images of the Auto-Generated quiz. */
 const NAME_WORD = "qzname";
-/** In annotations of an expert on them. */
+/** In expert annotations on them. */
 const DRAWN_WORD = "qzdrawn";
 /** In an answer of the learner. */
 const OWN_WORD = "qzown";
@@ -46,7 +46,7 @@ const square = (first: string) => `POLYGON ((${first} 20, 120 20, 120 120, ${fir
 let server: SharedTestServer;
 let world: MatrixWorld;
 let quizzes: readonly TestQuiz[];
-/** Asked about by these quizzes alone: rows of the rights matrix ask about the slide of its world. */
+/** Used only by these quizzes: rows of the rights matrix use the slide of its world. */
 let slide: TestSlide;
 /** Takes neither of the quizzes. */
 let other: TestUser;
@@ -116,7 +116,7 @@ const save = (quiz: TestQuiz, quizAnswers: readonly object[]) =>
     body: { quizId: quiz.quizId, quizAnswers: quizAnswers as QuizAnswerSent[] },
   });
 
-/** @returns all that the calls of it answer. */
+/** @returns all responses of these calls. */
 async function start(): Promise<string> {
   const texts: string[] = [];
   for (const quiz of quizzes) {
@@ -135,7 +135,7 @@ async function submit(): Promise<string> {
   return (await Promise.all(sent)).map(({ raw }) => raw.payload).join("\n");
 }
 
-/** Calls that read although they are sent with POST. */
+/** Reading calls that are sent with POST. */
 const READING_POSTS = [
   "POST /v2/annotation/slide/{id}/",
   "POST /v2/annotation/item/{itemId}/export",
@@ -148,12 +148,12 @@ const reading = API_ROUTES.map(({ contract }) => contract).filter(
   (contract) => contract.method === "GET" || READING_POSTS.includes(keyOfCall(contract)),
 );
 
-/** The few that know of quizzes and annotations. */
+/** The few calls that concern quizzes and annotations. */
 const aboutQuizzes = reading.filter(({ path }) => /quiz|annotation|search/.test(path));
 
 interface Crawl {
   readonly asked: number;
-  /** Calls whose answer contains one of the words, each with the word. */
+  /** Calls whose response contains one of the words, each with the word. */
   find(...words: string[]): string[];
 }
 
@@ -165,7 +165,7 @@ const idsOfQuizzes = (): number[] => [
   ...[quizzes[0]?.optionIds.at(-1) ?? 0, quizzes[1]?.slideId ?? 0, slide.id],
 ];
 
-/** Reading calls, each once as the rights matrix sends it and once with each of the ids in each place. */
+/** Reading calls, each once as the rights matrix sends it and once with each of the IDs in each position. */
 async function crawl(contracts = reading, as = world.users.learner, ids = idsOfQuizzes()): Promise<Crawl> {
   const answers: { call: string; text: string }[] = [];
   for (const contract of contracts) {
@@ -198,7 +198,7 @@ async function crawl(contracts = reading, as = world.users.learner, ids = idsOfQ
 }
 
 const secrets = [KEY_WORD, KEY_COORDINATE, ...KEY_NAMES];
-/** What the review of a quiz has, and no other call. */
+/** Fields of the review of a quiz, and of no other call. */
 const inReview = [KEY_WORD, KEY_COORDINATE, '"solution":{', '"verdict":{'].map((word) => `GET /v2/quiz/{id} ${word}`);
 
 const oneOfQuizzes = () => sql`ANY (${quizzes.map(({ quizId }) => quizId)}::bigint[])`;
@@ -295,7 +295,7 @@ describe("the matching of names and images in an Auto-Generated quiz", { timeout
   const ORGANS = ["liver", "kidney", "spleen", "lung", "skin"];
   let generated: TestQuiz;
   let images: readonly TestSlide[];
-  /** Of the quiz, its images, which are its questions, and the folder. */
+  /** IDs of the quiz, its images, which are its questions, and the folder. */
   let ids: readonly number[];
   beforeAll(async () => {
     const { site, folderId, users } = world;
@@ -316,7 +316,7 @@ describe("the matching of names and images in an Auto-Generated quiz", { timeout
       updateQuizSettings(db, world.site.id, generated.quizId, settings),
     );
   const all = [...KEY_NAMES, NAME_WORD, DRAWN_WORD];
-  /** The names are the options; nothing else of what is secret is there. */
+  /** The names are the options; no other secret data is in the response. */
   const inOptions = [`GET /v2/quiz/{id} ${NAME_WORD}`];
   const nameOf = (imageId: number) => `${NAME_WORD} ${ORGANS[images.findIndex(({ id }) => id === imageId)]}`;
 

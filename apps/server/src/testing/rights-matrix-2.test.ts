@@ -1,4 +1,4 @@
-/** SEC-01: a part of the cells of the rights matrix, tried. */
+/** SEC-01: tests a part of the cells of the rights matrix. */
 import { tryRights } from "./try-rights.ts";
 
 tryRights(2);

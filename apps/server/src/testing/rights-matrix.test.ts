@@ -1,4 +1,6 @@
-/** SEC-01: the rights matrix is whole and written down; its cells are tried in `rights-matrix-1.test.ts` and so on. */
+/**
+ * SEC-01: the rights matrix is complete and documented; its cells are tested in `rights-matrix-1.test.ts` and so on.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -27,7 +29,7 @@ describe("docs/rights-matrix.md", () => {
   });
 });
 
-/** Whether vitest was started with --update: then files of this test are written, as snapshots are. */
+/** Whether vitest was started with --update: then files of this test are written, like snapshots. */
 function isUpdateRun(): boolean {
   return expect.getState().snapshotState?.snapshotUpdateState === "all";
 }

@@ -1,4 +1,4 @@
-/** Security events in the log, over HTTP: what is written, and that nobody can be read in it or fill the disk with it. */
+/** Security events in the log, over HTTP: what is logged, without personal data and without filling the disk. */
 import { readdirSync, readFileSync } from "node:fs";
 import { changePassword, endOtherSessions } from "@parfocal/core/account/account.contract.ts";
 import { createCourse, getCourse } from "@parfocal/core/course/course.contract.ts";
@@ -256,7 +256,7 @@ describe("log lines", () => {
 
 const SOURCES = new URL("../", import.meta.url);
 
-/** Files of the product, from `src`, that have the text. */
+/** Product files, from `src`, that contain the text. */
 const filesWith = (text: string) =>
   readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !/\.test\.ts$|^testing\//.test(path))
@@ -265,7 +265,7 @@ const filesWith = (text: string) =>
 
 it("each call that opens or ends sessions logs an event", () => {
   expect(filesWith("insertSession(")).toEqual([
-    // With the current password; its former sessions are written as ended.
+    // With the current password; the former sessions are logged as ended.
     "people/account/change-password.ts",
     "people/passkey/open-session-by-passkey.ts",
     "people/session/session.queries.ts",

@@ -1,4 +1,4 @@
-/** Two people change the same text of an item: the later change is refused until the other version was seen. */
+/** Two people change the same text of an item: the later change is rejected until the other version was seen. */
 
 import { getCase, updateCase } from "@parfocal/core/case/case.contract.ts";
 import { getCourse, updateCourse } from "@parfocal/core/course/course.contract.ts";
@@ -134,7 +134,7 @@ for (const { kind, build, calls, field: name, texts } of KINDS)
     const refused = await change(mine, old);
     expect([refused.status, refused.answer]).toMatchObject([409, { data: ["changedMeanwhile", name] }]);
     expect(await read()).toMatchObject({ [name]: theirs });
-    // Sent again after a lost answer; with another text based on the current one; and with the other version seen.
+    // Sent again after a lost response; with another text based on the current one; and with the other version seen.
     expect((await change(theirs, old)).status).toBe(200);
     const beside = { as, params: { id }, body: { title: "Beside", seen: { [name]: fieldVersion(old) } } as never };
     expect((await sendCall(server, calls.update, beside)).status).toBe(200);

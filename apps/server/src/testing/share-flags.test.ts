@@ -1,6 +1,6 @@
 /**
- * SEC-04: each combination of the flags of a share, in each state, on each call that reads by its token. What is hidden
- * has a word in it that is nowhere else, and is searched for in the whole answer.
+ * SEC-04: each combination of the flags of a share, in each state, on each call that reads by its token. Hidden data
+ * contains a word that is nowhere else and is searched for in the whole response.
  */
 import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -48,7 +48,7 @@ async function buildWorld() {
   const learner = await buildUser(site);
   const courseId = await buildCourse(site, { title: NEVER });
   const folderId = await buildFolder(site, { parentId: courseId, title: INFORMATION });
-  // Learners no longer come to the folder.
+  // Learners no longer have access to the folder.
   await buildUserGroup(site, { resourceIds: [folderId] });
   const file = await labelledSlide(server);
   const slide = await buildSlide(site, { parentId: folderId, title: INFORMATION, file });
@@ -104,15 +104,15 @@ interface Sent {
   readonly params?: object;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** What an open share answers; left out: 200. */
+  /** Status of an open share; omitted: 200. */
   readonly status?: number;
-  /** The same where slide information is hidden. */
+  /** The same if slide information is hidden. */
   readonly statusIfHidden?: number;
 }
 
 const pictureOf = ({ slide }: World) => ({ imageId: slide.id, version: slide.version });
 
-/** How each call is sent for what is in the shared folder. */
+/** How each call is sent for the content of the shared folder. */
 const READS: Readonly<Record<string, (world: World, token: string) => Sent>> = {
   "GET /v2/share/{token}": (_, token) => ({ params: { token } }),
   "GET /v2/share/{token}/items": (_, token) => ({ params: { token } }),
@@ -212,14 +212,14 @@ const folderShare = (flags: Flags, more: Partial<Parameters<typeof buildShare>[1
     ...more,
   });
 
-/** Each answers the token of a share that opens nothing. */
+/** Each returns the token of a share that opens nothing. */
 const CLOSED: Readonly<Record<string, (flags: Flags) => Promise<string>>> = {
   inactive: async (flags) => (await folderShare(flags, { isActive: false })).token,
   expired: async (flags) => (await folderShare(flags, { expirationDate: "2020-01-31 12:00:00" })).token,
   "of a suspended creator": async (flags) => (await folderShare(flags, { createdBy: world.suspended })).token,
   "of a creator who lost access": async (flags) => (await folderShare(flags, { createdBy: world.learner })).token,
 };
-/** The same of shares that there are no more, or never were: they have no flags. */
+/** The same for deleted or unknown shares: they have no flags. */
 const GONE: Readonly<Record<string, (flags: Flags) => Promise<string>>> = {
   async deleted() {
     const { id, token } = await folderShare(NO_FLAG);
@@ -320,7 +320,7 @@ it("the number of a share opens nothing, nor does a token for items beside the s
     `/api/v2/share/${ofCase.token}/items`,
     `/api/v2/share/${ofCase.token}/items?parent=${courseId}`,
   ];
-  // Also for the teacher, who sees all of it without the token.
+  // Also for the teacher, who sees everything without the token.
   for (const url of unseen) for (const as of [null, teacher]) expect(await statusOf(url, as), url).toBe(404);
 });
 

@@ -1,13 +1,13 @@
 /**
- * Every call that the specification names is built.
+ * Every call of the specification is implemented.
  *
- * `GET /v2/assignment/...` of calls.tsv stands for the calls of operations.tsv below it: they are tried in its place.
+ * `GET /v2/assignment/...` of calls.tsv covers the calls of operations.tsv below it: they are tested in its place.
  */
 import { describe, expect, it } from "vitest";
 import { API_ROUTES } from "../app.ts";
 import { readSpecTable } from "./spec-table.ts";
 
-/** Braces count by their place, not by their name; a trailing slash does not count. */
+/** Braces count by position, not by name; a trailing slash is ignored. */
 const keyOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}").replace(/\/+$/, "")}`;
 
 const builtKeys = new Set(API_ROUTES.map(({ contract }) => keyOf(contract.method, contract.path)));

@@ -1,8 +1,8 @@
 /**
- * Every number of docs/spec/constants.tsv has its value where it is used: each name is in this table, with the constant
- * that carries it.
+ * Every number of docs/spec/constants.tsv has its value in the code: each name is in this table, with the constant that
+ * holds it.
  *
- * The constants are read as text: viewer and web run in a browser, and the server may not import them.
+ * The constants are read as text: viewer and web run in a browser, and the server must not import them.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { readSpecTable } from "./spec-table.ts";
 const ROOT = join(import.meta.dirname, "../../../..");
 
 interface Place {
-  /** Sources among which it is declared, once. */
+  /** Sources in which it is declared, once. */
   readonly in: string;
   readonly constant: string;
 }
@@ -79,7 +79,7 @@ const SPEC_CONSTANTS: Readonly<Record<string, Place>> = {
 
 const NUMBER_OR_PRODUCT = /^[-\d\s*+/_.()]+$/;
 
-/** The sources of a folder, read once; tests left out. */
+/** The sources of a folder, read once, without tests. */
 const sourcesOf = memoize((folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
@@ -97,7 +97,7 @@ function memoize<Result>(work: (key: string) => Result): (key: string) => Result
 
 /**
  * Value of a constant that is a number, a product of numbers, a text with one number in it, an object or list of
- * numbers, or, of codes of two letters, how many there are.
+ * numbers, or, for lists of two-letter codes, their number.
  */
 function valueIn({ in: folder, constant }: Place): string {
   const pattern = new RegExp(`^(?:export )?const ${constant}(?:: [^=]+)? = ([^;]+);`, "m");

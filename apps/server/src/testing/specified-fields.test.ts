@@ -1,6 +1,6 @@
 /**
- * The fields that the specification gives an entity (part 1, section 3; part 2, section 3) are in the answers of its calls.
- * An answer passes through its contract's schema, so what is not in the schema cannot arrive.
+ * The fields that the specification gives an entity (part 1, section 3; part 2, section 3) are in the responses of its
+ * calls. A response is filtered by its contract's schema, so fields that are not in the schema cannot be in it.
  */
 
 import { listAnnotations, listAnnotationTypes } from "@parfocal/core/annotation/annotation.contract.ts";
@@ -37,7 +37,7 @@ import { describe, expect, it } from "vitest";
 const annotation = listAnnotations.answer.element.shape;
 const boxTab = getBox.answer.shape.tabs.element.shape;
 
-/** Names as the specification writes them, where ours are the same. */
+/** Names as in the specification, if they are the same here. */
 const cases: [entity: string, has: object, fields: string][] = [
   [
     "image",

@@ -1,5 +1,5 @@
 /**
- * Every text of docs/spec/messages.tsv is used: its key is in a source of server or web. What the texts are:
+ * Every text of docs/spec/messages.tsv is used: its key is in a source file of server or web. The texts themselves:
  * packages/core/src/messages.test.ts.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 import { readSpecTable } from "./spec-table.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
-/** core holds the table of texts itself. */
+/** core contains the table of texts itself. */
 const SPEAKERS = ["apps/server/src", "apps/web/src"];
 
 const sources = SPEAKERS.flatMap((folder) =>

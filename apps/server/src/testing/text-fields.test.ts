@@ -1,4 +1,4 @@
-/** No call takes a text of which nobody has said what becomes of it (SEC-07). */
+/** Each text that a call accepts has a documented treatment (SEC-07). */
 import { TEXT_FIELDS } from "@parfocal/core/rich-text/testing/text-fields.ts";
 import { expect, it } from "vitest";
 import { z } from "zod";
@@ -14,7 +14,7 @@ interface JsonSchema {
   readonly items?: JsonSchema;
 }
 
-/** Of one that may be anything too. */
+/** Of a field that can also have any other type. */
 function textsIn(schema: JsonSchema, way: string): string[] {
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return either.flatMap((each) => textsIn(each, way));

@@ -1,13 +1,13 @@
 /**
- * The writing matrix: every call that can change something, made by everybody who may not, with the real IDs of what belongs
- * to others and a body that is valid. It is refused, and no row of either site has changed; then somebody who may makes the
- * same call and succeeds, so that a refusal is one of rights and not of the request.
+ * The writing matrix: every call that can change something, sent by every person who is not allowed to, with the real IDs
+ * of other people's objects and a valid body. It is rejected, and no row of either site has changed; then a permitted person
+ * sends the same call and succeeds, so that the rejection is due to the rights and not to the request.
  *
  * - Part 1 sends each row of the rights matrix, in open content and in content that is closed to all but the world's people,
- *   as people of each role who have nothing to do with it, a guest (the site's content is public), a guest and a learner with
- *   a share link, and the administrator of another site. `writing-rights.ts` has who may, and more that belongs to others.
- * - Part 2 puts the IDs of hidden objects into every place of a request where an ID can stand (found in the contract): the
- *   answer is that to an ID that nothing has.
+ *   as unrelated people of each role, a guest (the site's content is public), a guest and a learner with a share link, and
+ *   the administrator of another site. `writing-rights.ts` lists who is allowed, and more objects of other people.
+ * - Part 2 uses the IDs of hidden objects in every position of an ID in a request (found in the contract): the response is
+ *   that for an unused ID.
  *
  * IDs of another site's objects: `foreign-ids.test.ts`. Calls with a secret in place of a role: see `WITH_A_SECRET`.
  */
@@ -39,26 +39,26 @@ import { createTestServer, type TestServer } from "./test-server.ts";
 import { isAdmitted, mayWrite, OTHERS_ITEMS, type Place, WITH_A_SECRET } from "./writing-rights.ts";
 
 const UNKNOWN_ID = 987_654_321;
-/** Above the IDs of closed content, which administrators may name. */
+/** Above the IDs of closed content, which administrators can name. */
 const FIRST_PERSONAL_ID = 700_000_000;
 const keyOf = ({ method, path }: Call) => `${method} ${path}`;
 
-/** POST because the specification or the length of a question has it so: they change nothing for anybody. */
+/** POST because the specification or the length of a query requires it: they change nothing for any role. */
 const READING = [...FILTERS, "POST /user/search/", "POST /v2/document/search"];
 
 const WRITING = [...API_ROUTES, ...PICTURE_ROUTES]
   .map(({ contract }) => contract)
   .filter((contract) => !["GET", "HEAD"].includes(contract.method) && !WITH_A_SECRET.includes(keyOf(contract)));
 
-/** In the order in which they are asked whether they may. */
+/** In the order in which their rights are tried. */
 const OWNERS = ["learner", "expert", "teacher", "administrator"] as const;
 
 let server: TestServer;
 let worlds: Readonly<Record<Place, MatrixWorld>>;
 let otherWorld: MatrixWorld;
-/** Of the same site: they made nothing, are in no group, and are given nothing. */
+/** Of the same site: they created nothing, are in no group, and have no access to anything. */
 let outsiders: Readonly<Record<Role, TestUser>>;
-/** By number: the types of which it is the ID. */
+/** By number: the types that have it as their ID. */
 let closedIds: ReadonlyMap<number, readonly string[]>;
 let personalIds: ReadonlyMap<number, readonly string[]>;
 let shareTokens: Readonly<Record<Place, string>>;
@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Hidden from everybody else, administrators too. */
+/** Hidden from all other people, including administrators. */
 function personalBuilders(world: MatrixWorld) {
   const { site, slide, users } = world;
   return {
@@ -107,7 +107,7 @@ function personalBuilders(world: MatrixWorld) {
   } satisfies Readonly<Record<string, RowBuilder>>;
 }
 
-/** Hidden from learners, experts and guests of the site: a course of its own would be open. */
+/** Hidden from learners, experts and guests of the site: a separate course would be open. */
 function closedBuilders(world: MatrixWorld): Readonly<Record<string, RowBuilder>> {
   const { course: _, ...closed } = rowBuilders(world);
   return { ...closed, ...personalBuilders(world) };
@@ -127,7 +127,7 @@ async function send(contract: Call, sender: Sender, request: MatrixRequest) {
     url: addressOf(contract, params),
     headers: {
       ...(Buffer.isBuffer(body) ? { "content-type": "application/octet-stream" } : {}),
-      // A key that a refused call has claimed would be a change too.
+      // A key claimed by a rejected call would be a change too.
       ...(contract.isCreating ? { "idempotency-key": randomUUID() } : {}),
       ...sender.headers,
       ...request.headers,
@@ -140,7 +140,7 @@ async function send(contract: Call, sender: Sender, request: MatrixRequest) {
 const senderOf = ({ token }: TestUser): Sender => ({ headers: { "x-site-token": token } });
 const sendAs = (contract: Call, user: TestUser, request: MatrixRequest) => send(contract, senderOf(user), request);
 
-/** As they are refused everywhere. */
+/** Expects a 4xx status and a JSON body, as for every rejection. */
 function expectRefusal({ statusCode, headers, body }: LightMyRequestResponse, who: string): void {
   const answered = `${who} was answered ${body.slice(0, 200)} (who may write is said in testing/writing-rights.ts)`;
   expect(statusCode, answered).toBeGreaterThanOrEqual(400);
@@ -161,7 +161,7 @@ async function takeChanges(): Promise<string[]> {
   );
 }
 
-/** Sends it as all of them, and expects that each is refused and neither a row nor a file has changed. */
+/** Sends it as all of them, and expects that each is rejected and neither a row nor a file has changed. */
 async function refuseAll(contract: Call, senders: Senders, request: MatrixRequest): Promise<void> {
   const sendsFile = contract.form !== undefined || Buffer.isBuffer(request.body);
   const filesBefore = sendsFile ? await listFiles() : [];
@@ -171,13 +171,13 @@ async function refuseAll(contract: Call, senders: Senders, request: MatrixReques
   );
   for (const { who, answer } of answers) expectRefusal(answer, who);
   const changed = await takeChanges();
-  // Only then is it worth asking who it was.
+  // The sender is determined only after a change.
   const by = changed.length > 0 ? await findWriters(contract, senders, request) : [];
   expect({ changed, by }).toEqual({ changed: [], by: [] });
   if (sendsFile) expect(await listFiles(), "files of the installation").toEqual(filesBefore);
 }
 
-/** Who of them changes something when the request is sent again, one after the other. */
+/** Which of them change something when the request is sent again, one after the other. */
 async function findWriters(contract: Call, senders: Senders, request: MatrixRequest): Promise<string[]> {
   const writers: string[] = [];
   for (const [who, sender] of Object.entries(senders)) {
@@ -196,12 +196,15 @@ async function listFiles(): Promise<string[]> {
     .toSorted();
 }
 
-/** Those who are no users of the site, but where they may: with nothing, with a share link, and from another site. */
+/**
+ * People who are not users of the site, except where they are allowed: without credentials, with a share link, and
+ * from another site.
+ */
 function strangers(contract: Call, place: Place): Senders {
   const { site } = worlds.open;
   const { token } = otherWorld.users.administrator;
   const guest = { headers: { "x-site-id": String(site.id) } };
-  // Where nothing is named they write in their own site.
+  // If nothing is named they write in their own site.
   const isForeignRefused =
     (RIGHTS_MATRIX[keyOf(contract)]?.statuses[ACTORS.indexOf("foreignAdministrator")] ?? 0) >= 400;
   return {
@@ -212,7 +215,7 @@ function strangers(contract: Call, place: Place): Senders {
   };
 }
 
-/** Outsiders of these roles; of learners also one with a share link of the slide. */
+/** Outsiders of these roles; for learners also one with a share link of the slide. */
 function outsidersOf(contract: Call, roles: readonly Role[], place: Place): Senders {
   const senders = Object.fromEntries(roles.map((role) => [role, senderOf(outsiders[role])]));
   if (!roles.includes("learner") || contract.query) return senders;
@@ -243,7 +246,7 @@ it("names the requirements of a new writing call", () => {
   );
 });
 
-/** Who may send what the rights matrix has for the call; 409: to this person alone it says why it cannot be done now. */
+/** Who can send the rights matrix's request of the call; 409: this person learns why it cannot be done now. */
 function findOwner(key: string): { role: Role; status: number } {
   const answers = OWNERS.map((role) => ({ role, status: RIGHTS_MATRIX[key]?.statuses[ACTORS.indexOf(role)] ?? 0 }));
   const owner = answers.find(({ status }) => status < 300) ?? answers.find(({ status }) => status === 409);
@@ -254,7 +257,7 @@ function findOwner(key: string): { role: Role; status: number } {
 describe.each(["open", "closed"] as const)("other people's objects in %s content", (place) => {
   for (const contract of WRITING) {
     const key = keyOf(contract);
-    // Content is closed to learners and experts: where these may not call at all, the place makes no difference.
+    // Content is closed to learners and experts: if these cannot call at all, the content makes no difference.
     const isDifferent = place === "open" || isAdmitted(contract, "expert");
     if (READING.includes(key) || !isDifferent) continue;
     it(key, async () => {
@@ -299,16 +302,19 @@ describe("other objects of other people", () => {
   }
 });
 
-/** People are not hidden: whose ID a number is anybody of the site may know. */
+/** People are not hidden: anyone of the site can know whose ID a number is. */
 const PEOPLE = ["userId"];
 
 interface Hidden {
   readonly role: Role;
-  /** With the types of which each is the ID. */
+  /** With the types that have each as their ID. */
   readonly ids: ReadonlyMap<number, readonly string[]>;
 }
 
-/** By whom a call is tried, with what is hidden from them: content from the lowest role that may call, persons' own from the others. */
+/**
+ * Who tries a call, by what is hidden from them: content from the lowest role that can call, personal data from the
+ * others.
+ */
 function hiddenFrom(contract: Call): Hidden[] {
   const learning = (["learner", "expert"] as const).find((role) => isAdmitted(contract, role));
   const managing = isAdmitted(contract, "teacher") ? "teacher" : "administrator";

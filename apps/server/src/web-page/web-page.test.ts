@@ -1,4 +1,4 @@
-/** The page that every address is answered with: its scripts by screen, and the answers that travel with it. */
+/** The page sent for every URL: its scripts by screen, and the responses embedded in it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

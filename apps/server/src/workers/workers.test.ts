@@ -17,7 +17,7 @@ const MAIN = join(import.meta.dirname, "../main.ts");
 /** Of the module and of its bundle. */
 const WORKER_MAIN = "worker-main.";
 const SIDE_PX = 512;
-/** A process takes its time to start where others are at work. */
+/** A process takes a while to start on a busy machine. */
 const BOTH_WITHIN_MS = 60_000;
 const TIMEOUT_MS = 90_000;
 
@@ -26,7 +26,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** A connection that is kept: the worker that answers its first request answers all. */
+/** A persistent connection: the worker that answers its first request answers all. */
 class Connection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   localPort = 0;
@@ -52,7 +52,10 @@ class Connection {
     return (answer.body.length > 0 ? JSON.parse(answer.body.toString()) : undefined) as Body;
   }
 
-  /** Process that holds the other end. The table is not read at one moment: a row can be missing where others come and go. */
+  /**
+   * Process at the other end. The table is not read atomically: a row can be missing while others are added and
+   * removed.
+   */
   worker(): Promise<number> {
     return vi.waitFor(() => this.#holder());
   }
@@ -62,7 +65,7 @@ class Connection {
     const here = this.localPort.toString(16).toUpperCase().padStart(4, "0");
     const lines = readFileSync("/proc/net/tcp", "utf8").split("\n").slice(1);
     const rows = lines.map((line) => line.trim().split(/\s+/)).filter((fields) => fields[2]?.endsWith(`:${here}`));
-    // Of several, connections of other servers and ended ones belong to no worker.
+    // If there are several, connections of other servers and ended ones belong to no worker.
     const links = new Set<string | null>(rows.map((fields) => `socket:[${fields[9]}]`));
     const holder = workerPids().find((pid) => {
       const folder = `/proc/${pid}/fd`;
@@ -81,7 +84,7 @@ function linkOf(path: string): string | null {
   try {
     return readlinkSync(path);
   } catch {
-    return null; // closed in the meantime
+    return null; // closed meanwhile
   }
 }
 
@@ -95,7 +98,7 @@ function workerPids(): number[] {
         const isChild = readFileSync(`/proc/${pid}/status`, "utf8").includes(`\nPPid:\t${leader.pid}\n`);
         return isChild && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(WORKER_MAIN);
       } catch {
-        return false; // ended in the meantime
+        return false; // ended meanwhile
       }
     });
 }
@@ -190,7 +193,7 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
     await one.call("DELETE", "/session", token);
     expect(await ask(one)).toBe(401);
     while ((await ask(other)) !== 401) await wait(5);
-    // Before the cache of the other one would have expired.
+    // Before the other one's cache would have expired.
     expect(performance.now() - startedMs).toBeLessThan(RIGHT_MS);
   });
 
@@ -198,7 +201,7 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
     const [one, other] = await connectToBoth();
     const token = await signIn(one);
     const slide = await readFile(slidePath);
-    // A chunk has 4 MiB: what follows a TIFF's own bytes belongs to nobody.
+    // A chunk has 4 MiB: bytes after the TIFF's own are unused.
     const bytes = Buffer.concat([slide, Buffer.alloc(5 * 2 ** 20)]);
     const wanted = { filename: "both.tif", bytes: bytes.length };
     const upload = await one.call<{ id: number; chunkBytes: number; chunkCount: number }>(
@@ -249,7 +252,7 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
     process.kill(before[0] as number, "SIGKILL");
     for (;;) {
       const fresh = new Connection();
-      // What waited at the door of the killed one is reset.
+      // Connections waiting at the killed one are reset.
       const outcome = await fresh.send("GET", "/api/health").catch((error: NodeJS.ErrnoException) => error.code);
       expect(typeof outcome === "object" ? outcome.status : outcome).toSatisfy(
         (it) => it === 200 || it === "ECONNRESET",
