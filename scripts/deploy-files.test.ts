@@ -51,7 +51,7 @@ describe("alert rules and dashboard", () => {
     for (const alert of alerts) expect(alert).toMatch(/summary: ".+"\n\s+action: ".+"/);
   });
 
-  it.skipIf(!isInstalled("promtool"))("are accepted by promtool, and ring when they should (needs prometheus)", () => {
+  it.skipIf(!isInstalled("promtool"))("are accepted by promtool, and fire when they should (needs prometheus)", () => {
     const folder = join(DEPLOY, "prometheus");
     expect(run("promtool", ["check", "config", "prometheus.yml"], folder)).toMatchObject({ status: 0 });
     expect(run("promtool", ["test", "rules", "alerts.test.yml"], folder)).toMatchObject({ status: 0 });

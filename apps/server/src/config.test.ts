@@ -35,7 +35,7 @@ describe("PORT", () => {
     ["1e9", null],
   ];
   for (const [text, port] of cases) {
-    it(`"${text}" ${port === null ? "is refused with a sentence" : `is ${port}`}`, () => {
+    it(`"${text}" ${port === null ? "is rejected with a message" : `is ${port}`}`, () => {
       if (port === null) expect(() => readConfig({ PORT: text }, [])).toThrow(/PORT is ".*": it must be a number/);
       else expect(readConfig({ PORT: text }, []).port).toBe(port);
     });
@@ -103,7 +103,7 @@ describe("PARFOCAL_TILE_CACHE_MB", () => {
     ["4 GB", null],
   ];
   for (const [text, bytes] of cases) {
-    it(`"${text}" ${bytes === null ? "is refused with a sentence" : `is ${bytes} bytes`}`, () => {
+    it(`"${text}" ${bytes === null ? "is rejected with a message" : `is ${bytes} bytes`}`, () => {
       const read = () => readConfig({ PARFOCAL_TILE_CACHE_MB: text }, []).maxTileCacheBytes;
       if (bytes === null) expect(read).toThrow(/PARFOCAL_TILE_CACHE_MB is ".*": it must be a whole number/);
       else expect(read()).toBe(bytes);
@@ -124,7 +124,7 @@ describe("the number of workers", () => {
     ["1.5", [], null],
   ];
   for (const [environment, argv, workers] of cases) {
-    it(`PARFOCAL_WORKERS ${environment}, "${argv.join(" ")}": ${workers ?? "refused with a sentence"}`, () => {
+    it(`PARFOCAL_WORKERS ${environment}, "${argv.join(" ")}": ${workers ?? "rejected with a message"}`, () => {
       const read = () => readConfig({ PARFOCAL_WORKERS: environment }, argv).workers;
       if (workers === null)
         expect(read).toThrow(/The number of workers is ".*": it must be a whole number from 1 to 16/);
@@ -142,7 +142,7 @@ describe("the mail server", () => {
     ["mail.example.test secret-word", false],
   ];
   for (const [text, isFine] of cases) {
-    it(`${text}: ${isFine ? "used" : "refused without its password"}`, () => {
+    it(`${text}: ${isFine ? "used" : "rejected without its password"}`, () => {
       const read = () => readConfig({ PARFOCAL_SMTP_URL: text }, []).smtpUrl;
       if (isFine) expect(read()).toBe(text ?? null);
       else expect(read).toThrow(/^(?!.*secret-word)PARFOCAL_SMTP_URL must be a URL/);

@@ -15,7 +15,7 @@ const pages = globSync("apps/web/src/**/*.{ts,tsx}", { cwd: ROOT })
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => readFileSync(join(ROOT, file), "utf8"));
 
-/** Names that a source imports from a file of contracts and uses as values. */
+/** Names that a source file imports from a contract file and uses as values. */
 function usedNames(source: string, file: string): string[] {
   const imports = [...source.matchAll(/import \{([^}]*)\} from "([^"]+)";/g)].filter(([, , from = ""]) =>
     from.endsWith(`/${file}`),

@@ -47,7 +47,7 @@ function send(contract: Call, headers: Record<string, string>, payload?: unknown
 
 describe("without a session", () => {
   for (const contract of contracts) {
-    it(`${nameOf(contract)} is ${contract.policy === "anyone" ? "let in" : "refused"}`, async () => {
+    it(`${nameOf(contract)} is ${contract.policy === "anyone" ? "accepted" : "rejected"}`, async () => {
       const { statusCode } = await send(contract, { "x-site-id": String(site.id) });
       if (contract.policy === "anyone") expect(statusCode).not.toBe(401);
       else expect(statusCode).toBe(401);
