@@ -57,7 +57,7 @@ describe("unit tests for a change", () => {
       ["apps/web/src/content/tag/later.test.tsx", WHOLE],
     ],
     ["of a table that a test reads", ["docs/spec/messages.tsv"], ["apps/server/src/text.test.ts", WHOLE]],
-    ["of a document that nobody reads", ["docs/glossary.md"], [WHOLE]],
+    ["of a document that no test reads", ["docs/glossary.md"], [WHOLE]],
     [
       "of what runs before the tests of a workspace",
       ["apps/server/src/platform/db/start.ts"],
@@ -94,7 +94,7 @@ describe("journeys for a change", () => {
     ["of what one journey uses", ["e2e/testing/tree.ts"], ["e2e/tags.spec.ts"], /its own code/],
     ["of what both use", ["e2e/testing/slide.ts"], ["e2e/colours.spec.ts", "e2e/tags.spec.ts"], /^2 of 2/],
     ["of a deleted journey", ["e2e/gone.spec.ts"], [], /^0 of 2/],
-    ["in a slice that nobody names", ["apps/server/src/csv/csv.ts"], null, /no journey names the slice csv/],
+    ["in a slice that no journey names", ["apps/server/src/csv/csv.ts"], null, /no journey names the slice csv/],
     ["in a slice of all", ["packages/core/src/geometry/area.ts"], null, /all pass through the slice geometry/],
     ["in the platform", ["apps/server/src/platform/db/start.ts"], null, /start\.ts belongs to no slice/],
     ["of the shell", ["apps/web/src/app/Shell.tsx"], null, /no slice/],

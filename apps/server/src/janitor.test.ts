@@ -42,14 +42,14 @@ const inUploads = (name: string) => join(server.platform.folders.uploads, name);
 
 describe("the upload folder", () => {
   const cases: [what: string, name: string, ageMs: number, isKept: boolean][] = [
-    ["a half-written file that nobody writes any more", "1-7.part", 3 * MINUTE_MS, false],
-    ["a half-written file that was written to a moment ago", "1-8.part", 1000, true],
-    ["pixels of a conversion that was killed", "1-9.part.pixels.v", 3 * MINUTE_MS, false],
-    ["a copy of an import whose process is gone", `import-${NO_PROCESS}-0123456789abcdef`, 3 * MINUTE_MS, false],
+    ["a partial file that is no longer written", "1-7.part", 3 * MINUTE_MS, false],
+    ["a partial file that was just written to", "1-8.part", 1000, true],
+    ["pixels of a killed conversion", "1-9.part.pixels.v", 3 * MINUTE_MS, false],
+    ["a copy of an import whose process has ended", `import-${NO_PROCESS}-0123456789abcdef`, 3 * MINUTE_MS, false],
     ["a copy of an import on another machine", `import-${NO_PROCESS}-1123456789abcdef`, 1000, true],
-    ["a copy of an import that is at work", `import-${process.pid}-2123456789abcdef`, HOUR_MS, true],
+    ["a copy of a running import", `import-${process.pid}-2123456789abcdef`, HOUR_MS, true],
     ["a copy of an import whose number another process got", `import-${process.pid}-31`, 25 * HOUR_MS, false],
-    ["what is none of ours", "notes.txt", 90 * HOUR_MS, true],
+    ["an unrelated file", "notes.txt", 90 * HOUR_MS, true],
   ];
   for (const [what, name, ageMs, isKept] of cases) {
     it(`${what} is ${isKept ? "kept" : "removed"}`, async () => {

@@ -177,8 +177,8 @@ describe("an account", () => {
     ["markup for an address", { email: "<b>@example.test" }, 400, null],
     ["an empty name", { displayName: " " }, 400, null],
     ["a short password", { password: "short" }, 400, ["passwordTooShort"]],
-    ["a role that there is not", { role: "owner" }, 400, null],
-    ["a day that there is not", { validUntil: "2026-02-30 00:00:00" }, 400, null],
+    ["an unknown role", { role: "owner" }, 400, null],
+    ["an invalid date", { validUntil: "2026-02-30 00:00:00" }, 400, null],
   ];
   for (const [what, change, status, codes] of refused) {
     it(`with ${what} is neither created nor changed`, async () => {

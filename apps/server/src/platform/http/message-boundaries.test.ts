@@ -30,10 +30,10 @@ describe("a request with an ambiguous end is rejected, and nothing in it is answ
     ["length and chunks", ["Content-Length: 4", "Transfer-Encoding: chunked"], `0\r\n\r\n${HIDDEN}`],
     ["chunks and length", ["Transfer-Encoding: chunked", `Content-Length: ${HIDDEN.length + 5}`], `0\r\n\r\n${HIDDEN}`],
     ["two lengths", ["Content-Length: 0", `Content-Length: ${HIDDEN.length}`], HIDDEN],
-    ["a length that is no number", ["Content-Length: 0x0"], HIDDEN],
+    ["a length that is not a number", ["Content-Length: 0x0"], HIDDEN],
     ["chunks that are not the last coding", ["Transfer-Encoding: chunked, identity"], `0\r\n\r\n${HIDDEN}`],
     ["chunks by another name", ["Transfer-Encoding: xchunked"], `0\r\n\r\n${HIDDEN}`],
-    ["a size of a chunk that is no number", ["Transfer-Encoding: chunked"], `0x0\r\n\r\n${HIDDEN}`],
+    ["a chunk size that is not a number", ["Transfer-Encoding: chunked"], `0x0\r\n\r\n${HIDDEN}`],
     ["a space before the colon", ["Transfer-Encoding : chunked"], `0\r\n\r\n${HIDDEN}`],
   ])("%s", async (_what, headers, body) => {
     expect(await send(headers, body)).toEqual(["HTTP/1.1 400"]);
