@@ -17,16 +17,16 @@ it("keeps kind, text, codes and cause", () => {
   expect(new AppError("internal", "No.").codes).toEqual([]);
 });
 
-it("every kind has the status of a failure, and the kind of a status has that status", () => {
+it("every kind has an error status, and maps to and from it", () => {
   for (const kind of Object.keys(STATUS_OF) as ErrorKind[]) {
     expect(STATUS_OF[kind]).toBeGreaterThanOrEqual(400);
     expect(STATUS_OF[errorKindOf(STATUS_OF[kind])]).toBe(STATUS_OF[kind]);
   }
 });
 
-it("a status that the table lacks is an internal failure", () => expect(errorKindOf(418)).toBe("internal"));
+it("an unknown status is an internal error", () => expect(errorKindOf(418)).toBe("internal"));
 
-it("an object that does not exist is answered with its name, codes and cause", () => {
+it("an object that does not exist is reported with its name, codes and cause", () => {
   const cause = new Error("ENOENT");
   const error = notFound("Quiz", { codes: ["quizId"], cause });
   expect([error.kind, error.message, error.codes, error.cause]).toEqual([
@@ -37,16 +37,16 @@ it("an object that does not exist is answered with its name, codes and cause", (
   ]);
 });
 
-it("an object without a name is not found either", () => expect(notFound().message).toBe("Not found."));
+it("an object without a name gets the short message", () => expect(notFound().message).toBe("Not found."));
 
-it("what the caller may not do has a sentence and a code", () =>
+it("a forbidden action has a message and a code", () =>
   expect(notAllowed("Only the owner can change it.")).toMatchObject({
     kind: "forbidden",
     message: "Only the owner can change it.",
     codes: ["notAllowed"],
   }));
 
-it("an object that may be hidden from the caller is answered without saying which of the two it is", () => {
+it("a missing or hidden object is reported without revealing which", () => {
   expect(notFoundOrNoAccess("Note")).toMatchObject({
     kind: "notFound",
     message: "Note not found, or you do not have access to it.",
@@ -54,7 +54,7 @@ it("an object that may be hidden from the caller is answered without saying whic
   expect(notFoundOrNoAccess().message).toBe("Not found, or you do not have access to it.");
 });
 
-it("an ID in the body that differs from the path is invalid, and its field is named", () => {
+it("an ID in the body that differs from the path is invalid, and the error names its field", () => {
   expect(idMismatch("quiz")).toMatchObject({
     kind: "invalid",
     message: "The quiz ID in the body does not match the path.",

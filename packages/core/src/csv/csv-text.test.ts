@@ -33,12 +33,12 @@ describe("a cell of a CSV file", () => {
 });
 
 describe("a CSV file", () => {
-  it("has rows that end in CR LF, and is empty without any", () => {
+  it("has rows that end in CR LF, and is empty without rows", () => {
     expect(csvText([["a", 1], ["b"]])).toBe("a,1\r\nb\r\n");
     expect(csvText([])).toBe("");
   });
 
-  it("is read back as it was written, formulas too", () => {
+  it("is read back unchanged, including formulas", () => {
     const cell = fc.string({
       unit: fc.constantFrom("a", ",", '"', "\r", "\n", "=", "-", " ", "ü", "\t", "'", "7", "\u200b"),
     });
@@ -50,7 +50,7 @@ describe("a CSV file", () => {
   });
 });
 
-/** As spreadsheets are tricked. Source: OWASP, "CSV Injection"; PayloadsAllTheThings, "CSV Injection"; rule D-11. */
+/** Payloads for formula injection. Source: OWASP, "CSV Injection"; PayloadsAllTheThings, "CSV Injection"; rule D-11. */
 const PAYLOADS = [
   "=1+1",
   "=cmd|' /C calc'!A0",
@@ -90,9 +90,9 @@ const PAYLOADS = [
   '=DDE("cmd";"/C calc";"x")',
 ];
 
-describe("no cell is a formula", () => {
+describe("no cell becomes a formula", () => {
   for (const payload of PAYLOADS) {
-    it(`${JSON.stringify(payload)}: nor a line in it, and it is read back as it was`, () => {
+    it(`${JSON.stringify(payload)}: nor does a line in it, and it is read back unchanged`, () => {
       const text = csvText([["a", payload, "b"]]);
       const cell = readRawCsv(text)[0]?.[1] ?? "";
       expect(cell).not.toMatch(/^[\s\u200b-\u200d\u2060\ufeff]*[=+\-@|%＝＋－＠\0]/);

@@ -18,7 +18,7 @@ describe("the separator", () => {
   });
 });
 
-describe("hostile files are read to their end", () => {
+describe("malicious files are read to the end", () => {
   const LARGE = 1024 * 1024;
   it.each([
     ["a quote that is never closed", `a,"${"b,".repeat(LARGE / 2)}`, 1],
@@ -31,7 +31,7 @@ describe("hostile files are read to their end", () => {
     expect(readCsv(text)).toHaveLength(rows);
   });
 
-  it("no further than to the limit of rows", () => {
+  it("no further than the row limit", () => {
     expect(readCsv("a\n".repeat(100), ",", { maxRows: 7 })).toHaveLength(7);
   });
 });

@@ -30,7 +30,7 @@ function manyCircles(count: number): SlidePoint[][] {
 
 describe("the coarse form", () => {
   for (const [what, shape] of shapes) {
-    it(`of ${what} fits, is of the same kind, and can be read`, () => {
+    it(`of ${what} fits, has the same type and can be parsed`, () => {
       const coarse = coarsenShape(shape, MAX_CHARACTERS);
       expect(coarse?.wkt.length).toBeLessThanOrEqual(MAX_CHARACTERS);
       const read = parseWkt(coarse?.wkt ?? "");
@@ -38,7 +38,7 @@ describe("the coarse form", () => {
     });
   }
 
-  it("of an outline lies within its tolerance and the box of what was drawn", () => {
+  it("of an outline is within its tolerance and the bounding box of the original", () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 900 }), fc.integer({ min: 2, max: 40 }), (points, waves) => {
         const ring = circle(points, 1_000).map(([x, y], index): SlidePoint => {
@@ -58,7 +58,7 @@ describe("the coarse form", () => {
     );
   });
 
-  it("is none where nothing fits", () => {
+  it("is null if nothing fits", () => {
     expect(coarsenShape({ kind: "polygon", rings: [circle(90, 7)] }, 10)).toBeNull();
   });
 });

@@ -29,7 +29,7 @@ it("reports each pair of boxes that share a point once, and no others", () => {
   );
 });
 
-it("it stops at the first pair that is wanted", () => {
+it("stops at the first matching pair", () => {
   let reported = 0;
   const isFound = someNearPair(new Float64Array(4 * 50), 50, () => {
     reported += 1;

@@ -117,7 +117,7 @@ describe("the area of a polygon", () => {
     it(what, () => expect(polygonAreaUm2(rings, pixel)).toBeCloseTo(um2, 9));
   }
 
-  it("does not depend on where the ring begins, nor on its direction, nor on its place", () => {
+  it("does not depend on the start, direction or position of the ring", () => {
     const whole = fc.integer({ min: -10_000, max: 10_000 });
     const ring = fc.array(fc.tuple(whole, whole), { minLength: 3, maxLength: 20 }) as fc.Arbitrary<SlidePoint[]>;
     fc.assert(
@@ -145,8 +145,8 @@ describe("the unit", () => {
   });
 });
 
-describe("what is measured", () => {
-  it("of several lines or polygons is their sum; of points nothing", () => {
+describe("the measurement", () => {
+  it("of several lines or polygons is their sum; points have none", () => {
     expect(
       measure(
         {

@@ -24,7 +24,7 @@ describe("for any three points near a line", () => {
     step: fc.integer({ min: -4, max: 4 }),
     at: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
   });
-  it("turning their order round turns the answer, taking them in turn does not", () => {
+  it("reversing their order reverses the sign, rotating it does not", () => {
     fc.assert(
       fc.property(near, near, near, (...points) => {
         const [a, b, c] = points.map(({ step, at }): SlidePoint => [at, at * (1 + step * Number.EPSILON)]) as [

@@ -15,7 +15,7 @@ const TRIANGLE: SlidePoint[] = [
   [10, 0],
   [0, 10],
 ];
-/** An outline that goes around itself: two triangles that meet in (5, 5). */
+/** A self-intersecting outline: two triangles that meet in (5, 5). */
 const BOW: SlidePoint[] = [
   [0, 0],
   [10, 10],
@@ -47,7 +47,7 @@ const cases: [name: string, first: Rings, second: Rings, areas: [number, number,
   ["an outline that crosses itself", [BOW], [box(0, 0, 10)], [50, 100, 50]],
   ["nothing", [], [box(0, 0, 10)], [0, 100, 0]],
 ];
-describe("areas of two shapes and what they have in common", () => {
+describe("areas of two shapes and their intersection", () => {
   for (const [name, first, second, [a, b, common]] of cases) {
     it(name, () => {
       const found = overlapPx2(first, second);
@@ -71,7 +71,7 @@ const circle = (corners: number, x: number, radius: number): SlidePoint[] =>
 /** Two circles of radius 1 whose centres are d apart. */
 const lens = (d: number) => 2 * Math.acos(d / 2) - (d / 2) * Math.sqrt(4 - d * d);
 for (const corners of [500, 6_000]) {
-  it(`two circles of ${corners} corners have the lens in common`, () => {
+  it(`two circles of ${corners} vertices intersect in a lens`, () => {
     const { first, common } = overlapPx2([circle(corners, 0, 1)], [circle(corners, 1, 1)]);
     expect(first).toBeCloseTo(Math.PI, 3);
     expect(common).toBeCloseTo(lens(1), 3);
@@ -80,7 +80,7 @@ for (const corners of [500, 6_000]) {
 
 const point = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }));
 const ring = fc.array(point, { minLength: 3, maxLength: 9 });
-it("never depends on the order of the two, and never exceeds either", () => {
+it("never depends on the order of the shapes, and never exceeds either area", () => {
   fc.assert(
     fc.property(ring, ring, (a, b) => {
       const there = overlapPx2([a], [b]);
@@ -107,7 +107,7 @@ it("equals the share of grid points in both, for any two outlines", () => {
   );
 });
 
-it("a point in a hole is outside, and its distance is the one to the hole's edge", () => {
+it("a point in a hole is outside, and its distance is measured to the hole's edge", () => {
   const rings: Rings = [box(0, 0, 100), box(40, 40, 20)];
   expect(containsPoint(rings, [10, 10])).toBe(true);
   expect(containsPoint(rings, [50, 50])).toBe(false);
@@ -115,7 +115,7 @@ it("a point in a hole is outside, and its distance is the one to the hole's edge
   expect(distanceToOutlineUm(rings, [50, 58], { x: 1, y: 1 })).toBeCloseTo(2);
 });
 
-it("distances follow the size of a pixel along each axis", () => {
+it("distances use the pixel size of each axis", () => {
   const rings: Rings = [box(0, 0, 100)];
   expect(distanceToOutlineUm(rings, [104, 50], { x: 0.25, y: 2 })).toBeCloseTo(1);
   expect(distanceToOutlineUm(rings, [50, 104], { x: 0.25, y: 2 })).toBeCloseTo(8);

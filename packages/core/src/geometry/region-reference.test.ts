@@ -1,4 +1,4 @@
-/** Points and areas against regions, as JTS and GEOS say it (their own tests, which are not copied into the repository). */
+/** Points and areas against regions, with the expected results of JTS and GEOS (their tests are not copied here). */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { containsPoint, distanceToOutlineUm, type Rings } from "./contains-point.ts";
@@ -30,7 +30,7 @@ function casesOf(name: string): Case[] {
   );
 }
 
-/** Rows: interior, boundary and exterior of A; columns: of B; each cell the dimension of what both have in common. */
+/** Rows: interior, boundary and exterior of A; columns: of B; each cell: the dimension of their intersection. */
 const relationOf = ({ text }: Case): string => /name="relate" arg3="([^"]{9})"/.exec(text)?.[1] ?? "";
 
 function ringsOf(shape: Shape): Rings | null {
@@ -44,7 +44,7 @@ const placeOf = (rings: Rings, point: SlidePoint): "interior" | "boundary" | "ex
 };
 
 describe.skipIf(!existsSync(FOLDER))("regions (needs ../shared/data/geo)", () => {
-  it("have points inside, on the outline and outside, as TestRelatePA.xml", () => {
+  it("classify points as inside, on the outline or outside, as in TestRelatePA.xml", () => {
     let compared = 0;
     for (const one of casesOf("TestRelatePA.xml")) {
       const rings = ringsOf(one.b);
@@ -60,7 +60,7 @@ describe.skipIf(!existsSync(FOLDER))("regions (needs ../shared/data/geo)", () =>
     expect(compared).toBeGreaterThan(5);
   });
 
-  it("have an area in common, and one beside the other, as TestRelateAA.xml", () => {
+  it("have the intersection and difference areas of TestRelateAA.xml", () => {
     let compared = 0;
     for (const one of casesOf("TestRelateAA.xml")) {
       const [a, b] = [ringsOf(one.a), ringsOf(one.b)];
@@ -74,7 +74,7 @@ describe.skipIf(!existsSync(FOLDER))("regions (needs ../shared/data/geo)", () =>
     expect(compared).toBeGreaterThan(10);
   });
 
-  it("are as far from a point as TestDistance.xml", () => {
+  it("have the distances from points of TestDistance.xml", () => {
     let compared = 0;
     for (const one of casesOf("TestDistance.xml")) {
       const rings = ringsOf(one.b);

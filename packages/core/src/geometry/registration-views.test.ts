@@ -19,24 +19,24 @@ const view: fc.Arbitrary<PlacedView> = fc.record({
   rotationDeg: fc.constantFrom(0, 45, 90, 135, 180, 225, 270, 315),
 });
 
-/** What a window shows at a place of it, from its middle. */
+/** The slide position at an offset from the window's centre. */
 function placeAt({ center, resolution, rotationDeg }: PlacedView, offset: Vector): SlidePoint {
   const [x, y] = turnBy(-rotationDeg, offset);
   return [center[0] + x * resolution, center[1] + y * resolution];
 }
 
-/** Where a window shows a place, from its middle. */
+/** The offset of a slide position from the window's centre. */
 function offsetOf({ center, resolution, rotationDeg }: PlacedView, [x, y]: SlidePoint): Vector {
   return turnBy(rotationDeg, [(x - center[0]) / resolution, (y - center[1]) / resolution]);
 }
 
-/** px on the screen between where the two windows show the same tissue. */
+/** Screen pixels between the positions of the same tissue in the two windows. */
 function apart(first: PlacedView, second: PlacedView, map: ReturnType<typeof registerSlides>, offset: Vector): number {
   const [x, y] = offsetOf(second, map.toOther(placeAt(first, offset)));
   return Math.hypot(x - offset[0], y - offset[1]);
 }
 
-/** Serial sections: turned by 7°, a little larger, scanned at another resolution. */
+/** Serial sections: rotated by 7°, slightly larger, scanned at another resolution. */
 function serialPair(extra: readonly SlidePoint[] = []) {
   const [c, s] = [Math.cos(0.1222) * 1.02, Math.sin(0.1222) * 1.02];
   const there = ([x, y]: SlidePoint): SlidePoint => [
@@ -56,7 +56,7 @@ describe("bound slides of different scanners", () => {
     ["two points", serialPair()],
     ["three points", serialPair([[8000, 12_000]])],
   ] as const) {
-    it(`${name}: every screen pixel of the window shows the same tissue, wherever one pans, zooms and turns`, () => {
+    it(`${name}: every screen pixel of the window shows the same tissue after any pan, zoom and rotation`, () => {
       fc.assert(
         fc.property(view, screenOffset, (first, offset) => {
           expect(apart(first, viewOnOther(first, map), map, offset)).toBeLessThan(0.01);
@@ -65,7 +65,7 @@ describe("bound slides of different scanners", () => {
     });
   }
 
-  it("are as large on the screen, in µm of the tissue", () => {
+  it("have the same size on the screen, in µm of the tissue", () => {
     const map = serialPair();
     const first: PlacedView = { center: [5000, 5000], resolution: 2, rotationDeg: 45 };
     const second = viewOnOther(first, map);
@@ -73,14 +73,14 @@ describe("bound slides of different scanners", () => {
     expect(second.rotationDeg).toBeCloseTo(45 - 7.0015, 3);
   });
 
-  it("without points: as large as each other in µm", () => {
+  it("without points: have the same size in µm", () => {
     const map = registerSlides([], FINE, COARSE);
     const second = viewOnOther({ center: [100, 200], resolution: 3, rotationDeg: 90 }, map);
     expect(umPerScreenPxOf(second, COARSE)).toBeCloseTo(3 * FINE.x, 9);
     expect(second.rotationDeg).toBe(90);
   });
 
-  it("by an affine map the middle is the same tissue, and the size the mean of all directions", () => {
+  it("with an affine map: show the same tissue at the centre, at the mean size of all directions", () => {
     const pairs = (
       [
         [
@@ -105,7 +105,7 @@ describe("bound slides of different scanners", () => {
     expect(second.rotationDeg).toBeCloseTo(0, 9);
   });
 
-  it("the way there and back leaves a view as it was", () => {
+  it("mapping a view there and back leaves it unchanged", () => {
     const pairs = [
       [
         [0, 0],
@@ -133,24 +133,24 @@ describe("bound slides of different scanners", () => {
   });
 });
 
-describe("slides that are not bound", () => {
+describe("unbound slides", () => {
   const before = { view: { center: [1000, 1000], resolution: 4, rotationDeg: 0 } as PlacedView, pixelSizeUm: FINE };
   const follower = { view: { center: [700, 700], resolution: 2, rotationDeg: 90 } as PlacedView, pixelSizeUm: COARSE };
 
-  it("are moved as many µm to the same side of the screen", () => {
-    // 100 px of 0.25 µm to the right on the screen: on a slide turned by 90° that is up on the slide.
+  it("move by the same µm in the same screen direction", () => {
+    // 100 px of 0.25 µm to the right on the screen: on a slide rotated by 90° this is up on the slide.
     const moved = followMovement(follower, before, { ...before.view, center: [1100, 1000] });
     expect(moved.center[0]).toBeCloseTo(700, 9);
     expect(moved.center[1]).toBeCloseTo(700 - 25 / COARSE.y, 9);
     expect(moved).toMatchObject({ resolution: 2, rotationDeg: 90 });
   });
 
-  it("are magnified as many times and turned as far", () => {
+  it("zoom by the same factor and rotate by the same angle", () => {
     const moved = followMovement(follower, before, { ...before.view, resolution: 1, rotationDeg: 315 });
     expect(moved).toEqual({ center: [700, 700], resolution: 0.5, rotationDeg: 45 });
   });
 
-  it("once as large as each other in µm, stay so, whatever is done", () => {
+  it("keep equal sizes in µm through every change", () => {
     fc.assert(
       fc.property(view, view, view, (first, after, other) => {
         const moving = { view: first, pixelSizeUm: FINE };
@@ -162,7 +162,7 @@ describe("slides that are not bound", () => {
     );
   });
 
-  it("there and back again is where one was", () => {
+  it("mapping there and back returns to the start", () => {
     fc.assert(
       fc.property(view, view, (there, other) => {
         const moved = followMovement({ view: other, pixelSizeUm: COARSE }, before, there);

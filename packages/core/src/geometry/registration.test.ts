@@ -40,7 +40,7 @@ const similarity = fc
   .tuple(fc.double({ min: 0.5, max: 2, noNaN: true }), fc.double({ min: -179, max: 179, noNaN: true }))
   .map(([scale, degrees]) => ({ scale, degrees, linear: similar(scale, degrees) }));
 
-/** A triangle that is none of the thin ones. */
+/** A triangle that is not too thin. */
 const triangle = fc.tuple(place, place, place).filter(([[ax, ay], [bx, by], [cx, cy]]) => {
   const longest = Math.max(Math.hypot(bx - ax, by - ay), Math.hypot(cx - ax, cy - ay), Math.hypot(cx - bx, cy - by));
   return Math.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) > 0.3 * longest ** 2 && longest > 2_000;
@@ -51,7 +51,7 @@ function expectNear(actual: SlidePoint, expected: SlidePoint, px = 1e-4): void {
 }
 
 describe("without points", () => {
-  it("the slides are as large as each other in µm, one given place upon the other", () => {
+  it("the slides have the same size in µm, one given point on the other", () => {
     const map = registerSlides([], FINE, COARSE, [
       [1000, 2000],
       [100, 200],
@@ -65,7 +65,7 @@ describe("without points", () => {
 });
 
 describe("with one point", () => {
-  it("the slides are shifted, as large as each other in µm", () => {
+  it("the slides are shifted and have the same size in µm", () => {
     const map = registerSlides(
       [
         [
@@ -83,7 +83,7 @@ describe("with one point", () => {
 });
 
 describe("with two points", () => {
-  it("turn, size and shift are found, whatever the pixels", () => {
+  it("rotation, scale and shift are found, whatever the pixel size", () => {
     fc.assert(
       fc.property(similarity, shiftUm, pixel, pixel, place, place, place, (found, shift, here, there, a, b, other) => {
         fc.pre(Math.hypot(a[0] - b[0], a[1] - b[1]) > 200);
@@ -99,7 +99,7 @@ describe("with two points", () => {
     );
   });
 
-  it("turned clockwise is positive: y goes down", () => {
+  it("clockwise rotation is positive: y points down", () => {
     const map = registerSlides(
       [
         [
@@ -131,7 +131,7 @@ describe("with three points or more", () => {
       ]): Linear => [a, a * shear + b * stretch, c, c * shear + d * stretch],
     );
 
-  it("an affine map is found, whatever the pixels", () => {
+  it("an affine map is found, whatever the pixel size", () => {
     fc.assert(
       fc.property(affine, shiftUm, pixel, pixel, triangle, place, (linear, shift, here, there, points, other) => {
         const truth = { linear, shiftUm: shift, here: { x: here.x, y: here.x }, there };
@@ -144,7 +144,7 @@ describe("with three points or more", () => {
     );
   });
 
-  it("more points than needed are fitted by least squares: no other map of the kind leaves less", () => {
+  it("extra points are fitted by least squares: no other affine map has a smaller residual", () => {
     const noise = fc.tuple(
       fc.double({ min: -40, max: 40, noNaN: true }),
       fc.double({ min: -40, max: 40, noNaN: true }),
@@ -181,7 +181,7 @@ describe("with three points or more", () => {
   });
 
   it("the residual is the root mean square in µm of the other slide, also given for each point", () => {
-    // A square whose corners are alternately 2 px off to the right and to the left: no affine map can follow.
+    // A square whose corners are shifted by 2 px right and left in turn: no affine map fits.
     const square: SlidePoint[] = [
       [0, 0],
       [1000, 0],
@@ -223,7 +223,7 @@ describe("with three points or more", () => {
   });
 });
 
-it("there and back again is where one was", () => {
+it("mapping there and back returns to the start", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(place, place), { maxLength: 6 }),
@@ -239,7 +239,7 @@ it("there and back again is where one was", () => {
   );
 });
 
-describe("points that tell too little fall back to a simpler map, and it is said why", () => {
+describe("points with too little information fall back to a simpler map, with a reason", () => {
   const line: SlidePoint[] = [
     [0, 0],
     [1000, 1000],
@@ -344,7 +344,7 @@ describe("points that tell too little fall back to a simpler map, and it is said
     });
   }
 
-  it("three on a line that agree are followed along it", () => {
+  it("three consistent points on a line are matched along it", () => {
     const truth = { linear: similar(1.1, 30), shiftUm: [50, -20] as const, here: FINE, there: COARSE };
     const map = registerSlides(
       zip(
@@ -358,7 +358,7 @@ describe("points that tell too little fall back to a simpler map, and it is said
   });
 });
 
-it("bound points are paired by their numbers; a number that one slide lacks is left out", () => {
+it("bound points are paired by number; numbers missing on one slide are omitted", () => {
   expect(
     pairBoundPoints(
       [[1, 1], null, [3, 3], [4, 4]],

@@ -69,11 +69,11 @@ for (const [what, wkt, crossesAt] of cases) {
   });
 }
 
-describe("any outline on a small grid, where much touches and overlaps", () => {
+describe("any outline on a small grid, with many contacts and overlaps", () => {
   const at = fc.integer({ min: 0, max: 5 });
   const ring = fc.array(fc.tuple(at, at), { minLength: 3, maxLength: 9 }) as fc.Arbitrary<SlidePoint[]>;
 
-  /** How often a ring goes round a point that is not on it. */
+  /** Winding number of a ring around a point that is not on it. */
   function turnsAround(path: readonly SlidePoint[], [x, y]: SlidePoint): number {
     let turns = 0;
     for (const [index, [x0, y0]] of path.entries()) {
@@ -85,7 +85,7 @@ describe("any outline on a small grid, where much touches and overlaps", () => {
     return turns;
   }
 
-  it("is let pass only if it goes round every place once at most, and always the same way: then its area is right", () => {
+  it("is accepted only if it encloses each point at most once, in one direction, so that its area is right", () => {
     fc.assert(
       fc.property(ring, (path) => {
         if (findSelfCrossing({ kind: "polygon", rings: [path] })) return;
@@ -101,7 +101,7 @@ describe("any outline on a small grid, where much touches and overlaps", () => {
     );
   });
 
-  it("is reported if its edges cross between their ends, whichever vertex it starts at", () => {
+  it("is reported if its edges cross between their ends, whatever the first vertex is", () => {
     fc.assert(
       fc.property(ring, fc.nat(8), (path, shift) => {
         const turned = path.map((_, index) => path[(index + shift) % path.length] as SlidePoint);
@@ -125,7 +125,7 @@ function starOf(points: number, minPx: number, maxPx: number): SlidePoint[] {
 
 describe("an outline of 20,000 points", () => {
   const LONGEST_MS = 1_500;
-  it("is looked through in time, also where its last edge crosses", () => {
+  it("is checked in time, also if its last edge crosses", () => {
     const ring = starOf(20_000, 49_000, 50_000);
     const started = threadMs();
     expect(findSelfCrossing({ kind: "polygon", rings: [ring] })).toBeNull();
@@ -133,7 +133,7 @@ describe("an outline of 20,000 points", () => {
     expect(threadMs() - started).toBeLessThan(LONGEST_MS);
   });
 
-  it("with only overlapping edges ends in bounded time and is reported as uncertain", () => {
+  it("with only overlapping edges is checked in bounded time and reported as uncertain", () => {
     const started = threadMs();
     const found = findSelfCrossing({ kind: "polygon", rings: [starOf(20_000, 10, 50_000)] });
     expect(found?.isCertain).toBe(false);
@@ -141,18 +141,18 @@ describe("an outline of 20,000 points", () => {
   });
 });
 
-/** Cases of GEOS that are invalid there since something touches; their areas are right, so they may be drawn here. */
+/** Cases that GEOS rejects because of contacts; their areas are right, so they can be drawn here. */
 const ONLY_TOUCHES =
   /zero-area|degenerate hole|too few|self-touch|shells adjacent|hole adjacent to hole|spike|gore|shell self-overlaps|identical to shell|touches (shell|hole)|chain of holes|^Test (20|22|226|227|395)$/;
 const GEOS_FOLDER = new URL("../../../../../shared/data/geo/geos_xmltester_general/", import.meta.url);
 
-/** What this thread has computed so far, ms: a busy machine does not make it more. */
+/** CPU time of this thread, ms: independent of the load of the machine. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-describe("polygons of GEOS's own tests of validity", () => {
+describe("polygons of the GEOS validity tests", () => {
   for (const name of ["TestValid.xml", "TestValid2.xml", "TestValid2-big.xml"]) {
     const file = new URL(name, GEOS_FOLDER);
     it.skipIf(!existsSync(file))(
@@ -174,7 +174,7 @@ describe("polygons of GEOS's own tests of validity", () => {
   }
 });
 
-describe("an outline made to be slow", () => {
+describe("an outline crafted to be slow", () => {
   const nested = (count: number): SlidePoint[][][] =>
     Array.from({ length: count }, (_, index) => {
       const [low, high] = [2 * index, 30_000 - 2 * index];
@@ -188,11 +188,11 @@ describe("an outline made to be slow", () => {
       ];
     });
 
-  it("of thousands of areas within each other is given up, and said to be", () => {
+  it("of thousands of nested areas is abandoned and reported", () => {
     expect(findSelfCrossing({ kind: "multiPolygon", polygons: nested(3_800) })).toMatchObject({ isCertain: false });
   });
 
-  it("of a few areas within each other is checked", () => {
+  it("of a few nested areas is checked", () => {
     expect(findSelfCrossing({ kind: "multiPolygon", polygons: nested(20) })).toMatchObject({ isCertain: true });
   });
 });

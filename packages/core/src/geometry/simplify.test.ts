@@ -95,7 +95,7 @@ function distanceTo(drawn: readonly SlidePoint[], [x, y]: SlidePoint): number {
 }
 
 describe("any shape", () => {
-  it("lies nowhere farther from what is drawn than the tolerance, and is drawn with points of its own", () => {
+  it("deviates from its simplified form by at most the tolerance, and is simplified to its own points", () => {
     fc.assert(
       fc.property(path, fc.integer({ min: 0, max: 20 }), (drawn, tolerancePx) => {
         const simple = simplifyPath(drawn, tolerancePx);
@@ -106,7 +106,7 @@ describe("any shape", () => {
     );
   });
 
-  it("a ring keeps three corners at least, whatever the tolerance", () => {
+  it("a ring keeps at least three vertices, whatever the tolerance", () => {
     fc.assert(
       fc.property(path, fc.integer({ min: 0, max: 1000 }), (ring, tolerancePx) => {
         const simple = simplifyRing(ring, tolerancePx);
@@ -119,7 +119,7 @@ describe("any shape", () => {
   });
 });
 
-it("a small circle far away becomes a triangle, points stay points, all parts stay", () => {
+it("a small circle becomes a triangle when zoomed out, points stay points, all parts are kept", () => {
   const circle = Array.from(
     { length: 200 },
     (_, index): SlidePoint => [9 * Math.cos((index / 100) * Math.PI), 9 * Math.sin((index / 100) * Math.PI)],
@@ -170,7 +170,7 @@ describe("long paths", () => {
     return Math.hypot(x - x0 - share * dx, y - y0 - share * dy);
   };
 
-  it("keep their ends and the tolerance", () => {
+  it("keep their ends and stay within the tolerance", () => {
     const walk = fc.array(fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })), {
       minLength: 2100,
       maxLength: 2600,
@@ -184,7 +184,7 @@ describe("long paths", () => {
         });
         const simple = simplifyPath(path, tolerancePx);
         expect([simple[0], simple.at(-1)]).toEqual([path[0], path.at(-1)]);
-        // Kept points stand in their order: each left-out one lies near the stretch that takes its place.
+        // Kept points are in order: each omitted one is near the segment that replaces it.
         let kept = 0;
         for (const point of path) {
           if (point === simple[kept + 1]) kept += 1;
@@ -196,7 +196,7 @@ describe("long paths", () => {
     );
   });
 
-  it("of many points are simplified in a bounded number of steps: a star looks at each point some hundred times", () => {
+  it("of many points are simplified in a bounded number of steps: a star visits each point about a hundred times", () => {
     let looks = 0;
     const counting = (point: SlidePoint): SlidePoint =>
       new Proxy(point, {

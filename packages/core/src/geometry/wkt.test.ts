@@ -105,7 +105,7 @@ const read: [text: string, shape: Shape][] = [
   ],
 ];
 
-describe("what is read", () => {
+describe("reads", () => {
   for (const [text, shape] of read) {
     it(JSON.stringify(text), () => expect(parseWkt(text)).toEqual({ ok: true, shape }));
   }
@@ -138,7 +138,7 @@ const refused: [text: string, problem: RegExp][] = [
   ["POINT (1 2)\u0000", /Unexpected text after the geometry/],
 ];
 
-describe("what is refused, with a sentence", () => {
+describe("rejects with a message", () => {
   for (const [text, problem] of refused) {
     it(JSON.stringify(text), () => {
       const result = parseWkt(text);
@@ -151,7 +151,7 @@ describe("what is refused, with a sentence", () => {
 describe("limits", () => {
   const multiPoint = (count: number) => `MULTIPOINT (${Array.from({ length: count }, () => "1 2").join(",")})`;
 
-  it(`${WKT_MAX_POINTS} points are read, one more is not`, () => {
+  it(`${WKT_MAX_POINTS} points are accepted, one more is not`, () => {
     expect(parseWkt(multiPoint(WKT_MAX_POINTS)).ok).toBe(true);
     expect(parseWkt(multiPoint(WKT_MAX_POINTS + 1))).toMatchObject({
       ok: false,
@@ -159,7 +159,7 @@ describe("limits", () => {
     });
   });
 
-  it("256 KiB are read, one character more is not", () => {
+  it("256 KiB are accepted, one more character is not", () => {
     const padded = (length: number) => `POINT (1 2)${" ".repeat(length - 11)}`;
     expect(parseWkt(padded(WKT_MAX_CHARACTERS)).ok).toBe(true);
     expect(parseWkt(padded(WKT_MAX_CHARACTERS + 1))).toEqual({
@@ -175,7 +175,7 @@ describe("limits", () => {
     ["letters", "A".repeat(WKT_MAX_CHARACTERS)],
     ["commas", `MULTIPOINT (${"1 1,".repeat(60_000)}`],
   ] as const) {
-    it(`a text full of ${what} is answered within a moment`, () => {
+    it(`a text full of ${what} is parsed quickly`, () => {
       const before = processorMs();
       expect(parseWkt(text).ok).toBe(false);
       expect(processorMs() - before).toBeLessThan(1_000);
@@ -208,7 +208,7 @@ describe("any shape", () => {
     );
   });
 
-  it("is written the same after reading: the spelling is one", () => {
+  it("is written identically after reading: the format is canonical", () => {
     fc.assert(
       fc.property(anyShape, (shape) => {
         const text = formatWkt(shape);
@@ -219,7 +219,7 @@ describe("any shape", () => {
   });
 });
 
-it("any text at all is answered, never thrown at", () => {
+it("any text gets a result, never an exception", () => {
   const near = fc
     .array(
       fc.constantFrom(
@@ -254,7 +254,7 @@ it("a coordinate that is not finite cannot be written", () => {
 });
 
 const GEO_FOLDER = new URL("../../../../../shared/data/geo/", import.meta.url);
-/** Coastlines and an outline of a plane, each point counted beforehand; those beyond our limits are refused by them. */
+/** Coastlines and an outline of a plane, with known numbers of points; files beyond our limits are rejected. */
 const files: [name: string, expected: RegExp | "read"][] = [
   ["plane.wkt", "read"],
   ["uk.wkt", "read"],
@@ -276,7 +276,7 @@ for (const [name, expected] of files) {
   );
 }
 
-/** Processor time that this process has used, ms: other programs on the machine do not count. */
+/** CPU time of this process, ms: independent of other programs on the machine. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -19,7 +19,7 @@ for (const [width, height, maxZoom] of cases) {
   });
 }
 
-it("one step of zoom halves the slide pixels per screen pixel", () => {
+it("one zoom step halves the slide pixels per screen pixel", () => {
   expect([0, 1, 2, 3].map((zoom) => resolutionOfZoom(zoom, 3))).toEqual([8, 4, 2, 1]);
 });
 
@@ -33,7 +33,7 @@ it("at zoom 0 a slide fits into 256 px", () => {
   );
 });
 
-it("zoom and resolution are each other's inverse, also past full resolution", () => {
+it("zoom and resolution are inverses, also beyond full resolution", () => {
   expect(zoomOfResolution(MINIMUM_RESOLUTION, 8)).toBeGreaterThan(8);
   fc.assert(
     fc.property(fc.double({ min: -20, max: 40, noNaN: true }), fc.integer({ min: 0, max: 12 }), (zoom, maxZoom) => {
@@ -42,6 +42,6 @@ it("zoom and resolution are each other's inverse, also past full resolution", ()
   );
 });
 
-describe("the way past full resolution", () => {
+describe("zooming beyond full resolution", () => {
   it("ends at 0.45 slide pixels per screen pixel", () => expect(MINIMUM_RESOLUTION).toBe(0.45));
 });

@@ -29,7 +29,7 @@ it.each([
   expect(isEmptyText(html)).toBe(isEmpty);
 });
 
-it("a reader gets the text of their language, else the first that there is", () => {
+it("readers get the text in their language, or else the first text", () => {
   const texts = { en: "<p>Maintenance</p>", de: "<p>Wartung</p>" };
   expect(textFor(texts, "de")).toBe("<p>Wartung</p>");
   expect(textFor({ ...texts, de: "<p></p>" }, "de")).toBe("<p>Maintenance</p>");

@@ -21,9 +21,9 @@ const files: [name: string, head: Uint8Array, mediaType: string, isInline: boole
   ["AVI", bytes("RIFF", [1, 2, 3, 4], "AVI "), "application/octet-stream", false],
   ["nothing", bytes(), "application/octet-stream", false],
 ];
-describe("a file is what its first bytes say", () => {
+describe("the type of a file is detected from its first bytes", () => {
   for (const [name, head, mediaType, isInline] of files)
-    it(`${name}: ${mediaType}, ${isInline ? "shown" : "only ever saved"}`, () => {
+    it(`${name}: ${mediaType}, ${isInline ? "shown" : "download only"}`, () => {
       expect(mediaTypeOf(head)).toBe(mediaType);
       expect(isShownInline(mediaType)).toBe(isInline);
     });
@@ -47,7 +47,7 @@ const urls: [url: string, mediaType: string][] = [
   ["https://atlas.png", ""],
   ["https://atlas.example.org/kidney.constructor", ""],
 ];
-describe("a link to a file, by the ending of its path", () => {
+describe("a link to a file, by its file name extension", () => {
   for (const [url, mediaType] of urls)
     it(`${url}: ${mediaType || "not shown"}`, () => expect(mediaTypeOfUrl(url)).toBe(mediaType));
 });

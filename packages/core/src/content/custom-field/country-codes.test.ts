@@ -13,7 +13,7 @@ it("each has a name in English and German", () => {
   ]);
 });
 
-describe("a country is found", () => {
+describe("finds a country", () => {
   const found: [q: string, code: string][] = [
     ["germ", "DE"],
     ["Deutsch", "DE"],
@@ -24,6 +24,6 @@ describe("a country is found", () => {
     ["cote d", "CI"],
   ];
   for (const [q, code] of found) it(`${code} by ${q}`, () => expect(countriesLike(q)).toContain(code));
-  it("not by what is in no name of it", () => expect(countriesLike("germ")).not.toContain("FR"));
-  it("all of them by nothing", () => expect(countriesLike(" ")).toHaveLength(249));
+  it("not by text that none of its names contains", () => expect(countriesLike("germ")).not.toContain("FR"));
+  it("all of them by an empty query", () => expect(countriesLike(" ")).toHaveLength(249));
 });

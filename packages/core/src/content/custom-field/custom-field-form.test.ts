@@ -16,7 +16,7 @@ const forms: [
   ["Organ", "sz-image", "select", ["Kidney"], []],
   ["", "sz-image", "text", [], ["title"]],
 ];
-describe("a custom field needs a title, a post type and a field type, and a choice its default values", () => {
+describe("a custom field needs a title, a post type and a field type; a choice field needs default values", () => {
   for (const [title, postType, fieldType, defaultValues, missing] of forms)
     it(`${JSON.stringify([title, postType, fieldType, defaultValues])} lacks ${missing.join(", ") || "nothing"}`, () =>
       expect(missingFormFields({ title, postType, fieldType, defaultValues })).toEqual(missing));
@@ -29,7 +29,7 @@ const fields: [isRequired: boolean, isSystem: boolean, value: string, isLeft: bo
   [false, false, "", false],
   [true, true, "", false],
 ];
-describe("a required field that is no system field must not be empty", () => {
+describe("a required field must not be empty unless it is a system field", () => {
   for (const [isRequired, isSystem, value, isLeft] of fields)
     it(`required ${isRequired}, system ${isSystem}, ${JSON.stringify(value)}: ${isLeft}`, () =>
       expect(isLeftEmpty({ isRequired, isSystem }, value)).toBe(isLeft));
@@ -47,7 +47,7 @@ const keys: [title: string, key: string][] = [
 describe("the key of a field", () => {
   for (const [title, key] of keys)
     it(`${title.slice(0, 20)} -> ${key.slice(0, 20)}`, () => expect(fieldKeyOf(title)).toBe(key));
-  it("that is taken gets a number", () => {
+  it("gets a number if it already exists", () => {
     expect(freeFieldKey("Organ", new Set(["organ", "organ_2"]))).toBe("organ_3");
     expect(freeFieldKey("Organ", new Set())).toBe("organ");
   });

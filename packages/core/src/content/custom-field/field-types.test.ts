@@ -47,12 +47,12 @@ describe("default values entered with commas are split into a trimmed list", () 
   for (const [entered, list] of lists) it(JSON.stringify(entered), () => expect(splitList(entered)).toEqual(list));
 });
 
-it("tags are kept one by one, other values trimmed", () => {
+it("tags are split into single values, other values are trimmed", () => {
   expect(tidyFieldValue("tags", " IgA ,  PAS,,")).toBe("IgA, PAS");
   expect(tidyFieldValue("text", " one, two ")).toBe("one, two");
 });
 
-it("a post type is an entity type, and says which kind of item it is", () => {
+it("a post type is an entity type and maps to a content type", () => {
   expect(POST_TYPES).toContain("sz-image");
   expect(itemKindOfPostType("sz-image")).toBe("image");
   expect(() => itemKindOfPostType("sz-course")).toThrow(RangeError);

@@ -9,7 +9,7 @@ const cases: [titles: string[], filename: string, usePrefix: boolean, called: st
   [["Plan", "Map"], "Week 1", false, ["Week 1 1", "Week 1 2"]],
   [["A title that is too long"], "", false, ["A title that"]],
 ];
-describe("documents that are assigned are called", () => {
+describe("assigned documents get the titles", () => {
   for (const [titles, filename, usePrefix, called] of cases)
     it(`${called.join(", ")} (${JSON.stringify(filename)}, prefix: ${usePrefix})`, () =>
       expect(titlesOfAssigned(titles, { usePrefix, filename, maxCharacters: 13 })).toEqual(

@@ -13,7 +13,7 @@ import {
 
 const adjusted = (change: Partial<ColourAdjustment>): ColourAdjustment => ({ ...NEUTRAL_COLOUR, ...change });
 
-it("begins with brightness, contrast and saturation 100 each, invert and hue rotation 0", () =>
+it("starts with brightness, contrast and saturation 100, invert and hue rotation 0", () =>
   expect(NEUTRAL_COLOUR).toEqual({ brightness: 100, contrast: 100, saturation: 100, hueRotation: 0, invert: 0 }));
 
 it("is applied in the order brightness, contrast, saturation, hue, invert", () => {
@@ -32,8 +32,8 @@ describe("as a CSS filter", () => {
     it(`${JSON.stringify(change)}: ${filter}`, () => expect(cssFilterOf(adjusted(change))).toBe(filter));
 });
 
-describe("is neutral", () => {
-  it("as it begins", () => expect(isNeutral({ ...NEUTRAL_COLOUR })).toBe(true));
+describe("neutral adjustment", () => {
+  it("the default", () => expect(isNeutral({ ...NEUTRAL_COLOUR })).toBe(true));
   for (const name of COLOUR_VALUE_NAMES)
     it(`not with another ${name}`, () => expect(isNeutral(adjusted({ [name]: COLOUR_VALUES[name].max }))).toBe(false));
 });
@@ -53,10 +53,10 @@ describe("within limits", () => {
       expect(colourWithinLimits(adjusted(change))).toEqual(adjusted(expected)));
 });
 
-describe("in an address", () => {
+describe("in a URL", () => {
   it("is five numbers in their order", () =>
     expect(formatColour(adjusted({ brightness: 110, contrast: 90 }))).toBe("110,90,100,0,0"));
-  it("comes back as it was", () => {
+  it("is restored unchanged", () => {
     const all = { brightness: 0, contrast: 200, saturation: 37, hueRotation: -180, invert: 100 };
     expect(parseColour(formatColour(all))).toEqual(all);
   });
@@ -69,5 +69,5 @@ describe("in an address", () => {
     "a,100,100,0,0",
     "1e2,1,1,1,1",
   ])
-    it(`"${text}" is none`, () => expect(parseColour(text)).toBeNull());
+    it(`"${text}" is invalid`, () => expect(parseColour(text)).toBeNull());
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fieldVersion, unseenFields } from "./field-version.ts";
 
-it("the same value has the same version, another one another", () => {
+it("equal values have equal versions, different values different ones", () => {
   expect(fieldVersion({ a: 1, b: [2, 3] })).toBe(fieldVersion({ b: [2, 3], a: 1 }));
   const versions = ["", " ", "a", "aa", "ab", "ba", "ä", null, 0, [], ["a"], [["a"]]].map(fieldVersion);
   expect(new Set(versions).size).toBe(versions.length);
@@ -10,7 +10,7 @@ it("the same value has the same version, another one another", () => {
   expect(fieldVersion("x".repeat(100_000)).length).toBeLessThan(20);
 });
 
-it("a field is unseen if it has another value than the change was made from, and another than the requested one", () => {
+it("a field is unseen if its value differs from both the base of the change and the requested value", () => {
   const now = { title: "Theirs", text: "same", other: "Theirs" };
   const seen = { title: fieldVersion("Old"), text: fieldVersion("same") };
   expect(unseenFields(seen, { title: "Mine", text: "Mine", other: "Mine" }, now)).toEqual(["title"]);

@@ -1,10 +1,10 @@
-/** The table of kinds says what the specification says: tree item types, entity types, segments of addresses. */
+/** Compares the table of kinds with the specification: tree item types, entity types, URL segments. */
 import { expect, it } from "vitest";
 import { ITEM_KIND_NAMES, ITEM_KINDS } from "./item-kinds.ts";
 
 const sorted = (words: string): string[] => words.split(", ").sort();
 
-it("the tree's item types are those of the specification, and no other", () => {
+it("the tree's item types are exactly those of the specification", () => {
   expect([...ITEM_KIND_NAMES].sort()).toEqual(
     sorted(
       "course, folder, case, quiz, quizSlide, quizCase, quizQuestion, quizAnswerOption, quizQuestions, quizSlides, embed, page, radiology, enrollment, textbook, image, attachment",
@@ -20,7 +20,7 @@ it("ten kinds have an entity type for assignments", () => {
   );
 });
 
-it("segments of addresses are those of the specification", () => {
+it("URL segments are those of the specification", () => {
   const segments = { folder: "f", course: "course", image: "i", case: "c", quiz: "q", quizQuestion: "qs" };
   const others = { textbook: "t", embed: "embed", enrollment: "enroll" };
   for (const [kind, segment] of Object.entries({ ...segments, ...others }))

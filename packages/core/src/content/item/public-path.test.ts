@@ -89,11 +89,11 @@ const foreign = [
   "/s1/ i9/",
   "/s1/i9\n/",
 ];
-describe("none of ours is", () => {
+describe("rejects other paths", () => {
   for (const path of foreign) it(JSON.stringify(path.slice(0, 40)), () => expect(parsePublicPath(path)).toBeNull());
 });
 
-it("a place is the same after writing and reading its path", () => {
+it("a location is unchanged after formatting and parsing its path", () => {
   const withPage = ITEM_KIND_NAMES.filter((kind) => ITEM_KINDS[kind].segment !== null);
   const id = fc.integer({ min: 1, max: 2 ** 31 });
   const step: fc.Arbitrary<PathStep> = fc.record({ kind: fc.constantFrom(...withPage), id });
@@ -136,7 +136,7 @@ describe("the specification's segments", () => {
   }
 });
 
-it("what has no page has no path", () => {
+it("an item without a page has no path", () => {
   expect(() => formatPublicPath({ siteId: 1, steps: [{ kind: "quizSlide", id: 5 }] })).toThrow("quizSlide has no page");
 });
 
@@ -178,9 +178,9 @@ describe("the screen of a path", () => {
   const practices = ["/s1/practice/", "/s1/course2/practice/", "/s1/q5/qs6/practice/", "/s1/q5/review/practice/"];
   const reviews = ["/s1/review/", "/s1/course2/review/", "/s1/q5/qs6/review/", "/review/", "/s1/q5/reviews/"];
   for (const path of [...reviews, ...previews, ...practices, "/s1/q5/review/preview/"])
-    it(`${path} is none`, () => expect(parseScreenPath(path)).toBeNull());
+    it(`${path} has no screen`, () => expect(parseScreenPath(path)).toBeNull());
 
-  it("the practice of what was wrong is read and written below its quiz, also in a preview", () => {
+  it("the path of practising mistakes is parsed and formatted below its quiz, also in a preview", () => {
     const steps: PathStep[] = [{ kind: "quiz", id: 5 }];
     for (const isPreview of [false, true]) {
       const path = formatPracticePath({ siteId: 1, steps, isPreview });
@@ -196,7 +196,7 @@ describe("the screen of a path", () => {
     }
   });
 
-  it("a review is written below its quiz", () => {
+  it("the path of a review is formatted below its quiz", () => {
     const steps: PathStep[] = [{ kind: "quiz", id: 5 }];
     expect(formatReviewPath({ siteId: 1, steps })).toBe("/s1/q5/review/");
     expect(formatReviewPath({ siteId: 1, steps, isPreview: true })).toBe("/s1/q5/preview/review/");

@@ -11,7 +11,7 @@ const formatted: [text: string, isIt: boolean][] = [
   ["A & B", false],
   ["", false],
 ];
-describe("a text is formatted if an element begins or ends in it", () => {
+describe("a text is formatted if it contains a start or end tag", () => {
   for (const [text, isIt] of formatted) it(JSON.stringify(text), () => expect(isFormatted(text)).toBe(isIt));
 });
 
@@ -24,6 +24,6 @@ const shown: [text: string, markup: string][] = [
   ["  ", "  "],
   ["", ""],
 ];
-describe("a plain text keeps its lines and its characters", () => {
+describe("a plain text keeps its lines and characters", () => {
   for (const [text, markup] of shown) it(JSON.stringify(text), () => expect(asRichText(text)).toBe(markup));
 });

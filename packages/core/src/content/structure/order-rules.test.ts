@@ -11,11 +11,11 @@ const merges: [what: string, current: number[], wanted: number[], merged: number
   ["all are new", [7, 8], [1, 2], [7, 8]],
   ["nothing was requested", [7, 8], [], [7, 8]],
 ];
-describe("two orders are put together", () => {
+describe("merging two orders", () => {
   for (const [what, current, wanted, merged] of merges)
     it(what, () => expect(mergeOrder(current, wanted)).toEqual(merged));
 
-  it("always a permutation of what is there, and the requested order is kept", () => {
+  it("always yields a permutation of the current items in the requested order", () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 20 });
     fc.assert(
       fc.property(ids, ids, (current, wanted) => {
@@ -38,7 +38,7 @@ it("distinguishes a request based on another list from one based on the same lis
   for (const [current, wanted, isOther] of lists) expect(isOtherList(current, wanted)).toBe(isOther);
 });
 
-it("folders change places among folders, and items stay where they are", () => {
+it("folders are reordered among folders, other items stay in place", () => {
   const isFolder = (id: number) => id < 10;
   expect(orderWithinSlots([1, 20, 2, 21, 3], [3, 2, 1], isFolder)).toEqual([3, 20, 2, 21, 1]);
 });
@@ -50,6 +50,6 @@ const insertions: [position: number | undefined, list: number[]][] = [
   [99, [1, 2, 8, 9]],
   [undefined, [1, 2, 8, 9]],
 ];
-it("items are put in at a place, or at the end", () => {
+it("items are inserted at a position, or at the end", () => {
   for (const [position, list] of insertions) expect(insertAt([1, 2], [8, 9], position)).toEqual(list);
 });

@@ -1,4 +1,4 @@
-/** What may stand where, as part 2, section 4 of the specification says it ("Slide manager tree operations"). */
+/** Allowed parents according to part 2, section 4 of the specification ("Slide manager tree operations"). */
 import { describe, expect, it } from "vitest";
 import { ITEM_KIND_NAMES, type ItemKind } from "../item/item-kinds.ts";
 import {
@@ -29,7 +29,7 @@ const pasted: [sentence: string, kinds: ItemKind[], into: ItemKind[]][] = [
   ],
 ];
 
-describe("is pasted", () => {
+describe("pasting", () => {
   for (const [sentence, kinds, into] of pasted) {
     it(sentence, () => {
       for (const kind of kinds)
@@ -72,19 +72,19 @@ describe("removal", () => {
     "textbook",
   ];
 
-  it("is for the kinds that the tree itself holds", () => {
+  it("is allowed for the kinds that the tree contains itself", () => {
     expect(ITEM_KIND_NAMES.filter((kind) => kind !== "course" && canRemove(kind, place("folder"))).sort()).toEqual(
       inFolder,
     );
   });
 
-  it("is refused from a quiz, and from the slides of a quiz", () => {
+  it("is rejected from a quiz and from the slides of a quiz", () => {
     for (const parent of ["quiz", "quizSlides"] as const)
       expect(ITEM_KIND_NAMES.filter((kind) => canRemove(kind, individual(parent)))).toEqual([]);
   });
 });
 
-it("the document of a textbook is moved and put back into it, and neither added nor pasted", () => {
+it("the document of a textbook can be moved and restored, but neither added nor pasted", () => {
   const textbook = place("textbook");
   expect([canLiveIn, canReturn, canBeAdded, canPaste].map((may) => may("attachment", textbook))).toEqual([
     true,
@@ -112,5 +112,5 @@ describe("the copy button", () => {
     ["a course", "course", place("course"), false],
   ];
   for (const [what, kind, where, isShown] of shown)
-    it(`${isShown ? "is there" : "is not there"} for ${what}`, () => expect(hasCopyButton(kind, where)).toBe(isShown));
+    it(`${isShown ? "is shown" : "is not shown"} for ${what}`, () => expect(hasCopyButton(kind, where)).toBe(isShown));
 });

@@ -5,7 +5,7 @@ const NEITHER = { hasView: false, hasPage: false };
 const VIEW = { hasView: true, hasPage: false };
 const PAGE = { hasView: false, hasPage: true };
 
-it("a mark leads to what has a page of its own, and to no question of a quiz", () => {
+it("a mark can link to items with their own page, but not to parts of a quiz", () => {
   expect(MARK_TARGET_KINDS).toEqual(expect.arrayContaining(["image", "case", "textbook", "quiz", "attachment"]));
   expect(markTargetProblem("case", NEITHER)).toBeNull();
   for (const kind of ["quizQuestion", "quizSlide", "quizAnswerOption"] as const)
@@ -18,7 +18,7 @@ it("only a slide has a view", () => {
   expect(markTargetProblem(null, { hasView: true, hasPage: true })).toBe("view");
 });
 
-it("a page belongs to this textbook or to another one, and this one needs it", () => {
+it("a page target is in this textbook or another one; this one requires a page", () => {
   expect(markTargetProblem(null, PAGE)).toBeNull();
   expect(markTargetProblem("textbook", PAGE)).toBeNull();
   expect(markTargetProblem("textbook", NEITHER)).toBeNull();

@@ -23,7 +23,7 @@ const expectSame = (one: PageArea, other: PageArea) => {
   for (const side of ["left", "top", "width", "height"] as const) expect(one[side]).toBeCloseTo(other[side], PLACES);
 };
 
-it("an area is the same after it was shown under any rotation and read back", () => {
+it("an area is unchanged after being converted to any rotation and back", () => {
   fc.assert(
     fc.property(area, rotation, (one, degrees) => {
       const shown = toShownArea(one, degrees);
@@ -33,7 +33,7 @@ it("an area is the same after it was shown under any rotation and read back", ()
   );
 });
 
-it("a point inside an area is inside the shown area, at the same share of the turned sides", () => {
+it("a point inside an area stays inside the rotated area, at the same relative position", () => {
   fc.assert(
     fc.property(area, point, rotation, (one, [shareX, shareY], degrees) => {
       const inside: PagePoint = [one.left + shareX * one.width, one.top + shareY * one.height];
@@ -46,7 +46,7 @@ it("a point inside an area is inside the shown area, at the same share of the tu
   );
 });
 
-it("four quarter turns bring a point back, and a turn back undoes a turn", () => {
+it("four quarter turns return a point, and the opposite turn undoes a turn", () => {
   fc.assert(
     fc.property(point, rotation, (one, degrees) => {
       const turned = [1, 2, 3, 4].reduce<PagePoint>((now) => toShownPoint(now, 90), one);
@@ -63,11 +63,11 @@ it("the top left corner is at the top right after a clockwise quarter turn", () 
   });
 });
 
-it("degrees of any number of turns are one of four", () => {
+it("any number of degrees is normalized to one of four rotations", () => {
   expect([-90, 0, 89.9, 360, 450, -450].map(pageRotationOf)).toEqual([270, 0, 90, 0, 90, 270]);
 });
 
-it("a drag beyond the page ends at its edge, and a moved area stays on it", () => {
+it("a drag beyond the page stops at its edge, and a moved area stays on the page", () => {
   expect(areaBetween([0.5, 0.5], [1.4, -0.2])).toEqual({ left: 0.5, top: 0, width: 0.5, height: 0.5 });
   fc.assert(
     fc.property(
@@ -83,7 +83,7 @@ it("a drag beyond the page ends at its edge, and a moved area stays on it", () =
   );
 });
 
-it("what is not on the page as a whole is no area", () => {
+it("an area that is not completely on the page is invalid", () => {
   expect(isPageArea({ left: 0.8, top: 0, width: 0.3, height: 0 })).toBe(false);
   expect(isPageArea({ left: -0.1, top: 0, width: 0.3, height: 0 })).toBe(false);
   expect(isPageArea({ left: Number.NaN, top: 0, width: 0, height: 0 })).toBe(false);

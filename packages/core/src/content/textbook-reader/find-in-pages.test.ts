@@ -14,7 +14,7 @@ const ANY = { isCaseMatched: false, areWordsWhole: false };
 const line = (text: string): TextItem => ({ text, endsLine: true });
 const run = (text: string): TextItem => ({ text, endsLine: false });
 
-/** @returns what is marked of each hit. */
+/** @returns the highlighted text of each hit. */
 function found(items: readonly TextItem[], typed: string, options = ANY): string[] {
   const query = readFindQuery(typed, options);
   if (!query) return [];
@@ -50,13 +50,13 @@ describe("a hit", () => {
     ["of letters that a pattern would mean otherwise", [line("(a.b)* c")], "(a.b)*", ["(a.b)*"]],
   ])("is found %s", (_what, items, typed, marked) => expect(found(items, typed)).toEqual(marked));
 
-  it("is of the same case, and of whole words, where that is wanted", () => {
+  it("matches case and whole words on request", () => {
     const items = [line("Cell cells cell-wall İcell")];
     expect(found(items, "cell", { ...ANY, isCaseMatched: true })).toEqual(["cell", "cell", "cell"]);
     expect(found(items, "cell", { ...ANY, areWordsWhole: true })).toEqual(["Cell", "cell"]);
   });
 
-  it("is none for nothing but spaces, and is counted up to the limit", () => {
+  it("is not found for spaces only; hits are counted up to the limit", () => {
     expect(readFindQuery("  \u00ad ", ANY)).toBeNull();
     const query = readFindQuery("a", ANY);
     expect(query && findInPage(readPageText([line("aaaaaa")]), query, 4)).toHaveLength(4);
@@ -64,27 +64,27 @@ describe("a hit", () => {
   });
 });
 
-describe("hits of a book", () => {
+describe("hits in a book", () => {
   const counts = new Map([
     [7, 2],
     [2, 3],
     [4, 0],
   ]);
 
-  it("are numbered in reading order, whichever page was read first", () => {
+  it("are numbered in reading order, whichever page was searched first", () => {
     expect(totalHits(counts)).toBe(5);
     expect(numberOfHit(counts, { page: 2, hit: 0 })).toBe(1);
     expect(numberOfHit(counts, { page: 7, hit: 1 })).toBe(5);
   });
 
-  it("follow each other around the ends of the book", () => {
+  it("wrap around at the ends of the book", () => {
     expect(neighbourHit(counts, { page: 2, hit: 2 }, 1)).toEqual({ page: 7, hit: 0 });
     expect(neighbourHit(counts, { page: 7, hit: 1 }, 1)).toEqual({ page: 2, hit: 0 });
     expect(neighbourHit(counts, { page: 2, hit: 0 }, -1)).toEqual({ page: 7, hit: 1 });
     expect(neighbourHit(new Map(), { page: 2, hit: 0 }, 1)).toBeNull();
   });
 
-  it("begin at the page that is read", () => {
+  it("start at the current page", () => {
     expect(firstHitFrom(counts, 3)).toEqual({ page: 7, hit: 0 });
     expect(firstHitFrom(counts, 8)).toEqual({ page: 2, hit: 0 });
     expect(firstHitFrom(new Map(), 0)).toBeNull();

@@ -38,14 +38,14 @@ describe("the layout", () => {
     expect([boxes[0]?.left, boxes[0]?.width, widthPx]).toEqual([0, 1225, 1225]);
   });
 
-  it("exchanges width and height of a page that is turned by 90 or 270 degrees", () => {
+  it("swaps width and height of a page rotated by 90 or 270 degrees", () => {
     const upright = lay().boxes[0];
     expect(lay({ rotationDeg: 180 }).boxes[0]).toEqual(upright);
     for (const rotationDeg of [90, 270] as const)
       expect(lay({ rotationDeg }).boxes[0]?.height).toBe(Math.round((980 * 595) / 842));
   });
 
-  it("takes pages of other sizes as they are, and pages without a size as squares", () => {
+  it("keeps different page sizes, and shows pages without a size as squares", () => {
     const sizes = new Map([
       [1, { width: 842, height: 595 }],
       [2, { width: 0, height: 9 }],
@@ -62,7 +62,7 @@ describe("the layout", () => {
 });
 
 describe("an anchor", () => {
-  it("keeps the point under it through each zoom, turn back and forth, and new sizes before it", () => {
+  it("keeps its point when zooming and when sizes before it change", () => {
     const before = lay();
     const point = { viewX: 500, viewY: 300 };
     const anchor = anchorAt(before, { left: 0, top: 3_000 }, point);
@@ -78,7 +78,7 @@ describe("an anchor", () => {
     }
   });
 
-  it("is nothing in a book without pages, and never scrolls below 0", () => {
+  it("is null in a book without pages, and never scrolls below 0", () => {
     const empty = lay({ pageCount: 0 });
     expect(anchorAt(empty, { left: 0, top: 0 }, { viewX: 0, viewY: 0 })).toBeNull();
     const anchor = { index: 0, xShare: 0, yShare: 0, viewX: 900, viewY: 900 };
@@ -87,18 +87,18 @@ describe("an anchor", () => {
   });
 });
 
-describe("what is in view", () => {
+describe("the view", () => {
   const small = lay({ pageCount: 100, zoomPercent: 25 });
   const pitch = (small.boxes[1]?.top ?? 0) - (small.boxes[0]?.top ?? 0);
 
-  it("are the pages of which something shows, not those that only touch the edge or a gap", () => {
+  it("contains the visible pages, not those that only touch the edge or a gap", () => {
     expect(visiblePages(small, 0, 16)).toEqual({ first: 0, last: -1 });
     expect(visiblePages(small, 0, 17)).toEqual({ first: 0, last: 0 });
     expect(visiblePages(small, pitch, pitch)).toEqual({ first: 1, last: 1 });
     expect(visiblePages(small, pitch, pitch + 17)).toEqual({ first: 1, last: 2 });
   });
 
-  it("has one current page: the one that shows most, the first of several, or the one that was gone to", () => {
+  it("has one current page: the most visible, the first of several, or the page navigated to", () => {
     expect(currentPage(small, 0, 2 * pitch + 20, null)).toBe(0);
     expect(currentPage(small, 0.6 * pitch, pitch, null)).toBe(1);
     expect(currentPage(small, 0, 2 * pitch + 20, 1)).toBe(1);
@@ -128,7 +128,7 @@ it("a canvas has at most 16.8 Mpx, and 4.2 out of view, and no side above 16,384
   }
 });
 
-it("a point turned and turned back is where it was; a quarter turn takes the top left to the top right", () => {
+it("a point rotated there and back is unchanged; a quarter turn moves the top left to the top right", () => {
   expect(turnPoint({ xShare: 0, yShare: 0 }, 90)).toEqual({ xShare: 1, yShare: 0 });
   for (const rotation of [0, 90, 180, 270] as readonly Rotation[])
     for (const point of [

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { nearestZoomLevel, PDF_ZOOM_LEVELS_PERCENT, stepZoom } from "./pdf-zoom.ts";
 
-it("steps through all 16 levels up and down, and stays at the ends", () => {
+it("steps through all 16 levels up and down, and stops at the ends", () => {
   const up = [25];
   for (let at = 0; at < 20; at += 1) up.push(stepZoom(up.at(-1) ?? 0, 1));
   expect([...new Set(up)]).toEqual([...PDF_ZOOM_LEVELS_PERCENT]);

@@ -5,7 +5,7 @@ import { deepZoomAddress, iiifImageAddress, manifestAddress } from "./viewer-add
 const origin = "https://slides.example.org";
 const token = `12.${"aB-_".repeat(8)}`;
 
-it("addresses for a session, and for a share", () => {
+it("URLs for a session and for a share", () => {
   const [own, shared] = [
     { origin, shareToken: null },
     { origin, shareToken: token },
