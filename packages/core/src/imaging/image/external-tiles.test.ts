@@ -31,7 +31,7 @@ const deepZoom = (width: number, height: number, tileSize = 254): ExternalTileFa
 describe("Deep Zoom", () => {
   const url = "https://slides.example.org/a/kidney.dzi";
 
-  it("halves upwards, down to the first level that is one tile", () => {
+  it("halves with rounding up, down to the first level of a single tile", () => {
     expect(sizesOf(deepZoom(1001, 500))).toEqual(["1001x500", "501x250", "251x125"]);
     expect(sizesOf(deepZoom(254, 254))).toEqual(["254x254"]);
   });
@@ -44,13 +44,13 @@ describe("Deep Zoom", () => {
     [1, 1, 0, 0, 0, "0/0_0.jpg"],
   ];
   for (const [width, height, level, x, y, path] of addresses) {
-    it(`${width} x ${height} px: level ${level} counts from a single pixel up: ${path}`, () => {
+    it(`${width} x ${height} px: level ${level} is counted up from a single pixel: ${path}`, () => {
       const address = externalTileUrl({ url, facts: deepZoom(width, height) }, level, x, y);
       expect(address).toBe(`https://slides.example.org/a/kidney_files/${path}`);
     });
   }
 
-  it("keeps the query for the tiles, whatever the descriptor's ending", () => {
+  it("keeps the query for the tiles, whatever the descriptor's extension", () => {
     const facts = deepZoom(100, 100);
     for (const name of ["kidney.dzi", "kidney.xml", "kidney.JSON", "kidney"]) {
       const address = externalTileUrl({ url: `https://h.example/${name}?share=t.dzi`, facts }, 0, 0, 0);
@@ -69,18 +69,18 @@ describe("Zoomify", () => {
     halving,
   });
 
-  it("tiers are numbered from the smallest up, tiles go into groups of 256", () => {
+  it("tiers are numbered from the smallest up, tiles are grouped by 256", () => {
     const urls = allUrls({ url, facts: zoomify("down") });
     // 17x12, 8x6, 4x3, 2x2, 1x1 tiles.
     expect(urls.length).toBe(204 + 48 + 12 + 4 + 1);
     expect(urls.at(-1)).toBe("https://slides.example.org/kidney/TileGroup0/0-0-0.jpg");
     expect(urls[0]).toBe("https://slides.example.org/kidney/TileGroup0/4-0-0.jpg");
-    // Of the largest tier 191 tiles lie in the first group: eleven rows of 17, and four more.
+    // The first group contains 191 tiles of the largest tier: eleven rows of 17, and four more.
     expect(urls[190]).toBe("https://slides.example.org/kidney/TileGroup0/4-3-11.jpg");
     expect(urls[191]).toBe("https://slides.example.org/kidney/TileGroup1/4-4-11.jpg");
   });
 
-  it("where odd sides are halved upwards there are more tiles, and groups begin elsewhere", () => {
+  it("rounding odd sides up yields more tiles and shifts the groups", () => {
     const urls = allUrls({ url, facts: zoomify("up") });
     // 17x12, 9x6, 5x3, 3x2, 2x1, 1x1 tiles.
     expect(urls.length).toBe(204 + 54 + 15 + 6 + 2 + 1);
@@ -98,7 +98,7 @@ describe("IIIF", () => {
   const pathsOf = (tiles: ExternalTiles) =>
     allUrls(tiles).map((url) => url.replace("https://slides.example.org/iiif/kidney/", ""));
 
-  it("the tiles of version 2 are those that lie in a folder made for OpenSeadragon", () => {
+  it("the tiles of version 2 are those in a folder of OpenSeadragon's test data", () => {
     const tiles = iiif({
       profile: ["http://iiif.io/api/image/2/level1.json"],
       tiles: [{ width: 256, scaleFactors: [1, 2, 4, 8] }],
@@ -113,7 +113,7 @@ describe("IIIF", () => {
     expect(pathsOf(tiles)).toEqual(expected);
   });
 
-  it("version 3 names both sides, and says max for full size", () => {
+  it("version 3 states both sides, and max for full size", () => {
     const tiles = iiif({
       "@context": ["http://example.org/extension.json", "http://iiif.io/api/image/3/context.json"],
       profile: "level2",
@@ -125,7 +125,7 @@ describe("IIIF", () => {
     expect(pathsOf(tiles)).toEqual(["full/max/0/default.webp", "full/150,100/0/default.webp"]);
   });
 
-  it("files of level 0 in version 2 are named by their width alone", () => {
+  it("files of level 0 in version 2 are named by width only", () => {
     const tiles = iiif({
       profile: ["http://iiif.io/api/image/2/level0.json"],
       tiles: [{ width: 512, height: 1024, scaleFactors: [1] }],
@@ -133,7 +133,7 @@ describe("IIIF", () => {
     expect(pathsOf(tiles)).toEqual(["0,0,512,1024/512,/0/default.jpg", "512,0,263,1024/263,/0/default.jpg"]);
   });
 
-  it("without tiles, a server of level 0 offers whole pictures", () => {
+  it("without tiles, a level 0 server provides complete images", () => {
     const tiles = iiif({
       "@context": "http://iiif.io/api/image/3/context.json",
       profile: "level0",
@@ -146,14 +146,14 @@ describe("IIIF", () => {
     expect(externalLevels(tiles.facts)[0]).toMatchObject({ tileWidth: 388, tileHeight: 512, downsample: 775 / 388 });
   });
 
-  it("without tiles, a server of level 1 cuts what it is asked for", () => {
+  it("without tiles, a level 1 server cuts the requested regions", () => {
     const tiles = iiif({ profile: ["http://iiif.io/api/image/2/level1.json"] });
     expect(sizesOf(tiles.facts)).toEqual(["775x1024", "388x512"]);
     expect(pathsOf(tiles)[1]).toBe("512,0,263,512/263,512/0/default.jpg");
   });
 });
 
-it("a tile that is not there has no address", () => {
+it("a tile outside the grid has no URL", () => {
   const tiles = { url: "https://h.example/a.dzi", facts: deepZoom(1000, 300) };
   for (const [level, x, y] of [
     [0, 4, 0],
@@ -167,7 +167,7 @@ it("a tile that is not there has no address", () => {
   }
 });
 
-describe("the whole slide as one small picture", () => {
+describe("the thumbnail of the slide", () => {
   it("is its smallest level", () => {
     const url = "https://slides.example.org/a/kidney.dzi";
     expect(externalThumbnailUrl({ url, facts: deepZoom(1001, 500) })).toBe(
@@ -175,7 +175,7 @@ describe("the whole slide as one small picture", () => {
     );
   });
 
-  it("is not to be had where the smallest level is of several tiles", () => {
+  it("is unavailable if the smallest level has several tiles", () => {
     const facts: ExternalTileFacts = {
       type: "iiif",
       version: 3,

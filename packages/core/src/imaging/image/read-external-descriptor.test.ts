@@ -12,7 +12,7 @@ const iiif = (changes: object) =>
     ...changes,
   });
 
-describe("is understood", () => {
+describe("parses", () => {
   const deepZoom = { type: "deepzoom", width: 1000, height: 900, tileSize: 254, tileOverlapPx: 1, format: "jpg" };
   const descriptors: [name: string, text: string, facts: object][] = [
     [
@@ -70,7 +70,7 @@ describe("is understood", () => {
   });
 });
 
-describe("is refused with a sentence that says why", () => {
+describe("rejects with a message", () => {
   const descriptors: [why: RegExp, text: string][] = [
     [/neither XML nor JSON/, ""],
     [/neither XML nor JSON/, "<html><body>Sign in</html"],

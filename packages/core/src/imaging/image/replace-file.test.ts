@@ -7,7 +7,7 @@ import { isSameSize, rescaleZoom, type SlideMeasures, scaleByMicrons } from "./r
 const half: SlideMeasures = { width: 4_000, height: 3_000, pixelSizeUm: { x: 0.5, y: 0.5 } };
 const quarter: SlideMeasures = { width: 8_000, height: 6_000, pixelSizeUm: { x: 0.25, y: 0.25 } };
 
-describe("of the same size", () => {
+describe("size comparison", () => {
   const cases: [what: string, other: SlideMeasures, isSame: boolean][] = [
     ["the same", half, true],
     ["with other µm", { ...half, pixelSizeUm: null }, true],
@@ -17,15 +17,15 @@ describe("of the same size", () => {
   for (const [what, other, isSame] of cases) it(what, () => expect(isSameSize(half, other)).toBe(isSame));
 });
 
-it("by µm a slide scanned twice as finely has two pixels for one", () =>
+it("a slide scanned at twice the resolution is scaled by 2", () =>
   expect(scaleByMicrons(half, quarter)).toEqual({ x: 2, y: 2 }));
 
-it("without µm on either side nothing is scaled", () => {
+it("without a pixel size on either side, nothing is scaled", () => {
   expect(scaleByMicrons({ ...half, pixelSizeUm: null }, quarter)).toBeNull();
   expect(scaleByMicrons(half, { ...quarter, pixelSizeUm: null })).toBeNull();
 });
 
-it("a zoom shows as many µm per screen pixel as before", () => {
+it("a zoom keeps its µm per screen pixel", () => {
   const zoom = rescaleZoom(3, half, quarter, { x: 2, y: 2 });
   expect(resolutionOfZoom(zoom, maxZoomOf(quarter)) * 0.25).toBeCloseTo(resolutionOfZoom(3, maxZoomOf(half)) * 0.5, 9);
 });

@@ -24,7 +24,7 @@ describe("the tags of", () => {
   }
 });
 
-it("attributes stand in either kind of quotes, with spaces around the sign", () => {
+it("attributes can have either kind of quotes, and spaces around the equals sign", () => {
   const [tag] = readXmlTags(`<Size Width="10" Height = '20' z:Depth="3"/>`) ?? [];
   expect([...(tag?.attributes ?? [])]).toEqual([
     ["Width", "10"],
@@ -33,7 +33,7 @@ it("attributes stand in either kind of quotes, with spaces around the sign", () 
   ]);
 });
 
-it("a text made to be slow is not", () => {
+it("a text crafted to be slow is parsed quickly", () => {
   const from = processorMs();
   expect(readXmlTags(`<a ${'b="'.repeat(200_000)}`)).toBeNull();
   expect(readXmlTags(`<a${" ".repeat(500_000)}b`)).toBeNull();
@@ -41,7 +41,7 @@ it("a text made to be slow is not", () => {
   expect(processorMs() - from).toBeLessThan(1000);
 });
 
-/** Processor time that this process has used, ms: other programs on the machine do not count. */
+/** CPU time of this process, ms: independent of other programs on the machine. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

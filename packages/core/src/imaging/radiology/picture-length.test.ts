@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type PicturePoint, type PixelSpacingMm, pictureLengthMm } from "./picture-length.ts";
 
-describe("a length in a picture", () => {
+describe("a length in an image", () => {
   const cases: [from: PicturePoint, to: PicturePoint, spacing: PixelSpacingMm | null, mm: number | null][] = [
     [[0, 0], [10, 0], [0.5, 0.25], 2.5],
     [[0, 0], [0, 10], [0.5, 0.25], 5],

@@ -7,7 +7,7 @@ interface FakeFile extends FoundFile {
 
 const textBytes = (text: string) => Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)));
 
-/** A DICOM file's start, as little as tells where it belongs. */
+/** The start of a DICOM file, with just enough to assign it to a slide. */
 function dicomStart(seriesUids: readonly string[], sopClass = "1.2.840.10008.5.1.4.1.1.77.1.6"): Uint8Array {
   const element = (tag: string, uid: string) => `${tag}UI${String.fromCharCode(uid.length % 256, 0)}${uid}`;
   const text = [
@@ -96,7 +96,7 @@ const cases: [what: string, files: readonly (string | FakeFile)[], slides: Recor
   ["parts without their whole, each by itself", ["s.mrxs", "q.vsi"], { "q.vsi": ["q.vsi"], "s.mrxs": ["s.mrxs"] }],
 ];
 
-describe("what someone brings becomes", () => {
+describe("arranges the selected files", () => {
   for (const [what, files, slides] of cases) {
     it(what, async () => {
       const arranged = await arrange(...files);
@@ -107,7 +107,7 @@ describe("what someone brings becomes", () => {
   }
 });
 
-it("what is no slide is left out by name, rubbish without a word", async () => {
+it("files that are not slides are reported as omitted, system files are ignored", async () => {
   const arranged = await arrange(
     "a/notes.txt",
     "a/.DS_Store",

@@ -6,17 +6,16 @@ import { utf8Of } from "./utf-8.ts";
 const textBytes = (text: string) => Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)));
 
 describe("the checksum", () => {
-  it("of 123456789 is the one that its definition states", () =>
-    expect(crc32(textBytes("123456789"))).toBe(0xcbf4_3926));
-  it("of nothing is 0", () => expect(crc32(new Uint8Array())).toBe(0));
-  it("goes on from where it stopped", () => {
+  it("of 123456789 is the one in its definition", () => expect(crc32(textBytes("123456789"))).toBe(0xcbf4_3926));
+  it("of no bytes is 0", () => expect(crc32(new Uint8Array())).toBe(0));
+  it("can be continued", () => {
     const bytes = Uint8Array.from({ length: 1001 }, (_, index) => (index * 7919) & 255);
     for (const cut of [0, 1, 2, 3, 4, 500, 1001])
       expect(crc32(bytes.subarray(cut), crc32(bytes.subarray(0, cut)))).toBe(crc32(bytes));
   });
 });
 
-it("text of one to four bytes a letter is written as UTF-8", () => {
+it("text with characters of one to four bytes is written as UTF-8", () => {
   expect([...utf8Of("aä€🔬")]).toEqual([0x61, 0xc3, 0xa4, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x94, 0xac]);
 });
 
@@ -35,9 +34,9 @@ describe("a zip without compression", () => {
   const whole = bytesOf(0, Number.MAX_SAFE_INTEGER);
   const view = new DataView(whole.buffer);
 
-  it("is as long as it says", () => expect(whole.length).toBe(planStoredZip(MEMBERS).bytes));
+  it("is as long as stated", () => expect(whole.length).toBe(planStoredZip(MEMBERS).bytes));
 
-  it("has each member at the place that its directory names, with its checksum before and after", () => {
+  it("has each member at the offset in its directory, with its checksum before and after", () => {
     const end = whole.length - 22;
     expect(view.getUint32(end, true)).toBe(0x0605_4b50);
     expect(view.getUint16(end + 10, true)).toBe(MEMBERS.length);
@@ -59,7 +58,7 @@ describe("a zip without compression", () => {
     }
   });
 
-  it("can be had in parts of any size", () => {
+  it("can be read in parts of any size", () => {
     for (const size of [1, 7, 30, 64, 1000]) {
       const parts: number[] = [];
       for (let from = 0; from < whole.length; from += size)
@@ -69,7 +68,7 @@ describe("a zip without compression", () => {
   });
 });
 
-it("a member of more than 4 GiB, and what lies behind it, is written as zip64", () => {
+it("a member of more than 4 GiB, and members after it, are written as zip64", () => {
   const zip = planStoredZip([
     { path: "large", bytes: 5 * 2 ** 30 },
     { path: "b", bytes: 1 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { maskCount, SMALLEST_AUDIENCE, SMALLEST_SUM } from "./masked-count.ts";
 
-describe("a sum of learners", () => {
+describe("a number of learners", () => {
   it("is exact if it neither includes nor excludes fewer than three people", () => {
     expect(maskCount(3, 30)).toEqual({ from: 3, to: 3 });
     expect(maskCount(27, 30)).toEqual({ from: 27, to: 27 });
@@ -12,7 +12,7 @@ describe("a sum of learners", () => {
     for (const count of [28, 29, 30]) expect(maskCount(count, 30)).toEqual({ from: 28, to: 30 });
   });
 
-  it("is not given for so few learners that a range would be narrower", () => {
+  it("is hidden if there are too few learners for such a range", () => {
     for (let total = 0; total < SMALLEST_AUDIENCE; total += 1)
       for (let count = 0; count <= total; count += 1) expect(maskCount(count, total)).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { OPENED_KINDS } from "./opened-kinds.ts";
 
-it("is everything in a folder that has a page, but for folders and courses", () => {
+it("contains every kind with a page in a folder, except folders and courses", () => {
   expect([...OPENED_KINDS].sort()).toEqual([
     "attachment",
     "case",

@@ -28,10 +28,10 @@ const cases: [what: string, change: Partial<ExportedQuestion>, notes: ExportNote
   ["a number with a unit", { type: "short-answer", correctAnswer: "4.5 ± 0.5 µm" }, ["tolerance"]],
 ];
 for (const [what, change, notes] of cases)
-  it(`${what}: ${notes.join() || "exported whole"}`, () =>
+  it(`${what}: ${notes.join() || "exported completely"}`, () =>
     expect(exportNotes({ ...QUESTION, ...change })).toEqual(notes));
 
-it("texts have no characters that XML cannot have", () => {
+it("texts contain no characters that are invalid in XML", () => {
   expect(xmlText('a\u0000\u000b<b> & "c"\r\nd\ud800\uffff😀')).toBe("a&lt;b&gt; &amp; &quot;c&quot;\nd😀");
 });
 

@@ -30,5 +30,5 @@ const addresses: [from: string, address: string, path: string | null][] = [
   ["imsmanifest.xml", "", null],
 ];
 for (const [from, address, path] of addresses)
-  it(`${address || "an empty address"} of ${from} leads to ${path ?? "nothing"}`, () =>
+  it(`${address || "an empty address"} of ${from} links to ${path ?? "nothing"}`, () =>
     expect(pathInPackage(from, address)).toBe(path));

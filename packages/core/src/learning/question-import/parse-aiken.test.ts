@@ -7,7 +7,7 @@ const SAMPLE = new URL("../../../../../../shared/data/quiz/moodle_questions.aike
 const GOOD = "Which?\nA) Kidney\nB. Liver\nANSWER: B";
 
 describe("Aiken", () => {
-  it("reads options with both signs, and the marked one as right", () => {
+  it("reads options with both separators, and the marked one as correct", () => {
     const { questions, failures } = parseAiken(`\uFEFF${GOOD.replaceAll("\n", "\r\n")}\r\n`);
     expect(failures).toEqual([]);
     expect(questions.map((one) => importQuestion(one))).toEqual([
@@ -31,7 +31,7 @@ describe("Aiken", () => {
     ]);
   });
 
-  it("shows markup as it was typed", () => {
+  it("shows markup as typed", () => {
     const [question] = parseAiken(GOOD.replace("Which?", 'Is <b class="x"> & so on\nmarkup?')).questions;
     expect(question && importQuestion(question)).toMatchObject({
       question: { content: "<p>Is &lt;b class=&quot;x&quot;&gt; &amp; so on<br>markup?</p>" },
@@ -44,13 +44,13 @@ describe("Aiken", () => {
     ["Which?\nA) Kidney\nB) Liver\nANSWER: a", "unknownLetter"],
     ["Which?\nA) Kidney\nANSWER: A", "noOptions"],
     ["Which?", "noOptions"],
-  ])("says why it cannot read %j, by its line", (file, problem) => {
+  ])("reports why it cannot read %j, with its line", (file, problem) => {
     const { questions, failures } = parseAiken(`${GOOD}\n\n${file}`);
     expect(questions).toHaveLength(1);
     expect(failures).toMatchObject([{ line: 6, problem, name: "Which?" }]);
   });
 
-  it("goes on with the next question where an answer is missing", () => {
+  it("continues with the next question if an answer is missing", () => {
     const { questions, failures } = parseAiken(`One?\nA) a\nB) b\n${GOOD}`);
     expect([questions.map(({ line }) => line), failures.map(({ line }) => line)]).toEqual([[4], [1]]);
   });

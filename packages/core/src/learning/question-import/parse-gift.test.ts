@@ -17,25 +17,25 @@ const marks = ({ answerOptions }: ImportedQuestion) =>
   answerOptions.map(({ option, isCorrect }) => `${isCorrect ? "+" : "-"}${option}`);
 
 describe("GIFT", () => {
-  it("reads one right option, with the blank where the answers were", () => {
+  it("reads one correct option, with a blank in place of the answers", () => {
     const question = imported("Grant is {~buried =entombed ~living} in Grant's tomb.");
     expect(question).toMatchObject({ type: "multiple-choice", content: "Grant is _____ in Grant's tomb.", notes: [] });
     expect(marks(question)).toEqual(["-buried", "+entombed", "-living"]);
   });
 
-  it("takes a question without a fully right option for one with several", () => {
+  it("reads a question without a fully correct option as multiple-answer", () => {
     const question = imported("Who? {~%-50%No one ~%50%Grant ~%50%His wife ~%-50%His father}");
     expect(question).toMatchObject({ type: "multiple-answer", notes: [] });
     expect(marks(question)).toEqual(["-No one", "+Grant", "+His wife", "-His father"]);
   });
 
-  it("names weights and partial credit that are lost", () => {
+  it("reports weights and partial credit that are lost", () => {
     expect(imported("Who? {~%25%A ~%75%B ~%-100%C}").notes).toEqual(["weights"]);
     expect(imported("Where? {~%25%Bethlehem =Nazareth ~Rome}").notes).toEqual(["partialCredit"]);
     expect(imported("Where? {=Nazareth#Yes! =%75%Nazereth}").notes).toEqual(["feedback", "partialCredit"]);
   });
 
-  it("takes feedback for the whole question as its explanation", () => {
+  it("reads general feedback as the explanation", () => {
     const question = imported("Where? {=Nazareth ~Rome ####It \\= <b>his</b> town}");
     expect(question).toMatchObject({ explanation: "It = <b>his</b> town", notes: [] });
     expect(imported("Where? {T####Because.}").explanation).toBe("Because.");
@@ -91,7 +91,7 @@ describe("GIFT", () => {
     });
   });
 
-  it("skips comments, and names categories by their line", () => {
+  it("skips comments, and reports categories with their line", () => {
     const { questions, categories } = parseGift("// one\n$CATEGORY: tom/dick\n\n// two\nReally?\n// three\n{T}\n");
     expect(categories).toEqual([{ line: 2, name: "tom/dick" }]);
     expect(questions).toMatchObject([{ line: 5, text: { text: "Really?" } }]);
@@ -103,7 +103,7 @@ describe("GIFT", () => {
     ["What? {a}", "noOptions"],
     ["What? {#many}", "notANumber"],
     ["What? {=a -> b =c}", "noPairs"],
-  ])("says why it cannot read %s", (file, problem) => {
+  ])("reports why it cannot read %s", (file, problem) => {
     expect(parseGift(`Good? {T}\n\n${file}\n\nGood? {F}`)).toMatchObject({
       questions: [{ line: 1 }, { line: 5 }],
       failures: [{ line: 3, problem }],
@@ -117,7 +117,7 @@ describe("GIFT", () => {
     ["{=a =b}", "noText"],
     [`What? {=a ${"~b ".repeat(26)}}`, "tooManyOptions"],
     [`What? {=a ~${"b".repeat(1_001)}}`, "optionTooLong"],
-  ])("refuses %j", (file, problem) => {
+  ])("rejects %j", (file, problem) => {
     expect(parseGift(file).questions.map((source) => importQuestion(source))).toEqual([{ problem }]);
   });
 

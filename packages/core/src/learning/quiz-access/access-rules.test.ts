@@ -25,7 +25,7 @@ describe("a new attempt", () => {
     expect(startProblem(facts, 1000)).toBe(problem);
   });
 
-  it("counts what is left, never under 0", () => {
+  it("counts the attempts left, never below 0", () => {
     expect([
       attemptsLeft(free),
       attemptsLeft({ ...free, attemptsMax: 5 }),
@@ -35,7 +35,7 @@ describe("a new attempt", () => {
 });
 
 describe("extra time", () => {
-  it("is minutes or a share of the limit; of several the largest counts", () => {
+  it("is in minutes or a share of the limit; the largest of several applies", () => {
     const ten = { minutes: 10, percent: null };
     const third = { minutes: null, percent: 33 };
     expect(extraTimeS(3600, [])).toBe(0);
@@ -56,13 +56,13 @@ describe("the deadline", () => {
     expect(deadlineFor({ ...hour, limitS: null, closesAt: 5 })).toBe(5);
   });
 
-  it("is later by what was granted, also after the quiz closes", () => {
+  it("is extended by the granted time, also after the quiz closes", () => {
     expect(deadlineFor({ ...hour, grantedS: 90 })).toBe(3_690_000);
     expect(deadlineFor({ ...hour, closesAt: 1_000_000, grantedS: 90 })).toBe(1_090_000);
     expect(deadlineFor({ ...hour, limitS: null, grantedS: 90 })).toBeNull();
   });
 
-  it("moves with each grant, by a day in all; an attempt without a limit has none to move", () => {
+  it("moves with each grant, by at most a day in total; an attempt without a limit has no deadline", () => {
     expect(withGrantedTime({ deadlineAt: 1_000, grantedS: 30 }, 90)).toEqual({ deadlineAt: 91_000, grantedS: 120 });
     const nearlyAll = { deadlineAt: 1_000, grantedS: GRANTED_MAX_S - 60 };
     expect(withGrantedTime(nearlyAll, 90)).toEqual({ deadlineAt: 61_000, grantedS: GRANTED_MAX_S });
@@ -70,13 +70,13 @@ describe("the deadline", () => {
     expect(withGrantedTime({ deadlineAt: null, grantedS: 0 }, 90)).toBeNull();
   });
 
-  it("of a running attempt moves later, never earlier", () => {
+  it("of a running attempt moves only later", () => {
     expect(movedDeadline(100, 200, 50)).toBe(200);
     expect(movedDeadline(100, 80, 50)).toBe(100);
     expect(movedDeadline(100, null, 50)).toBeNull();
   });
 
-  it("of an attempt without one is when the quiz closes, at the earliest now", () => {
+  it("of an attempt without a deadline is set to when the quiz closes, at the earliest now", () => {
     expect(movedDeadline(null, 200, 50)).toBe(200);
     expect(movedDeadline(null, 20, 50)).toBe(50);
     expect(movedDeadline(null, null, 50)).toBeNull();

@@ -12,7 +12,7 @@ it("the deadline is start plus duration; without a duration there is none", () =
   expect(deadlineOf(START, null)).toBeNull();
 });
 
-it("what remains are whole seconds, never negative", () => {
+it("the remaining time is in whole seconds, never negative", () => {
   expect(remainingS(DEADLINE, START)).toBe(60);
   expect(remainingS(DEADLINE, DEADLINE - 1)).toBe(1);
   expect(remainingS(DEADLINE, DEADLINE + 9_000)).toBe(0);
@@ -38,12 +38,12 @@ const saves: [name: string, attempt: AttemptFacts, receivedAt: number, problem: 
   ["in time, but the clock was faster", submitted("sweeper"), DEADLINE, null],
   ["too late, and the clock has ended it", submitted("sweeper"), DEADLINE + 6_000, "outOfTime"],
 ];
-describe("an answer that arrives", () => {
+describe("an incoming answer", () => {
   for (const [name, attempt, receivedAt, problem] of saves)
     it(name, () => expect(saveProblem(attempt, receivedAt)).toBe(problem));
 });
 
-it("what is kept in the end never depends on the order in which saves arrive", () => {
+it("the stored result never depends on the order in which saves arrive", () => {
   const revs = fc.uniqueArray(fc.nat(50), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(revs, fc.infiniteStream(fc.nat()), (sent, random) => {
@@ -60,7 +60,7 @@ describe("shuffles", () => {
   const order = (items: readonly number[], seed: string, purpose = "options") =>
     shuffled(items, { seed, purpose, idOf: (id) => id });
 
-  it("are permutations, whatever the order before", () => {
+  it("are permutations, whatever the initial order", () => {
     fc.assert(
       fc.property(ids, fc.string(), (items, seed) => {
         expect(order(items, seed).toSorted()).toEqual(items.toSorted());
@@ -69,7 +69,7 @@ describe("shuffles", () => {
     );
   });
 
-  it("keep the order of what stays when one is removed", () => {
+  it("keep the order of the others when one is removed", () => {
     fc.assert(
       fc.property(ids, fc.string(), (items, seed) => {
         const rest = items.slice(1);

@@ -6,7 +6,7 @@ import { foldedAnswer } from "./short-answer.ts";
 const named = (...names: string[]): NamedImage[] => names.map((name, place) => ({ id: 10 + place, name }));
 
 describe("generated questions", () => {
-  it("ask each image for its name, with three names of others", () => {
+  it("ask for the name of each image, with three names of others", () => {
     const questions = generateQuestions(named("Liver", "Kidney", "Spleen", "Lung", "Skin"), "seed");
     expect(questions.map(({ imageId }) => imageId)).toEqual([10, 11, 12, 13, 14]);
     for (const { imageId, options } of questions) {
@@ -15,18 +15,18 @@ describe("generated questions", () => {
     }
   });
 
-  it("offer as many others as there are", () => {
+  it("offer all others if there are fewer than three", () => {
     const [first] = generateQuestions(named("Liver", "Kidney"), "seed");
     expect(first?.options.map(({ name }) => name).sort()).toEqual(["Kidney", "Liver"]);
   });
 
-  it("leave out images without a name, and those that no other name is beside", () => {
+  it("leave out images without a name, and names without an alternative", () => {
     expect(generateQuestions(named("Liver", " liver ", "LIVER"), "seed")).toEqual([]);
     expect(generateQuestions(named("Liver"), "seed")).toEqual([]);
     expect(generateQuestions(named("Liver", "", "Kidney"), "seed").map(({ imageId }) => imageId)).toEqual([10, 12]);
   });
 
-  it("put the right option in any place, differently for each attempt", () => {
+  it("place the correct option at any position, depending on the attempt", () => {
     const places = new Set(
       Array.from({ length: 40 }, (_, attempt) => {
         const [first] = generateQuestions(named("Liver", "Kidney", "Spleen", "Lung"), `seed ${attempt}`);
@@ -36,7 +36,7 @@ describe("generated questions", () => {
     expect([...places].sort()).toEqual([0, 1, 2, 3]);
   });
 
-  it("never offer two equal texts or two of one image, always the right one, and are the same for a seed", () => {
+  it("never offer equal texts, always include the correct option, and are reproducible for a seed", () => {
     const names = fc.array(
       fc.constantFrom("Liver", "LIVER", " liver", "Nie\u0301re", "Niére", "Lung", "", "Skin", "5 µm"),
       {
@@ -68,12 +68,12 @@ describe("names of images", () => {
   ];
   const names = (...values: [number, string][]) => nameImages(images, new Map(values)).map(({ name }) => name);
 
-  it("are the values of the primary field, and titles where it has none", () => {
+  it("are the values of the primary field, or titles where it is empty", () => {
     expect(names([1, "Kidney"], [2, "Liver"], [3, "Skin"])).toEqual(["Kidney", "Liver", "Skin"]);
     expect(names([1, "Kidney"])).toEqual(["Kidney", "Cortex, PAS"]);
   });
 
-  it("are titles where all values are the same, and none where titles do not differ either", () => {
+  it("are titles if all values are equal, and none if titles are equal too", () => {
     expect(names([1, "Kidney"], [2, "kidney "])).toEqual(["Cortex, HE", "Cortex, PAS"]);
     expect(
       nameImages(

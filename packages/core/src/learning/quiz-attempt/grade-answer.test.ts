@@ -80,7 +80,7 @@ const cases: [name: string, question: QuestionKey, answer: GivenAnswer | null, e
   ["a drawing that fills the hole too", holed, mark(SQUARE), 600],
   ["something that is no geometry", regions, mark("nonsense"), 0],
 ];
-describe("what an answer earns", () => {
+describe("points of an answer", () => {
   for (const [name, question, answer, earned] of cases) {
     it(name, () =>
       expect(gradeAnswer(question, answer)).toEqual({
@@ -92,7 +92,7 @@ describe("what an answer earns", () => {
   }
 });
 
-it("a point within a µm of the outline counts, by the size of a pixel along each axis", () => {
+it("a point within 1 µm of the outline counts, by the pixel size of each axis", () => {
   const near = (pixel: QuestionKey["pixel"], x: number, y: number) =>
     gradeAnswer({ ...holed, pixel }, mark(`POINT (${x} ${y})`))?.isRight;
   expect(near({ x: 0.25, y: 2 }, 103, 50)).toBe(true);
@@ -115,16 +115,16 @@ describe("a question without a key is not graded", () => {
     });
 });
 
-it("without a score of its own a question is worth one point", () =>
+it("without its own score, a question is worth one point", () =>
   expect(gradeAnswer({ ...single, score: null }, choose(1))?.maxHundredths).toBe(100));
 
-it("thirds are rounded to two decimals, and right is right also for no points", () => {
+it("thirds are rounded to two decimals, and an answer worth 0 points can be correct", () => {
   expect(gradeAnswer({ ...pairs, score: 1 }, match([1, 1], [2, 2]))).toMatchObject({ earnedHundredths: 67 });
   expect(gradeAnswer({ ...single, score: 0 }, choose(1))).toMatchObject({ earnedHundredths: 0, isRight: true });
 });
 
 const someTicks = fc.subarray([1, 2, 3, 4]);
-it("ticks count the same in any order", () => {
+it("selections count the same in any order", () => {
   fc.assert(
     fc.property(someTicks, (ids) => {
       const earned = gradeAnswer(several, tick(...ids));
@@ -141,7 +141,7 @@ it("sums of points are exact: 1.1 a hundred times is 110", () => {
   expect(sumOfPoints(all)).toEqual({ earnedHundredths: 11_000, maxHundredths: 11_000 });
 });
 
-it("points grow with the share and stay between nothing and all", () => {
+it("points grow with the share, from 0 to the maximum", () => {
   fc.assert(
     fc.property(fc.integer({ min: -5, max: 30 }), fc.integer({ min: 1, max: 26 }), fc.nat(99_999), (a, b, max) => {
       const { earnedHundredths } = pointsFor({ numerator: a, denominator: b }, max);

@@ -1,6 +1,6 @@
 /**
- * Issue 14, acceptance 4: what an attempt earns depends on what was answered last, never on the order in which the saves
- * arrive, nor on the order of ticks, pairs and marks within an answer.
+ * Issue 14, acceptance 4: the points of an attempt depend on the last answers, never on the order in which the saves
+ * arrive, nor on the order of selections, pairs and marks within an answer.
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -20,7 +20,7 @@ const square = (x: number, y: number, side: number) =>
   `POLYGON ((${x} ${y}, ${x + side} ${y}, ${x + side} ${y + side}, ${x} ${y + side}, ${x} ${y}))`;
 const pair = (id: number, left: string, right: string) => option(id, { option: "", left, right });
 
-/** One of each type; two regions overlap, and 1.01 and 2.35 points divide into no whole hundredths. */
+/** One of each type; two regions overlap, and 1.01 and 2.35 points do not divide into whole hundredths. */
 const QUESTIONS: readonly QuestionKey[] = [
   { type: "short-answer", score: 1.01, correctAnswer: "Kidney | 12.5 ± 0.5 µm", options: [], pixel: null },
   {
@@ -70,7 +70,7 @@ const pairs = fc.uniqueArray(
   },
 );
 
-/** An answer that the page could send to the question at this place. */
+/** An answer that the page could send to the question at this position. */
 const ANSWERS: readonly fc.Arbitrary<GivenAnswer>[] = [
   fc
     .constantFrom("kidney", " KIDNEY", "12,4 µm", "13.1 µm", "liver", "")
@@ -87,7 +87,7 @@ interface Save {
   readonly answer: GivenAnswer;
 }
 
-/** Each change has a revision of its own, as the page gives them. */
+/** Each change has its own revision, as assigned by the page. */
 const someSaves = fc
   .tuple(...ANSWERS.map((answer) => fc.array(answer, { maxLength: 5 })))
   .map((ofEach) =>
@@ -103,7 +103,7 @@ function pointsAfter(saves: readonly Save[]): Points {
   );
 }
 
-it("points never depend on the order in which saves arrive, nor on what arrives twice", () => {
+it("points never depend on the order in which saves arrive, nor on duplicates", () => {
   const inTwoOrders = someSaves.chain((saves) =>
     fc.record({
       saves: fc.constant(saves),
@@ -122,7 +122,7 @@ it("points never depend on the order in which saves arrive, nor on what arrives 
   );
 });
 
-it("points never depend on how often an answer was changed before", () => {
+it("points never depend on the number of earlier changes to an answer", () => {
   fc.assert(
     fc.property(someSaves, (saves) => {
       const last = saves.filter(
@@ -134,7 +134,7 @@ it("points never depend on how often an answer was changed before", () => {
   );
 });
 
-/** The same answer, its parts the other way round, or in another order. */
+/** The same answer with its parts reversed or in another order. */
 function reordered<Part>(parts: readonly Part[], turn: number): Part[] {
   const from = parts.length === 0 ? 0 : turn % parts.length;
   return [...parts.slice(from), ...parts.slice(0, from)].toReversed();
@@ -153,7 +153,7 @@ function reorder(answer: GivenAnswer, turn: number): GivenAnswer {
   }
 }
 
-it("points never depend on the order of ticks, pairs and marks, nor on that of the options", () => {
+it("points never depend on the order of selections, pairs and marks, nor on that of the options", () => {
   fc.assert(
     fc.property(fc.tuple(...ANSWERS), fc.nat(4), (answers, turn) => {
       for (const [question, answer] of answers.entries()) {

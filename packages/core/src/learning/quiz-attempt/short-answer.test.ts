@@ -14,7 +14,7 @@ const cases: [given: string, key: string, isRight: boolean][] = [
   ["anything", "", false],
   ["STRASSE", "straße", true],
   ["Straße", "Strasse", true],
-  // A letter with a mark, as one sign and as two.
+  // A letter with a diacritic, precomposed and decomposed.
   ["e\u0301pithe\u0301lium", "épithélium", true],
   ["ΣΊΓΜΑΣ", "σίγμας", true],
   ["ﬁbrocyte", "fibrocyte", true],
@@ -28,7 +28,7 @@ const cases: [given: string, key: string, isRight: boolean][] = [
   ["-2", "-3 +/- 1", true],
   ["1e3", "1000+-1", true],
   ["12.4 µm", "12.5 ± 0.5 µm", true],
-  // The sign for micro exists twice.
+  // Unicode has two micro signs.
   ["12.4μm", "12.5 ± 0.5 µm", true],
   ["12.4", "12.5 ± 0.5 µm", false],
   ["12.4 mm", "12.5 ± 0.5 µm", false],

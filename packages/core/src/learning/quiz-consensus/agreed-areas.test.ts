@@ -43,7 +43,7 @@ const areaPx2 = (shape: Shape | null): number =>
   );
 
 describe("areas of agreement", () => {
-  it("of two squares that overlap are the union for a half and the overlap for all", () => {
+  it("of two overlapping squares are the union for a threshold of a half and the overlap for all", () => {
     const raster = rasterOf([[square(0, 0, 1000)], [square(500, 0, 1000)]]);
     const tolerance = 4 * 3000 * raster.cellPx;
     expect(Math.abs(areaPx2(areaOf(raster, 0.5, 2)) - 1_500_000)).toBeLessThan(tolerance);
@@ -60,13 +60,13 @@ describe("areas of agreement", () => {
     expect(Math.max(...raster.votes)).toBe(2);
   });
 
-  it("of a point are a disc in µm, also where pixels are not square", () => {
+  it("of a point are a disc in µm, also if pixels are not square", () => {
     const raster = rasterOf([[{ kind: "point", point: [500, 500] }]], { x: 0.5, y: 0.25 });
     const expected = Math.PI * (POINT_RADIUS_UM / 0.5) * (POINT_RADIUS_UM / 0.25);
     expect(Math.abs(areaPx2(areaOf(raster, 1, 1)) / expected - 1)).toBeLessThan(0.03);
   });
 
-  it("of a line are a band, and of what is smaller than a cell the cell that it is in", () => {
+  it("of a line are a band, and of a mark smaller than a cell the cell around it", () => {
     const line: Shape = {
       kind: "line",
       path: [
@@ -80,7 +80,7 @@ describe("areas of agreement", () => {
     expect(areaOf(raster, 1, 2)).toBeNull();
   });
 
-  it("are none where nobody agrees", () => {
+  it("are empty without agreement", () => {
     const raster = rasterOf([[square(0, 0, 100)], [square(500, 500, 100)], [square(0, 500, 100)]]);
     expect(areaOf(raster, 0.5, 3)).toBeNull();
   });
@@ -97,7 +97,7 @@ describe("outlines of cells", () => {
     }),
   );
 
-  it("contain each cell that is set, and neither cross nor touch", () => {
+  it("contain each set cell, and neither cross nor touch", () => {
     fc.assert(
       fc.property(grid, (cells) => {
         const polygons = traceCells(cells);

@@ -6,18 +6,18 @@ import { marksApart } from "./marks-apart.ts";
 const point = (x: number, y: number): Shape => ({ kind: "point", point: [x, y] });
 const REACH = { x: 10, y: 10 };
 
-it("keeps marks together that are near, and parts those that are far in x or y", () => {
+it("groups near marks, and separates those that are far apart in x or y", () => {
   const users = [[point(0, 0), point(1000, 0)], [point(15, 5)], [point(0, 500)]];
   const groups = marksApart(users, REACH).map((group) => group.map((marks) => marks.length));
   expect(groups.toSorted((one, other) => other.length - one.length)).toEqual([[1, 1], [1], [1]]);
 });
 
-it("joins what a third mark connects, and of nobody makes nothing", () => {
+it("joins marks that a third one connects, and is empty without marks", () => {
   expect(marksApart([[point(0, 0)], [point(18, 0)], [point(36, 0)]], REACH)).toHaveLength(1);
   expect(marksApart([], REACH)).toEqual([]);
 });
 
-it("loses no mark, and never parts two whose reaches meet", () => {
+it("keeps every mark, and never separates two whose reaches overlap", () => {
   const place = fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 300 }));
   fc.assert(
     fc.property(fc.array(fc.array(place, { maxLength: 3 }), { maxLength: 12 }), (places) => {

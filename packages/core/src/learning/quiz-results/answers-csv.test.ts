@@ -33,7 +33,7 @@ function tableOf(type: QuestionType, line: Partial<AnswerLine>, form: FormColumn
 }
 
 describe("the table of answers", () => {
-  it("says whose answer it is, to which question, and its points", () => {
+  it("contains the person, the question and the points", () => {
     const row = tableOf("short-answer", { answer: { type: "short-answer", text: "PAS" }, comment: "Good" });
     expect(row).toEqual({
       Name: "Ada",
@@ -85,12 +85,12 @@ describe("the table of answers", () => {
     ],
   ];
   for (const [answer, cells] of answers) {
-    it(`has columns of its own for ${JSON.stringify(answer)}`, () => {
+    it(`has separate columns for ${JSON.stringify(answer)}`, () => {
       expect(tableOf(answer.type, { answer })).toMatchObject(cells);
     });
   }
 
-  it("has the pairs of a matching question, and what was removed since", () => {
+  it("has the pairs of a matching question, and marks removed options", () => {
     const options = [option(1, "", "HE", "pink"), option(2, "", "PAS", "magenta")];
     const pairs = [
       { leftId: 1, rightId: 2 },
@@ -100,11 +100,11 @@ describe("the table of answers", () => {
     expect(row.Answer).toBe("HE → magenta; PAS → (removed)");
   });
 
-  it("takes an answer from before the type was changed as none", () => {
+  it("treats an answer from before a type change as empty", () => {
     expect(tableOf("short-answer", { answer: { type: "multiple-choice", optionId: 7 } }).Answer).toBe("");
   });
 
-  it("has no formula in any cell that a person has written", () => {
+  it("has no formula in any user-written cell", () => {
     const evil = '=HYPERLINK("http://x")';
     const row = tableOf(
       "short-answer",

@@ -4,8 +4,8 @@ import { type AnswerPoints, isGivable, maxHundredthsOf, withMark } from "./mark-
 const graded: AnswerPoints = { earnedHundredths: 50, maxHundredths: 200, isRight: false };
 const ungraded: AnswerPoints = { earnedHundredths: null, maxHundredths: null, isRight: null };
 
-describe("points that a teacher gives", () => {
-  it("replace the automatic ones, which stay known", () => {
+describe("points given by a teacher", () => {
+  it("replace the automatic ones, which are kept", () => {
     const marked = withMark({ points: graded, automatic: null }, 150, 999);
     expect(marked).toEqual({
       points: { earnedHundredths: 150, maxHundredths: 200, isRight: false },
@@ -16,12 +16,12 @@ describe("points that a teacher gives", () => {
     expect(again.automatic).toEqual(graded);
   });
 
-  it("are taken back: all is as it was graded", () => {
+  it("can be withdrawn: the automatic grade is restored", () => {
     const marked = withMark({ points: graded, automatic: null }, 0, 999);
     expect(withMark(marked, null, 999)).toEqual({ points: graded, automatic: null });
   });
 
-  it("count for a question without a key too, up to what it is worth; taken back nothing counts", () => {
+  it("count for a question without a key too, up to its maximum, until withdrawn", () => {
     const answer = { points: ungraded, automatic: null };
     expect(maxHundredthsOf(answer, 300)).toBe(300);
     const marked = withMark(answer, 125, 300);
@@ -37,7 +37,7 @@ describe("points that a teacher gives", () => {
     [1.255, false],
     [-1, false],
     [Number.NaN, false],
-  ])("%d of 2 points can be given: %s", (score, isPossible) => {
+  ])("giving %d of 2 points is possible: %s", (score, isPossible) => {
     expect(isGivable(score, 200)).toBe(isPossible);
   });
 });

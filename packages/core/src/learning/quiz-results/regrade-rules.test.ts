@@ -7,11 +7,11 @@ const right: AnswerPoints = { earnedHundredths: 200, maxHundredths: 200, isRight
 const verdict = { earnedHundredths: 200, maxHundredths: 200, isRight: true };
 
 describe("grading again", () => {
-  it("changes nothing where the points are as before", () => {
+  it("changes nothing if the points are unchanged", () => {
     expect(regraded({ points: right, automatic: null }, verdict)).toBeNull();
   });
 
-  it("says by how much the sum changes", () => {
+  it("reports the change of the total", () => {
     expect(regraded({ points: wrong, automatic: null }, verdict)).toEqual({
       before: wrong,
       after: right,
@@ -21,7 +21,7 @@ describe("grading again", () => {
     expect(regraded({ points: wrong, automatic: null }, { ...verdict, maxHundredths: 300 })?.maxChange).toBe(100);
   });
 
-  it("takes the points away where there is no key any more, and gives them where there is one now", () => {
+  it("removes the points if the key was removed, and grants them if a key was added", () => {
     expect(regraded({ points: right, automatic: null }, null)).toMatchObject({ earnedChange: -200, maxChange: -200 });
     const ungraded = { earnedHundredths: null, maxHundredths: null, isRight: null };
     expect(regraded({ points: ungraded, automatic: null }, verdict)).toMatchObject({
@@ -30,7 +30,7 @@ describe("grading again", () => {
     });
   });
 
-  it("leaves points of a teacher as they are: only the automatic ones behind them change", () => {
+  it("keeps points given by a teacher; only the automatic ones change", () => {
     const given = { earnedHundredths: 150, maxHundredths: 200, isRight: false };
     expect(regraded({ points: given, automatic: wrong }, verdict)).toEqual({
       before: wrong,

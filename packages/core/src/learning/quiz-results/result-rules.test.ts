@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isConnectionLost, resultState, SILENT_AFTER_S, secondsBetween } from "./result-rules.ts";
 
 describe("the state of a result", () => {
-  it("is started, submitted, or out of time where the clock submitted", () => {
+  it("is started, submitted, or out of time if submitted by the clock", () => {
     expect(resultState("started", null)).toBe("started");
     expect(resultState("submitted", "person")).toBe("submitted");
     expect(resultState("submitted", "staff")).toBe("submitted");
@@ -11,7 +11,7 @@ describe("the state of a result", () => {
 });
 
 describe("a lost connection", () => {
-  it("is assumed after 45 s without a report of a page with a clock", () => {
+  it("is assumed after 45 s without a report from a page with a clock", () => {
     expect(isConnectionLost(SILENT_AFTER_S, true)).toBe(false);
     expect(isConnectionLost(SILENT_AFTER_S + 1, true)).toBe(true);
   });

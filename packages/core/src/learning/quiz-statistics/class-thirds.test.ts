@@ -30,7 +30,7 @@ for (const [points, thirds] of cases)
   it(`points ${points.join(", ") || "of nobody"}: thirds ${thirds.join(", ") || "of nobody"}`, () =>
     expect(thirdsOf(points)).toEqual(thirds));
 
-it("equal points are in one third, more points never in a lower one, and turning the class over turns the thirds over", () => {
+it("equal points share a third, more points are never in a lower one, and reversing the class reverses the thirds", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 30 }), (points) => {
       const thirds = thirdsOf(points);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { completePoints } from "./complete-points.ts";
 
-it("of a quiz that did not change, all attempts and questions count", () => {
+it("all attempts and questions of an unchanged quiz count", () => {
   const table = [
     [1, 0],
     [0.5, 2],
@@ -9,7 +9,7 @@ it("of a quiz that did not change, all attempts and questions count", () => {
   expect(completePoints(table, 2)).toEqual({ questions: [0, 1], points: table });
 });
 
-it("a question that was added after most attempts has no figures, and takes nobody's away", () => {
+it("a question added after most attempts is omitted, and no attempt is", () => {
   const table = [
     [1, null, 0],
     [0, null, 1],
@@ -25,7 +25,7 @@ it("a question that was added after most attempts has no figures, and takes nobo
   });
 });
 
-it("an attempt that was not asked what most were asked is left out", () => {
+it("an attempt without a question that most attempts have is omitted", () => {
   const table = [
     [1, null],
     [0, 1],
@@ -40,7 +40,7 @@ it("an attempt that was not asked what most were asked is left out", () => {
   });
 });
 
-it("without attempts, and without points, there is nothing to work with", () => {
+it("without attempts or points, the result is empty", () => {
   expect(completePoints([], 2)).toEqual({ questions: [0, 1], points: [] });
   expect(completePoints([[null, null]], 2)).toEqual({ questions: [], points: [] });
 });

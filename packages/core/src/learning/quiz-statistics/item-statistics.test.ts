@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { quizStatistics } from "./item-statistics.ts";
 
 /**
- * Points of 25 attempts at 7 questions of one point each, for which Moodle's own tests state what its statistics are
- * (mod/quiz/report/statistics/tests). A third is 0.3333333 there. The points are those of the steps of its attempts; its
- * table of results has the last two questions of the first attempt the other way round.
+ * Points of 25 attempts at 7 questions of one point each, for which Moodle's own tests state the statistics
+ * (mod/quiz/report/statistics/tests). A third is 0.3333333 there. The points are from the steps of its attempts; its
+ * table of results swaps the last two questions of the first attempt.
  */
 const CLASS = `
   1 1 1 1 1 0 1, 1 1 1 1 .5 1 0, 1 1 1 1 .5 0 1, 0 0 1 1 1 0 0, 1 0 1 0 0 1 .5,
@@ -54,8 +54,8 @@ describe("statistics of a class, as Moodle states them for the same points", () 
     });
 });
 
-describe("what is not defined", () => {
-  it("of nobody and of one is null", () => {
+describe("an undefined figure", () => {
+  it("is null for no attempts and for one", () => {
     const nobody = quizStatistics([], [1, 2]);
     expect(nobody).toMatchObject({ attempts: 0, mean: null, median: null, standardDeviation: null, skewness: null });
     expect(nobody.questions[0]).toMatchObject({ facility: null, discriminationIndex: null, intendedWeight: 100 / 3 });
@@ -64,7 +64,7 @@ describe("what is not defined", () => {
     expect(one.questions[1]).toMatchObject({ facility: 50, standardDeviation: null, effectiveWeight: null });
   });
 
-  it("where all have the same points is null: nothing varies", () => {
+  it("is null if all points are equal: there is no variance", () => {
     const same = quizStatistics(
       [
         [1, 0.1],
@@ -78,7 +78,7 @@ describe("what is not defined", () => {
     expect(same.questions[0]).toMatchObject({ facility: 100, discriminationIndex: null, effectiveWeight: null });
   });
 
-  it("is no error ratio of questions that agree fully: it is 0, whatever rounding makes of it", () => {
+  it("is not the error ratio of perfectly consistent questions: it is 0 despite rounding", () => {
     const points = [
       [2, 2, 4],
       [0, 0, 2],
@@ -89,7 +89,7 @@ describe("what is not defined", () => {
     expect(standardError).toBeCloseTo(0, 5);
   });
 
-  it("is the weight of a question whose points fall as the sums rise", () => {
+  it("is the weight of a question whose points fall as the totals rise", () => {
     const { questions } = quizStatistics(
       [
         [0, 3],

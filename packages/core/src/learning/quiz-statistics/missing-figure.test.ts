@@ -9,7 +9,7 @@ const varied = [
   [1, 0],
 ];
 
-it("says how many attempts a figure needs, that it needs questions, or that nothing varies", () => {
+it("explains the required number of attempts, missing questions or missing variance", () => {
   const of = (points: number[][]) => quizStatistics(points, points[0]?.map(() => 1) ?? [1, 1]);
   expect(missingOfQuiz("mean", of([]), 2)).toEqual({ reason: "tooFewAttempts", needed: 1 });
   expect(missingOfQuiz("kurtosis", of(varied.slice(1)), 2)).toEqual({ reason: "tooFewAttempts", needed: 4 });
@@ -18,7 +18,7 @@ it("says how many attempts a figure needs, that it needs questions, or that noth
   expect(missingOfQuiz("internalConsistency", of([[1], [0]]), 1)).toEqual({ reason: "tooFewQuestions" });
 });
 
-it("says why a question has no figures", () => {
+it("explains why a question has no figures", () => {
   const { questions } = quizStatistics(varied, [1, 1]);
   const [first] = questions;
   if (!first) throw new Error("the table has questions");

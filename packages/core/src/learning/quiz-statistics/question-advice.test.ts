@@ -16,5 +16,5 @@ for (const [facility, discriminationIndex, advice] of cases)
   it(`facility ${facility} and discrimination ${discriminationIndex}: ${advice.join(", ") || "nothing"}`, () =>
     expect(questionAdvice({ facility, discriminationIndex }, 10)).toEqual(advice));
 
-it("says nothing of fewer than ten attempts", () =>
+it("gives no advice for fewer than ten attempts", () =>
   expect(questionAdvice({ facility: 5, discriminationIndex: -80 }, 9)).toEqual([]));

@@ -23,7 +23,7 @@ const option = (change: Partial<AnswerOptionFacts> = {}): AnswerOptionFacts => (
 });
 const SQUARE = "POLYGON ((0 0, 9 0, 9 9, 0 0))";
 
-it("labels run A to Z", () => {
+it("labels are A to Z", () => {
   const labels = Array.from({ length: ANSWER_OPTIONS_MAX }, (_, place) => optionLabel(place)).join("");
   expect(labels).toBe("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
   expect(() => optionLabel(ANSWER_OPTIONS_MAX)).toThrow(RangeError);
@@ -59,12 +59,12 @@ const kept: [name: string, type: QuestionType, given: Partial<AnswerOptionFacts>
   ["a name without a region", "annotation", { option: "Glomerulus" }, 0],
   ["options of a short answer", "short-answer", { option: "Kidney" }, 0],
 ];
-describe("options that say nothing are dropped", () => {
+describe("empty options are removed", () => {
   for (const [name, type, given, count] of kept)
     it(`${name}: ${count}`, () => expect(settledOptions(type, [option(given)])).toHaveLength(count));
 });
 
-it("of an option only what its question's type has is kept", () => {
+it("an option keeps only the fields of its question's type", () => {
   const full = option({ option: " x ", isCorrect: true, left: " l ", right: "r", region: SQUARE });
   expect(settledOptions("multiple-answer", [full])).toEqual([option({ option: "x", isCorrect: true })]);
   expect(settledOptions("matching", [full])).toEqual([option({ option: "x", left: "l", right: "r" })]);
@@ -112,7 +112,7 @@ const problems: [name: string, change: Partial<QuestionFacts>, problem: Question
     null,
   ],
 ];
-describe("what makes a question complete", () => {
+describe("a complete question", () => {
   for (const [name, change, problem] of problems)
     it(name, () => expect(questionProblem({ ...GOOD, ...change })).toBe(problem));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commonQuestionCount, type QuizFacts, type QuizProblem, quizProblem, settledEvaluation } from "./quiz-rules.ts";
 
-it("a Common quiz asks each question about each slide, and 2,000 at most", () => {
+it("a Common quiz asks each question about each slide, up to 2,000", () => {
   expect([commonQuestionCount(3, 4), commonQuestionCount(10, 200), commonQuestionCount(11, 200)]).toEqual([
     12, 2_000, 2_000,
   ]);
@@ -51,7 +51,7 @@ const cases: [name: string, change: Partial<QuizFacts>, problem: QuizProblem | n
   ["an ending of two", { notificationEmail: "a@example.at" }, null],
 ];
 
-describe("what makes a quiz complete", () => {
+describe("a complete quiz", () => {
   for (const [name, change, problem] of cases)
     it(name, () => expect(quizProblem({ ...GOOD, ...change })).toBe(problem));
 });

@@ -4,8 +4,8 @@ import { parseTypedQuestions } from "./typed-questions.ts";
 const parse = (text: string) => parseTypedQuestions(text, 40);
 const option = (text: string, isCorrect = false) => ({ option: text, isCorrect, left: "", right: "" });
 
-describe("questions typed in one go", () => {
-  it("are separated by empty lines, or by what follows answers", () => {
+describe("questions typed as one text", () => {
+  it("are separated by empty lines, or by text after the answers", () => {
     const { questions, problems } = parse("First?\n* yes\n- no\nSecond?\n= PAS\r\n\r\n\r\nThird?");
     expect(problems).toEqual([]);
     expect(questions.map(({ title, line, type }) => [line, title, type])).toEqual([
@@ -62,7 +62,7 @@ describe("questions typed in one go", () => {
     expect(parse(text).problems).toEqual(problems);
   });
 
-  it("nothing typed is no question", () => {
+  it("empty input yields no question", () => {
     expect(parse(" \n\t\n")).toEqual({ questions: [], problems: [] });
   });
 });

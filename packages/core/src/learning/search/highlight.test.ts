@@ -20,7 +20,7 @@ const texts: [text: string, beginnings: string[], marked: string][] = [
   ["kidney", [], "kidney"],
 ];
 
-describe("a text with what was looked for", () => {
+describe("a text with highlighted matches", () => {
   for (const [text, beginnings, marked] of texts)
     it(`${text} by ${beginnings.join(", ") || "nothing"}: ${marked}`, () => {
       const parts = markText(text, beginnings);
@@ -46,7 +46,7 @@ describe("an excerpt", () => {
     expect(markExcerpt(long, ["liver"], 80)).toEqual([]);
   });
 
-  it("holds a match that is longer than itself", () => {
+  it("contains a match that is longer than the excerpt", () => {
     expect(shown(markExcerpt(`a ${"x".repeat(200)} b`, ["x"], 80))).toContain(`[${"x".repeat(200)}]`);
   });
 });

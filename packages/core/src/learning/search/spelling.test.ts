@@ -21,7 +21,7 @@ const meant: [typed: string, word: string | null, why: string][] = [
   ["spleen", null, "nothing like it"],
 ];
 
-describe("the word that was meant", () => {
+describe("the suggested word", () => {
   for (const [typed, word, why] of meant)
     it(`${typed}: ${word ?? "none"} (${why})`, () => {
       expect(findMeantWord(typed, WORDS)).toBe(word);

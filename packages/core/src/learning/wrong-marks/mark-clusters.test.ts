@@ -8,7 +8,7 @@ const FLAT = { x: 1, y: 0.25 };
 const sizes = (clusters: readonly (readonly number[])[]) => clusters.map(({ length }) => length).toSorted();
 
 describe("clusters of marks", () => {
-  it("are marks within 50 µm of another one: in micrometres, each axis by its own", () => {
+  it("are marks within 50 µm of another one, each axis with its own pixel size", () => {
     expect(NEIGHBOUR_RADIUS_UM).toBe(50);
     expect(
       sizes(
@@ -56,7 +56,7 @@ describe("clusters of marks", () => {
     ).toEqual([1, 1]);
   });
 
-  it("are joined by a mark between them; of no marks there are none", () => {
+  it("are joined by a mark between them; without marks there are none", () => {
     expect(
       sizes(
         markClusters(
@@ -87,7 +87,7 @@ describe("clusters of marks", () => {
   const points = fc.array(fc.tuple(coordinate, coordinate) as fc.Arbitrary<SlidePoint>, { maxLength: 40 });
   const pixels = fc.constantFrom(HALF, FLAT, { x: 0.9, y: 1.1 });
 
-  it("hold each mark once, and are the same in any order", () => {
+  it("contain each mark once, and are the same in any order", () => {
     const asText = (clusters: readonly (readonly number[])[], of: readonly SlidePoint[]) =>
       clusters
         .map((cluster) =>
@@ -107,7 +107,7 @@ describe("clusters of marks", () => {
     );
   });
 
-  it("are those that comparing every two marks gives", () => {
+  it("equal the result of comparing all pairs of marks", () => {
     fc.assert(
       fc.property(points, pixels, (given, pixel) => {
         const clusterOf = new Map(
@@ -125,8 +125,8 @@ describe("clusters of marks", () => {
     );
   });
 
-  it("of 5,000 marks in the worst places are found within a second of processor time", () => {
-    // Two blocks of 2,500 marks that are just too far apart: no two of them are neighbours, and all have to be looked at.
+  it("of 5,000 marks in the worst positions are found within a second of CPU time", () => {
+    // Two blocks of 2,500 marks that are just too far apart: no pair across them is adjacent, but all must be checked.
     const block = (left: number) => Array.from({ length: 2_500 }, (_, at) => [left, (at % 50) / 50] as const);
     const before = process.cpuUsage();
     expect(sizes(markClusters([...block(0), ...block(101)], HALF))).toEqual([2_500, 2_500]);

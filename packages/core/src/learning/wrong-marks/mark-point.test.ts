@@ -60,7 +60,7 @@ describe("the point of a mark", () => {
     expect(markPoint({ kind: "multiPolygon", polygons })).toEqual([55, 55]);
   });
 
-  it("of a ring or a horseshoe is in its substance, not in its hole", () => {
+  it("of a ring or a horseshoe is inside it, not in its hole", () => {
     const ring = [square(0, 0, 30), square(10, 10, 10)];
     const [x, y] = markPoint(polygon(...ring));
     expect([containsPoint(ring, [x, y]), y]).toEqual([true, 15]);
@@ -77,7 +77,7 @@ describe("the point of a mark", () => {
     expect(containsPoint([horseshoe], markPoint(polygon(horseshoe)))).toBe(true);
   });
 
-  it("of any outline, also one that crosses itself or has no area, is a point of the slide near it", () => {
+  it("of any outline, also a self-intersecting or empty one, is a point of the slide near it", () => {
     const number = fc.integer({ min: 0, max: 40 });
     fc.assert(
       fc.property(fc.array(fc.tuple(number, number), { minLength: 3, maxLength: 12 }), (corners) => {
@@ -95,7 +95,7 @@ describe("the point of a mark", () => {
   });
 });
 
-it("the area of a polygon leaves out its holes, whichever way they go round", () => {
+it("the area of a polygon excludes its holes, whatever their direction", () => {
   expect(areaPx2([square(0, 0, 30), square(10, 10, 10)])).toBe(800);
   expect(areaPx2([square(0, 0, 30), square(10, 10, 10).reverse()])).toBe(800);
 });

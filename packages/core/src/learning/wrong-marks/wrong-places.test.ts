@@ -17,7 +17,7 @@ function structure(name: string, left: number, top: number, side: number, kind: 
   return { name, kind, rings: [ring], bounds: { minX, minY, maxX, maxY }, areaPx2: areaPx2([ring]) } as const;
 }
 
-/** Two tubules of one name far from each other, and a nucleus in one of them. */
+/** Two tubules with the same name far from each other, and a nucleus in one of them. */
 const STRUCTURES = bySize([
   structure("Distal tubule", 0, 0, 100),
   structure("distal  tubule", 5_000, 5_000, 100),
@@ -34,7 +34,7 @@ const shortly = (marks: readonly WrongMark[]) =>
   find(marks).map(({ structure: found, userCount, marks: own }) => [found?.name ?? null, userCount, own.length]);
 
 describe("places of wrong marks", () => {
-  it("are structures of one name, wherever on the slide they are", () => {
+  it("are structures with the same name, wherever they are on the slide", () => {
     expect(shortly([mark(1, 90, 90), mark(2, 5_050, 5_050), mark(3, 95, 50)])).toEqual([["Distal tubule", 3, 3]]);
   });
 
@@ -45,20 +45,20 @@ describe("places of wrong marks", () => {
     ]);
   });
 
-  it("outside of structures are clusters without a name", () => {
+  it("are clusters without a name outside structures", () => {
     expect(shortly([mark(1, 900, 900), mark(2, 930, 900), mark(3, 1_500, 1_500)])).toEqual([[null, 2, 2]]);
   });
 
-  it("are of at least two people: one who marks the same place often is one", () => {
+  it("need at least two people; repeated marks of one person count once", () => {
     expect(shortly([mark(1, 900, 900), mark(1, 901, 900), mark(1, 90, 90), mark(1, 91, 90)])).toEqual([]);
   });
 
-  it("come from the most people to the fewest, and say which are in a region of the key", () => {
+  it("are sorted by number of people, and tell which are in a region of the key", () => {
     const marks = [mark(1, 2_100, 100), mark(2, 2_100, 110), mark(3, 900, 900), mark(4, 910, 900), mark(5, 920, 900)];
     expect(find(marks).map(({ structure: found }) => found)).toEqual([null, { name: "Glomerulus", kind: "region" }]);
   });
 
-  it("hold each mark at most once, are of two people or more, and are the same in any order", () => {
+  it("contain each mark at most once, come from at least two people, and are the same in any order", () => {
     const coordinate = fc.integer({ min: 0, max: 300 });
     const marks = fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), coordinate, coordinate), { maxLength: 40 });
     fc.assert(

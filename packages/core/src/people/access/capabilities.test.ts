@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { CAPABILITIES, type Capability, capabilitiesOf, ROLES, type Role, roleHas } from "./capabilities.ts";
 
-/** As the table of the decisions has it, "Roles". */
+/** As in the table of the decision "Roles". */
 const table: Record<Capability, Record<Role, boolean>> = {
   manageContent: { administrator: true, teacher: true, expert: false, learner: false },
   managePeople: { administrator: true, teacher: false, expert: false, learner: false },
@@ -16,7 +16,7 @@ for (const capability of Object.keys(CAPABILITIES) as Capability[]) {
   }
 }
 
-it("experts manage content where the site lets them, and gain nothing else; other roles gain nothing", () => {
+it("experts manage content if the site allows it, and gain nothing else; other roles gain nothing", () => {
   const grants = { expertsManageContent: true };
   expect(capabilitiesOf("expert", grants)).toEqual(["manageContent", "annotateAsExpert", "learn"]);
   for (const role of ROLES.filter((one) => one !== "expert"))

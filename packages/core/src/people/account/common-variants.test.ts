@@ -4,7 +4,7 @@ import { isCommonVariant } from "./common-variants.ts";
 const WORDS = new Set(["password", "welcome", "dragon", "sunshine", "michael", "the", "qwerty", "p@ssword"]);
 const isCommon = (password: string) => isCommonVariant(password, (text) => WORDS.has(text));
 
-describe("made of a common password", () => {
+describe("derived from a common password", () => {
   for (const password of [
     "password2024",
     "password1234",
@@ -25,7 +25,7 @@ describe("made of a common password", () => {
     it(password, () => expect(isCommon(password)).toBe(true));
 });
 
-describe("not made of one", () => {
+describe("not derived from a common password", () => {
   for (const password of [
     "glomerulus2024",
     "correcthorsebattery",

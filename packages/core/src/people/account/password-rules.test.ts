@@ -25,12 +25,12 @@ describe("problemOfPassword", () => {
     ["the same as before", "the former password", "passwordUnchanged"],
   ];
   for (const [what, password, problem] of rows) {
-    it(`${what}: ${problem ?? "can be used"}`, () => {
+    it(`${what}: ${problem ?? "accepted"}`, () => {
       expect(problemOfPassword(password, CONTEXT)).toBe(problem);
     });
   }
 
-  it("the same as before counts however its letters are composed", () => {
+  it("the previous password is recognized in any Unicode normalization", () => {
     const context = { ...CONTEXT, currentPassword: "Z\u00fcrich am See" };
     expect(problemOfPassword("Zu\u0308rich am See", context)).toBe("passwordUnchanged");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isOwnPath } from "./own-path.ts";
 
-describe("where sign-in may lead to", () => {
+describe("an allowed redirect after sign-in", () => {
   const cases: [path: string, isOwn: boolean][] = [
     ["/s1/course2/f3/i9/?view=10,20,3", true],
     ["/", true],

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { EMBED_PROBLEMS, EMBED_SANDBOX, isEmbedHost, readEmbedUrl } from "./embed-url.ts";
 import { EMBED_ADDRESSES, OWN_HOSTS } from "./testing/embed-addresses.ts";
 
-describe("the address of an embed", () => {
-  it("is tried in forty ways and more", () =>
+describe("the URL of an embedded page", () => {
+  it("is tested in more than forty variants", () =>
     expect(new Set(EMBED_ADDRESSES.map(([url]) => url)).size).toBeGreaterThan(40));
   for (const [url, host, problem = null] of EMBED_ADDRESSES)
     it(`${JSON.stringify(url.slice(0, 60))}: ${problem ?? host}`, () =>
       expect(readEmbedUrl(url, OWN_HOSTS)).toEqual({ host, problem }));
 });
 
-it("each problem says what to do", () => {
+it("each problem states what to do", () => {
   for (const sentence of Object.values(EMBED_PROBLEMS)) expect(sentence).toMatch(/^[A-Z].*\.$/);
 });
 
@@ -18,9 +18,9 @@ it("a frame never has our origin", () => {
   expect(EMBED_SANDBOX).toBe("allow-scripts allow-forms allow-popups allow-presentation");
 });
 
-describe("a host of the list", () => {
+describe("a host in the list", () => {
   for (const host of ["videos.example.org", "videos.example.org:8443"])
-    it(`${host} may stand`, () => expect(isEmbedHost(host)).toBe(true));
+    it(`${host} is valid`, () => expect(isEmbedHost(host)).toBe(true));
   for (const host of [
     "*",
     "*.example.org",
@@ -31,5 +31,5 @@ describe("a host of the list", () => {
     "a b.c",
     "'self'",
   ])
-    it(`${host} may not`, () => expect(isEmbedHost(host)).toBe(false));
+    it(`${host} is invalid`, () => expect(isEmbedHost(host)).toBe(false));
 });

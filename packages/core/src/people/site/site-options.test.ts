@@ -64,10 +64,10 @@ for (const [name, value, problem] of cases) {
   });
 }
 
-describe("a value as it is stored", () => {
-  it("has no blanks around it", () => expect(normalizeOption("title", "  Anatomy ")).toBe("Anatomy"));
+describe("a stored value", () => {
+  it("has no surrounding white space", () => expect(normalizeOption("title", "  Anatomy ")).toBe("Anatomy"));
 
-  it("has each origin once, in the order given, without the port that goes without saying", () => {
+  it("has each origin once, in the given order, without the default port", () => {
     const sent = [
       "HTTPS://Slides.example.edu:443/",
       "",
@@ -89,7 +89,7 @@ describe("a value as it is stored", () => {
   }
 });
 
-describe("an option that is a number", () => {
+describe("a numeric option", () => {
   const row: OptionRow = {
     kind: "number",
     format: null,
@@ -118,10 +118,10 @@ describe("an option that is a number", () => {
     it(`${JSON.stringify(value)} (${typeof value}): ${problem ?? "fine"}`, () =>
       expect(problemOfRow(row, value)).toBe(problem));
 
-  it("no other option takes a number", () => expect(optionProblem("title", 7)).toBe("malformed"));
+  it("no other option accepts a number", () => expect(optionProblem("title", 7)).toBe("malformed"));
 });
 
-it("a support contact leads to a mail or to a page", () => {
+it("a support contact links to an email or a page", () => {
   expect(contactHref("help@example.org")).toBe("mailto:help@example.org");
   expect(contactHref("https://help.example.org/")).toBe("https://help.example.org/");
 });

@@ -26,7 +26,7 @@ const addresses: [url: string, host: string | null][] = [
   ["javascript:alert(1)//https://slides.example.org/x", null],
   [`https://slides.example.org/${"a".repeat(2048)}`, null],
 ];
-describe("the host that an address leads to", () => {
+describe("the host of a URL", () => {
   for (const [url, host] of addresses) {
     it(`${JSON.stringify(url.slice(0, 80))}: ${host ?? "refused"}`, () => expect(tileSourceHostOf(url)).toBe(host));
   }
@@ -46,12 +46,12 @@ const hosts: [host: string, isOne: boolean][] = [
   ["*", false],
   ["'self'", false],
 ];
-describe("what a site can allow", () => {
+describe("a host that a site can allow", () => {
   for (const [host, isOne] of hosts)
     it(`${JSON.stringify(host)}: ${isOne}`, () => expect(isTileSourceHost(host)).toBe(isOne));
 });
 
-it("only this machine is named without TLS", () => {
+it("only localhost is allowed without TLS", () => {
   expect(originsOfTileSourceHost("slides.example.org")).toEqual(["https://slides.example.org"]);
   expect(originsOfTileSourceHost("localhost:81")).toEqual(["https://localhost:81", "http://localhost:81"]);
 });

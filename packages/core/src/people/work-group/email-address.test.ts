@@ -22,6 +22,6 @@ const cases: [text: string, isAddress: boolean][] = [
   ["lea@exämple.org", false],
 ];
 for (const [text, isAddress] of cases) {
-  it(`"${text.slice(0, 40)}" (${text.length} characters) is ${isAddress ? "an" : "no"} e-mail address`, () =>
+  it(`"${text.slice(0, 40)}" (${text.length} characters) is ${isAddress ? "an" : "not an"} email address`, () =>
     expect(isEmailAddress(text)).toBe(isAddress));
 }

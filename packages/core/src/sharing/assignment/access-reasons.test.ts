@@ -27,7 +27,7 @@ const SETS: (AssignedGroup[] | null)[] = [
   [noImages, others],
 ];
 
-it("nothing assigned: nobody decides, it is open", () => {
+it("without assignments access is open, and nothing decides it", () => {
   const way: AccessStep[] = [
     { kind: "course", assigned: null },
     { kind: "image", assigned: null },
@@ -35,7 +35,7 @@ it("nothing assigned: nobody decides, it is open", () => {
   expect(explainWay(way, NOW)).toEqual({ decidedAt: null, groups: [], isOpen: true });
 });
 
-it("names the nearest place, membership, time and the step that is denied", () => {
+it("reports the deciding parent, membership, time and the denied step", () => {
   const way: AccessStep[] = [
     { kind: "course", assigned: [group({ groupId: 9 })] },
     { kind: "folder", assigned: [group(), others, over, later, noFolders, noImages] },
@@ -57,11 +57,11 @@ it("names the nearest place, membership, time and the step that is denied", () =
   });
 });
 
-describe("agrees with access itself on all ways of four steps", () => {
+describe("agrees with the access rule on all paths of four steps", () => {
   const all = SETS.flatMap((top) =>
     SETS.flatMap((middle) => SETS.flatMap((inner) => SETS.map((last) => [top, middle, inner, last]))),
   );
-  it(`${all.length} ways`, () => {
+  it(`${all.length} paths`, () => {
     for (const [top, middle, inner, last] of all) {
       const way: AccessStep[] = [
         { kind: "course", assigned: top ?? null },

@@ -19,7 +19,7 @@ const group = (facts: Partial<AssignedGroup> = {}): AssignedGroup => ({
   ...facts,
 });
 
-describe("dates: both instants are within", () => {
+describe("dates: both limits are included", () => {
   const cases: [startsAt: number | null, endsAt: number | null, isWithin: boolean][] = [
     [null, null, true],
     [NOW, null, true],
@@ -50,7 +50,7 @@ const noImages = group({ groupId: 4, deniedKinds: ["image"] });
 const noCases = group({ groupId: 5, deniedKinds: ["case"] });
 const noFolders = group({ groupId: 6, deniedKinds: ["folder"] });
 
-/** @property seen what is seen on the way, from the course down; @property from where the way begins; null: nowhere. */
+/** @property seen visible steps of the path, from the course down; @property from first visible step; null: none. */
 const ways: [what: string, way: AccessStep[], seen: boolean[], from: number | null][] = [
   ["nothing assigned: open", [course(), folder(), image()], [true, true, true], 0],
   ["a member's course", [course([mine]), folder(), image()], [true, true, true], 0],
@@ -87,7 +87,7 @@ const ways: [what: string, way: AccessStep[], seen: boolean[], from: number | nu
     null,
   ],
 ];
-describe("the nearest place with an assignment decides", () => {
+describe("the nearest step with an assignment decides", () => {
   for (const [what, way, seen, from] of ways) {
     it(what, () => {
       const along = openGroupsAlong(way, NOW);

@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { ITEM_KIND_NAMES, ITEM_KINDS } from "../../content/item/item-kinds.ts";
 import { deniedKindsOf, ENTITY_TYPES, entityRulesOf, kindOfEntity } from "./entity-types.ts";
 
-it("each entity type stands for one kind, and each kind that has one is named", () => {
+it("each entity type maps to one kind, and each kind with an entity type is listed", () => {
   expect(ENTITY_TYPES.map((entityType) => ITEM_KINDS[kindOfEntity(entityType)].entityType)).toEqual(ENTITY_TYPES);
   const named = ITEM_KIND_NAMES.flatMap((kind) => ITEM_KINDS[kind].entityType ?? []);
   expect(named.toSorted()).toEqual(ENTITY_TYPES.toSorted());
 });
 
-it("rules become denied kinds and again rules; what is not named is allowed", () => {
+it("rules are converted to denied kinds and back; unlisted kinds are allowed", () => {
   expect(deniedKindsOf({ "sz-image": "deny", "sz-case": "allow", "sz-page": "deny" })).toEqual(["image", "page"]);
   const rules = entityRulesOf(["image", "page"]);
   expect(Object.entries(rules).filter(([, rule]) => rule === "deny")).toEqual([

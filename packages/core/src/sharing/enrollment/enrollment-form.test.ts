@@ -54,7 +54,7 @@ describe("a field of a form", () => {
   for (const [what, field, problem] of wrong)
     it(`${what}: ${problem ?? "right"}`, () => expect(fieldProblem(field)).toBe(problem));
 
-  it("is kept without blanks at the rims, empty lines and options that its type does not have", () => {
+  it("is stored without surrounding white space, empty lines and options of other types", () => {
     expect(tidyField({ ...select(" Yes ", "", "No"), title: " Sure? " })).toEqual({
       ...select("Yes", "No"),
       title: "Sure?",
@@ -62,7 +62,7 @@ describe("a field of a form", () => {
     expect(tidyField(field({ type: "country", options: ["x"] })).options).toEqual([]);
   });
 
-  it("names the option that is there twice", () => {
+  it("reports a duplicate option", () => {
     expect(repeatedOption(["a", "b ", "", "", "b"])).toBe("b");
     expect(repeatedOption(["a", "b"])).toBeNull();
   });
@@ -77,22 +77,23 @@ describe("a field of a form", () => {
     ["a\n", false],
   ];
   for (const [id, isOne] of ids)
-    it(`${JSON.stringify(id)} is ${isOne ? "an" : "no"} id`, () => expect(ENROLLMENT_FIELD_ID.test(id)).toBe(isOne));
+    it(`${JSON.stringify(id)} is ${isOne ? "an" : "not an"} ID`, () =>
+      expect(ENROLLMENT_FIELD_ID.test(id)).toBe(isOne));
 });
 
 describe("a form", () => {
-  it("may have no fields: it only registers", () => expect(formProblem([])).toBeNull());
-  it("has so many fields and no more", () => {
+  it("can have no fields", () => expect(formProblem([])).toBeNull());
+  it("has a limited number of fields", () => {
     const fields = numbered(ENROLLMENT_FIELDS_MAX + 1).map((_, index) => field({ id: `f${index}` }));
     expect(formProblem(fields.slice(1))).toBeNull();
     expect(formProblem(fields)).toEqual({ problem: "tooManyFields" });
   });
-  it("has no two fields of one id", () =>
+  it("has no two fields with the same ID", () =>
     expect(formProblem([field(), field({ id: "b" }), field({ title: "Other" })])).toMatchObject({
       problem: "sameId",
       field: { title: "Other" },
     }));
-  it("names the field that is wrong", () =>
+  it("reports the invalid field", () =>
     expect(formProblem([field(), field({ id: "b", title: "" })])).toMatchObject({
       problem: "titleMissing",
       field: { id: "b" },
@@ -122,7 +123,7 @@ describe("an answer", () => {
       expect(answerProblem(asked, value)).toBe(problem));
 
   const fields = [field({ id: "number" }), { ...select("1", "2"), id: "semester" }, field({ id: "constructor" })];
-  it("is wanted of every field; one that is missing is empty", () =>
+  it("is required for every field; a missing one is empty", () =>
     expect([
       ...answerProblems(fields, [
         { id: "semester", value: "3" },
@@ -152,12 +153,12 @@ describe("an answer", () => {
 
 describe("the fields of a form with registrations", () => {
   const [a, b, c] = [field({ id: "a" }), field({ id: "b" }), field({ id: "c" })];
-  it("that are not asked any more are kept, and back when they are asked again", () => {
+  it("are kept when removed, and restored when added again", () => {
     const without = withFields({ fields: [a, b], formerFields: [c] }, [b]);
     expect(without).toEqual({ fields: [b], formerFields: [c, a] });
     expect(withFields(without, [a, b])).toEqual({ fields: [a, b], formerFields: [c] });
   });
-  it("keep their type, also those that are not asked any more; a new one has any", () => {
+  it("keep their type, also when removed; a new one can have any type", () => {
     const asked = { fields: [a], formerFields: [b] };
     expect(retypedField(asked, [{ ...a, title: "New" }, b, field({ id: "d", type: "country" })])).toBeNull();
     expect(retypedField(asked, [{ ...a, type: "country" }])?.id).toBe("a");

@@ -14,7 +14,7 @@ const LINE = {
   answers: ["=1+1", "DE", null],
 };
 
-it("has a row for each person and a column for each field; nothing is a formula", () => {
+it("has a row for each person and a column for each field, and no formulas", () => {
   expect(registrationsCsv(FIELDS, [LINE], "en")).toBe(
     "\uFEFFName,E-mail,Registered,User group,Number,Country,'=Old (no longer asked)\r\n" +
       '"Leo, Learner",leo@example.org,2026-11-22 06:00:00,Semester 3,\'=1+1,Germany,\r\n',
@@ -27,6 +27,6 @@ it("has headings and countries in German too", () => {
   expect(text).toContain(",Deutschland,");
 });
 
-it("has its headings alone when nobody has registered", () => {
+it("has only its headings without registrations", () => {
   expect(registrationsCsv([], [], "en")).toBe("\uFEFFName,E-mail,Registered,User group\r\n");
 });

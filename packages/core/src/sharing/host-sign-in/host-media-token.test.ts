@@ -10,10 +10,10 @@ const RIGHT = {
 };
 const FILE = { sub: "7", provider: "wordpress", mediaId: "45", bytes: 1_234, filename: "kidney.png", title: "Kidney" };
 
-describe("a file that the host hands over", () => {
-  it("is one file for one person", () => expect(readHostMediaClaims(RIGHT, HOST, NOW_S)).toEqual(FILE));
+describe("a file from the host", () => {
+  it("belongs to one person", () => expect(readHostMediaClaims(RIGHT, HOST, NOW_S)).toEqual(FILE));
 
-  it("has texts that are cut, or none", () => {
+  it("has truncated or empty texts", () => {
     const media = { ...MEDIA, filename: undefined, title: ` ${"Ä".repeat(500)}` };
     expect(readHostMediaClaims({ ...RIGHT, media }, HOST, NOW_S)).toEqual({
       ...FILE,
@@ -43,11 +43,11 @@ describe("a file that the host hands over", () => {
     ),
   ];
   for (const [what, change, problem] of wrong)
-    it(`is refused: one ${what}`, () =>
+    it(`is rejected: one ${what}`, () =>
       expect(readHostMediaClaims({ ...RIGHT, ...change }, HOST, NOW_S)).toBe(problem));
 });
 
-it("files are read beside the keys, and nowhere else", () => {
+it("files are read only from a URL next to the keys", () => {
   const of = (keysUrl: string, id = "45") => hostMediaAddress(keysUrl, id);
   expect(of("https://school.example/wp-json/parfocal/v1/keys")).toBe(
     "https://school.example/wp-json/parfocal/v1/media/45",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { itemOfAddress, parsePostPath } from "./post-path.ts";
 
-describe("the address of a post", () => {
-  it("names its site and its ID", () => {
+describe("the path of a post", () => {
+  it("contains its site and its ID", () => {
     expect(parsePostPath("/s12/post45/")).toEqual({ siteId: 12, postId: 45 });
     expect(parsePostPath("/s1/post7")).toEqual({ siteId: 1, postId: 7 });
   });

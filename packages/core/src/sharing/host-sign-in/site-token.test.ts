@@ -9,7 +9,7 @@ const RIGHT = {
   roles: ["teacher"],
 };
 
-it("is believed if it is from the host, for this site, and fresh", () => {
+it("is accepted if it is from the host, for this site, and not expired", () => {
   expect(readSiteTokenClaims(RIGHT, HOST, NOW_S)).toEqual({
     ...{ sub: "7", sid: "a1", jti: "j1", iat: NOW_S - 10, name: "Ada", email: "ada@school.example" },
     ...{ role: "teacher", isForOneCall: false },
@@ -37,7 +37,7 @@ const WRONG: readonly [what: string, change: object, problem: SiteTokenProblem][
   ["no number of its own", { jti: 5 }, "malformed"],
   ["a name of its own that is too long", { jti: "j".repeat(201) }, "malformed"],
 ];
-describe("is refused:", () => {
+describe("is rejected:", () => {
   for (const [what, change, problem] of WRONG)
     it(what, () => expect(readSiteTokenClaims({ ...RIGHT, ...change }, HOST, NOW_S)).toBe(problem));
 });
@@ -50,7 +50,7 @@ it("gives the role with the most rights; an administrator only where the site al
     expect(roleOfHostRoles(roles, true), String(roles)).toBe("learner");
 });
 
-it("an event lives for two minutes at most", () => {
+it("an event is valid for at most two minutes", () => {
   const event = { ...RIGHT, exp: NOW_S + 100, events: { "session.ended": { sub: "7", sid: "a1" } } };
   expect(readHostEventClaims(event, HOST, NOW_S)).toMatchObject({
     events: { "session.ended": { sub: "7", sid: "a1" } },

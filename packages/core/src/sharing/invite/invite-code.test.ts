@@ -10,7 +10,7 @@ import {
 const bytes = Uint8Array.from({ length: INVITE_CODE_BYTES }, (_, index) => (index * 67 + 11) % 256);
 const code = encodeInviteCode(bytes);
 
-it("a code carries 100 bits: each of them changes it", () => {
+it("a code encodes 100 bits: each of them changes it", () => {
   const codes = Array.from({ length: 100 }, (_, bit) => {
     const changed = Uint8Array.from(bytes);
     changed[Math.floor(bit / 8)] = (changed[Math.floor(bit / 8)] ?? 0) ^ (128 >> (bit % 8));
@@ -44,5 +44,5 @@ for (const typed of [
   "A0CDE-FGHUK-MNPQR-STVWX",
   "ÀÁCDE-FGHKK-MNPQR-STVWX",
 ]) {
-  it(`“${typed}” is no code`, () => expect(readInviteCode(typed)).toBeNull());
+  it(`“${typed}” is not a code`, () => expect(readInviteCode(typed)).toBeNull());
 }

@@ -59,7 +59,7 @@ it("an origin is valid in a content security policy, anything else is rejected",
   ]);
 });
 
-it("a key gets a successor after 90 days, and goes a week after that one has been published for a day", () => {
+it("a key gets a successor after 90 days, and is removed a week after the successor was published for a day", () => {
   const old = { id: 1, createdAt: 0 };
   const made = { id: 2, createdAt: KEY_MAX_AGE_MS };
   expect(planKeys([], 0)).toEqual({ isNewKeyDue: true, outdated: [] });

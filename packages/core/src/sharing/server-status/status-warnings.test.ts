@@ -10,7 +10,7 @@ const healthy = {
   database: { version: "18.1", bytes: 1, clockOffsetSeconds: -2 },
 };
 
-describe("warnings of the server's state", () => {
+describe("warnings of the server status", () => {
   it("are none on a healthy server, at the limits", () => {
     expect(findStatusWarnings(healthy)).toEqual([]);
   });
@@ -25,11 +25,11 @@ describe("warnings of the server's state", () => {
     ["noMailServer", { mails: { isServerConfigured: false, waiting: 0, unsent: 5 } }],
     ["mailsUnsent", { mails: { isServerConfigured: true, waiting: 0, unsent: 5 } }],
     ["noAddress", { hasAddress: false }],
-  ])("name %s", (warning, change) => {
+  ])("report %s", (warning, change) => {
     expect(findStatusWarnings({ ...healthy, ...change })).toEqual([warning]);
   });
 
-  it("have the most urgent first", () => {
+  it("list the most urgent first", () => {
     const bad = { ...healthy, hasAddress: false, disk: { totalBytes: GIBIBYTE, freeBytes: 0 } };
     expect(findStatusWarnings(bad)).toEqual(["diskFull", "noAddress"]);
   });

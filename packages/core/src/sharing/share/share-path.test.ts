@@ -3,7 +3,7 @@ import { formatSharedPath, isEmbeddedSearch, parseSharedPath } from "./share-pat
 
 const TOKEN = `7.${"aB_-".repeat(8)}`;
 
-it("names the token, its site and the way down", () => {
+it("contains the token, its site and the path", () => {
   expect(parseSharedPath(`/share/${TOKEN}`)).toEqual({ token: TOKEN, siteId: 7, steps: [] });
   expect(parseSharedPath(`/share/${TOKEN}/`)).toEqual({ token: TOKEN, siteId: 7, steps: [] });
   const steps = [
