@@ -10,13 +10,13 @@ const rowOf = (options: Parameters<typeof exchanged>[0]) => {
 };
 
 describe("the table of annotations", () => {
-  it("begins with the mark of UTF-8 and its columns", () => {
+  it("starts with the UTF-8 byte order mark and its columns", () => {
     expect(annotationCsvHead()).toBe(
       "\uFEFForder,id,typeId,type,title,content,link,author,authorKind,lengthUm,areaUm2,includeMeasurement,zoom," +
         "createdAt,updatedAt,wkt\r\n",
     );
   });
-  it("has coordinates as WKT in slide pixels, and who drew it", () => {
+  it("has coordinates as WKT in slide pixels, and the author", () => {
     expect(rowOf({ isStudent: true, author: "Leo Learner", zoom: 2.5 })).toMatchObject({
       order: "1",
       id: "7",
@@ -37,12 +37,12 @@ describe("the table of annotations", () => {
     [{ measurement: null }, "", ""],
   ];
   for (const [options, lengthUm, areaUm2] of measured) {
-    it(`tells ${JSON.stringify(options?.measurement)} in µm and µm²`, () => {
+    it(`reports ${JSON.stringify(options?.measurement)} in µm and µm²`, () => {
       expect(rowOf(options)).toMatchObject({ lengthUm, areaUm2 });
     });
   }
 
-  /** Rule D-11: in each field that a person writes. */
+  /** Rule D-11: in each user-written field. */
   const payloads = [
     "=1+1",
     "+1",
@@ -71,7 +71,7 @@ describe("the table of annotations", () => {
 
 describe("a table from another program", () => {
   const read = (text: string) => [...readAnnotationCsv(text)];
-  it("needs wkt and a title or a content, whatever their order and case", () => {
+  it("needs wkt and a title or content, in any order and case", () => {
     const [entry] = read("Slide;WKT;Title\r\nK1;POINT (1 2);A mitosis\r\n");
     expect(entry).toMatchObject({
       index: 1,
@@ -82,7 +82,7 @@ describe("a table from another program", () => {
       },
     });
   });
-  it("tells its bad rows one by one", () => {
+  it("reports invalid rows one by one", () => {
     const entries = read('title,wkt\nA,POINT (1 2)\nB,POINT (1)\nC,\nD,"LINESTRING (0 0, 1 1)"');
     expect(entries.map(({ read }) => read.ok)).toEqual([true, false, false, true]);
     expect(entries[1]).toMatchObject({
@@ -91,7 +91,7 @@ describe("a table from another program", () => {
       read: { problem: "Expected a number at character 9 of the geometry." },
     });
   });
-  it("without such columns is refused", () => {
+  it("without these columns is rejected", () => {
     expect(() => read("title,x,y\nA,1,2")).toThrow(new FileProblem("The table has no “wkt” column."));
     expect(() => read("wkt\nPOINT (1 2)")).toThrow(FileProblem);
   });

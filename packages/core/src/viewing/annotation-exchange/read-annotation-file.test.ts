@@ -21,14 +21,14 @@ describe("detects the format of a file by its content", () => {
   ];
   for (const [text, kind] of cases)
     it(`${JSON.stringify(text)}: ${kind}`, () => expect(annotationFileKindOf(text)).toBe(kind));
-  it("none of them is refused with a sentence", () => {
+  it("any other file is rejected with a message", () => {
     expect(() => readAnnotationFile("%PDF")).toThrow(
       new FileProblem("The file is not GeoJSON, WKT, or a CSV table with a “wkt” column."),
     );
   });
 });
 
-describe("a file of well-known text", () => {
+describe("a file of WKT", () => {
   const read = (text: string) => [...readAnnotationFile(text).entries];
   const kindsOf = (text: string) =>
     read(text).map((entry) => (entry.read.ok ? entry.read.annotation.shape.kind : entry.read.problem));
@@ -55,7 +55,7 @@ describe("a file of well-known text", () => {
     ["three-dimensional ones", "POINT Z (1 2 3)", ["Expected a number at character 7 of the geometry."]],
   ];
   for (const [what, text, expected] of cases) it(what, () => expect(kindsOf(text)).toEqual(expected));
-  it("tells which one of the file it is, from 1", () => {
+  it("reports the position in the file, starting at 1", () => {
     expect(read("POINT (1 2)\nPOINT (x)").map(({ index }) => index)).toEqual([1, 2]);
   });
 
@@ -77,7 +77,7 @@ describe("a file of well-known text", () => {
         });
         expect(new Set(shapes.map((shape) => shape.kind))).toEqual(new Set([kind]));
         expect(shapes).toHaveLength(count ?? text.match(/POLYGON/g)?.length ?? 0);
-        // Manifests count the point that closes a ring.
+        // Manifests include the closing point of a ring.
         const rings = shapes.flatMap((shape) => (shape.kind === "multiPolygon" ? shape.polygons.flat() : []));
         if (points !== null) expect(shapes.flatMap(verticesOf).length + rings.length).toBe(points);
       });

@@ -59,7 +59,7 @@ describe("a file can be", () => {
   }
 });
 
-describe("a whole file is refused", () => {
+describe("rejects the complete file", () => {
   const deep = `${"[".repeat(33)}${"]".repeat(33)}`;
   const cases: [what: string, text: string, problem: string][] = [
     ["that is no JSON", '{"type": ', "The file is not valid JSON."],
@@ -68,7 +68,7 @@ describe("a whole file is refused", () => {
     ["that is nested deeper than 32 levels", deep, "The file is nested more than 32 levels deep."],
   ];
   for (const [what, text, problem] of cases) it(what, () => expect(() => read(text)).toThrow(new FileProblem(problem)));
-  it("but 32 levels are not too many, nor brackets in a text", () => {
+  it("but accepts 32 levels, and brackets in a text", () => {
     const nested = JSON.parse(`${"[".repeat(28)}${"]".repeat(28)}`);
     expect(read(feature({ name: "[".repeat(100), nested }))).toHaveLength(1);
   });
@@ -152,21 +152,21 @@ describe("reports an invalid item by position and name, and reads the others", (
       expect(bad).toMatchObject({ index: 2, name: "Odd", read: { ok: false, problem } });
     });
   }
-  it("a number too large for any", () => {
+  it("a coordinate that is too large", () => {
     const [entry] = read('{"type":"Point","coordinates":[1e999,1]}');
     expect(entry?.read).toEqual({ ok: false, problem: "The geometry has a coordinate that is not finite." });
   });
-  it("what is no object", () => {
+  it("a value that is not an object", () => {
     for (const odd of [7, "text", null, true, []]) expect(read([odd])[0]?.read.ok, String(odd)).toBe(false);
   });
 });
 
-describe("what annotations do not have", () => {
+describe("data that annotations cannot have", () => {
   it("nuclei of cells are counted, once for each cell", () => {
     const cells = [1, 2, 3].map(() => feature({ objectType: "cell" }, SQUARE, { nucleusGeometry: SQUARE }));
     expect(read([...cells, feature({})]).reduce((sum, { nuclei }) => sum + nuclei, 0)).toBe(3);
   });
-  it("heights of positions are passed over", () => {
+  it("heights of positions are ignored", () => {
     expect(
       only({
         type: "LineString",
@@ -185,19 +185,19 @@ describe("what annotations do not have", () => {
   });
 });
 
-describe("of our own fields", () => {
+describe("Parfocal's own fields", () => {
   const own = { content: "Text", link: "", typeId: 216, order: 4 };
-  it("a type that the shape cannot have gives way to one that it can", () => {
+  it("a type that does not fit the shape is ignored", () => {
     expect(only(feature({ name: "A", parfocal: { ...own, typeId: 215 } })).typeId).toBeNull();
     expect(only(feature({ name: "A", parfocal: { ...own, typeId: 999 } })).typeId).toBeNull();
     expect(only(feature({ name: "A", parfocal: own })).typeId).toBe(216);
   });
-  it("a text without a content is no text", () => {
+  it("a text without content does not keep its type", () => {
     const point = { type: "Point", coordinates: [1, 2] };
     expect(only(feature({ name: "A", parfocal: { ...own, typeId: 212 } }, point)).typeId).toBe(212);
     expect(only(feature({ name: "A", parfocal: { ...own, typeId: 212, content: "" } }, point)).typeId).toBeNull();
   });
-  it("whatever is not of the kind that is due is as if it were not there", () => {
+  it("values of the wrong type are ignored", () => {
     const odd = { content: "Text", link: 7, typeId: "216", order: "4", zoom: {}, includeMeasurement: "yes" };
     expect(only(feature({ name: 9, parfocal: odd }))).toMatchObject({
       title: "",
@@ -211,7 +211,7 @@ describe("of our own fields", () => {
   });
 });
 
-/** ../shared/data/MANIFEST.md, "GeoJSON and WKT": how many of which kind each file holds. */
+/** ../shared/data/MANIFEST.md, "GeoJSON and WKT": the number of geometries of each type in each file. */
 const GEO_FOLDER = join(import.meta.dirname, "../../../../../../shared/data/geo");
 const FILES: [file: string, kinds: Record<string, number>][] = [
   ["TD_01_verysmall_mIF.geojson", { polygon: 6, point: 3 }],
@@ -239,7 +239,7 @@ describe.skipIf(!existsSync(GEO_FOLDER))(
         expect(found.every(({ title }) => title !== "")).toBe(true);
       });
     }
-    it("the polygon of QuPath's own tests has three parts, its holes, and each of its points", () => {
+    it("the polygon of QuPath's tests has three parts with all holes and points", () => {
       const text = readFileSync(join(GEO_FOLDER, "polygon.geojson"), "utf8");
       const { shape } = only(text);
       if (shape.kind !== "multiPolygon") throw new Error(shape.kind);

@@ -9,7 +9,7 @@ import type { ExchangedAnnotation, FileAnnotation } from "./exchanged-annotation
 import { readAnnotationFile } from "./read-annotation-file.ts";
 import { featureOf } from "./write-geojson.ts";
 
-/** Whatever a number can be on a slide: whole, with all its decimals, far out, tiny. */
+/** Any coordinate on a slide: integer, with all decimals, far away, tiny. */
 const coordinate = fc.oneof(
   fc.integer({ min: -2_000_000, max: 2_000_000 }),
   fc.double({ min: -3e6, max: 3e6, noNaN: true }).map((value) => value + 0),
@@ -34,7 +34,7 @@ const text = fc.string({
   maxLength: 12,
 });
 
-/** Of a type that can have the shape. */
+/** With a type that fits the shape. */
 function annotationWith(shape: Shape, texts: { title: string; content: string; typeAt: number }): ExchangedAnnotation {
   const fitting = ANNOTATION_TYPES.filter(({ geometry }) => (geometry as readonly string[]).includes(shape.kind));
   return {
@@ -69,9 +69,9 @@ function readBack(file: string): FileAnnotation {
 }
 
 for (const [name, fileOf] of Object.entries(FILES)) {
-  describe(`an annotation that goes out as ${name} comes back`, () => {
+  describe(`an annotation exported as ${name} is imported`, () => {
     for (const [kind, shape] of Object.entries(SHAPES)) {
-      it(`${kind}: number for number, with type, texts, link and order`, () => {
+      it(`${kind}: unchanged, with type, texts, link and order`, () => {
         const options = fc.record({ title: text, content: text, typeAt: fc.nat(9) });
         fc.assert(
           fc.property(shape, options, (drawn, texts) => {
@@ -88,7 +88,7 @@ for (const [name, fileOf] of Object.entries(FILES)) {
   });
 }
 
-it("an outline that looks different from each side keeps its orientation and its sense of turning", () => {
+it("an asymmetric outline keeps its orientation and direction", () => {
   const drawn = "POLYGON ((0 0, 300.5 10, 290 95.25, 120 60, 40 200, 0 0), (10 10, 10 20, 30 20, 10 10))";
   for (const fileOf of Object.values(FILES)) {
     const sent = {

@@ -22,7 +22,7 @@ const selectorOf = (written: Written, type: string) =>
   written.target.selector.find((selector) => selector.type === type)?.value;
 
 describe("an annotation as linked data", () => {
-  it("says who wrote what, when, on which canvas of which manifest", () => {
+  it("has author, text, date, canvas and manifest", () => {
     expect(write({ title: "A glomerulus", content: "Sclerosed", link: "https://example.org/a" })).toMatchObject({
       id: "https://atlas.example.org/iiif/presentation/3/canvas/3/annotation/7",
       type: "Annotation",
@@ -45,7 +45,7 @@ describe("an annotation as linked data", () => {
       },
     });
   });
-  it("has no bodies of nothing", () => expect(write({ content: "" }).body).toHaveLength(1));
+  it("has no empty bodies", () => expect(write({ content: "" }).body).toHaveLength(1));
 
   const shapes: [wkt: string, fragment: string, svg: string][] = [
     ["POINT (10.5 20)", "10,20,1,1", '<circle cx="10.5" cy="20" r="1"/>'],
@@ -71,7 +71,7 @@ describe("an annotation as linked data", () => {
     });
   }
 
-  /** The corner of a 700 by 500 slide that is stored at its top left is seen, turned clockwise, there. */
+  /** Where the stored top left corner of a 700 by 500 slide is displayed after the clockwise rotation. */
   const turned: [AnnotatedCanvas["orientationDeg"], fragment: string][] = [
     [0, "10,20,30,5"],
     [90, "475,10,5,30"],
@@ -79,7 +79,7 @@ describe("an annotation as linked data", () => {
     [270, "20,660,5,30"],
   ];
   for (const [orientationDeg, fragment] of turned) {
-    it(`lies on the upright canvas of a slide that is turned by ${orientationDeg}°`, () => {
+    it(`is on the upright canvas of a slide rotated by ${orientationDeg}°`, () => {
       const written = write(
         { geometry: "POLYGON ((10 20, 40 20, 40 25, 10 25, 10 20))" },
         { ...CANVAS, orientationDeg },
@@ -87,7 +87,7 @@ describe("an annotation as linked data", () => {
       expect(selectorOf(written, "FragmentSelector")).toBe(`xywh=pixel:${fragment}`);
     });
   }
-  it("four quarters are one turn", () => {
+  it("four quarter turns are a full turn", () => {
     const start = [123, 45] as const;
     let [point, size]: [readonly [number, number], { width: number; height: number }] = [start, CANVAS];
     for (let quarter = 0; quarter < 4; quarter += 1) {

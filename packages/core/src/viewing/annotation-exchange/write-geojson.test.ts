@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { exchanged } from "./testing/exchanged.ts";
 import { featureOf } from "./write-geojson.ts";
 
-describe("an annotation as QuPath reads it", () => {
-  it("is an annotation with name, class, lock and measurements, its ring closed, in slide pixels", () => {
+describe("an annotation in QuPath's format", () => {
+  it("has name, class, lock, measurements and a closed ring in slide pixels", () => {
     const measurement = { kind: "area", value: 2.5, unit: "mm²" } as const;
     expect(featureOf(exchanged({ measurement, userCanEdit: false, content: "Sclerosed" }))).toEqual({
       type: "Feature",
@@ -49,10 +49,10 @@ describe("an annotation as QuPath reads it", () => {
     [null, {}],
   ] as const;
   for (const [measurement, measurements] of measured) {
-    it(`tells ${JSON.stringify(measurement)} in µm`, () =>
+    it(`reports ${JSON.stringify(measurement)} in µm`, () =>
       expect(featureOf(exchanged({ measurement }))).toMatchObject({ properties: { measurements } }));
   }
-  it("has no class without a title, and says whose kind it is", () => {
+  it("has no class without a title, and contains the kind of its author", () => {
     const written = featureOf(exchanged({ title: "", content: "Text", isStudent: true }));
     expect(written).toMatchObject({ properties: { name: "", isLocked: false, parfocal: { authorKind: "student" } } });
     expect(JSON.stringify(written)).not.toContain("classification");

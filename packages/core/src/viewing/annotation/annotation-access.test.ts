@@ -102,7 +102,7 @@ describe("the filter", () => {
     workgroup: ["mine in my group", "another's in my group", "an expert's in my group"],
   };
   for (const filter of ANNOTATION_FILTERS) {
-    it(`${filter} holds ${expected[filter].join(", ") || "nothing"}`, () => {
+    it(`${filter} includes ${expected[filter].join(", ") || "nothing"}`, () => {
       const held = Object.entries(annotations).filter(([, facts]) =>
         isInAnnotationFilter(filter, callers.expert, facts, GROUP),
       );
@@ -110,10 +110,10 @@ describe("the filter", () => {
     });
   }
 
-  it("workgroup holds nothing while no group is chosen", () => {
+  it("workgroup includes nothing while no group is selected", () => {
     const held = Object.values(annotations).filter((facts) => isInAnnotationFilter("workgroup", callers.expert, facts));
     expect(held).toEqual([]);
   });
 
-  it("is expert unless another is chosen", () => expect(DEFAULT_ANNOTATION_FILTER).toBe("expert"));
+  it("defaults to expert", () => expect(DEFAULT_ANNOTATION_FILTER).toBe("expert"));
 });

@@ -17,7 +17,7 @@ const cases: [link: string, isAllowed: boolean][] = [
 
 describe("the link of an annotation", () => {
   for (const [link, isAllowed] of cases) {
-    it(`"${link.slice(0, 40)}": ${isAllowed ? "allowed" : "refused"}`, () =>
+    it(`"${link.slice(0, 40)}": ${isAllowed ? "allowed" : "rejected"}`, () =>
       expect(isAnnotationLink(link)).toBe(isAllowed));
   }
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ANNOTATION_STYLE, readAnnotationStyle } from "./annotation-style.ts";
 
-describe("the kept style of annotations", () => {
+describe("the stored annotation style", () => {
   const changed = {
     ...DEFAULT_ANNOTATION_STYLE,
     ofType: { ...DEFAULT_ANNOTATION_STYLE.ofType, polygon: { color: "#00aa88", isFilled: false } },
@@ -11,7 +11,7 @@ describe("the kept style of annotations", () => {
     areNumbersShown: false,
   };
 
-  it("is read as it was written", () => {
+  it("is restored unchanged", () => {
     expect(readAnnotationStyle(JSON.parse(JSON.stringify(changed)))).toEqual(changed);
   });
 
@@ -21,12 +21,12 @@ describe("the kept style of annotations", () => {
     ["wrong kinds", { ofType: 3, opacityPercent: "all", strokeWidthPx: Number.NaN, areLabelsShown: "yes" }],
     ["a colour that is none", { ofType: { polygon: { color: "url(javascript:1)" } } }],
   ] as const) {
-    it(`${what}: is as without`, () => {
+    it(`${what}: falls back to the default`, () => {
       expect(readAnnotationStyle(kept)).toEqual(DEFAULT_ANNOTATION_STYLE);
     });
   }
 
-  it("numbers beyond the sliders stay within them", () => {
+  it("numbers beyond the range of the sliders are clamped", () => {
     expect(readAnnotationStyle({ opacityPercent: 0, strokeWidthPx: 900 })).toMatchObject({
       opacityPercent: 20,
       strokeWidthPx: 6,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { centerWithPoints, isBound } from "./case-binding.ts";
 
-describe("a case is bound if any item has a centre", () => {
+describe("a case is bound if one of its items has a centre", () => {
   const cases: [name: string, centers: (readonly [number, number] | null)[], expected: boolean][] = [
     ["no items", [], false],
     ["none has one", [null, null], false],
@@ -13,11 +13,11 @@ describe("a case is bound if any item has a centre", () => {
   }
 });
 
-describe("the centre of a slide whose points are set", () => {
-  it("stays where it is", () => expect(centerWithPoints([1, 2], [[3, 4]])).toEqual([1, 2]));
-  it("is the first point if there was none", () =>
+describe("the centre of a slide after its points are set", () => {
+  it("is unchanged", () => expect(centerWithPoints([1, 2], [[3, 4]])).toEqual([1, 2]));
+  it("is the first point if there was no centre", () =>
     expect(centerWithPoints(null, [null, [3, 4], [5, 6]])).toEqual([3, 4]));
-  it("is none without points", () => {
+  it("is null without points", () => {
     expect(centerWithPoints(null, [])).toBeNull();
     expect(centerWithPoints(null, [null, null])).toBeNull();
   });

@@ -16,7 +16,7 @@ it("defaults to two slides side by side, and allows a matrix of up to 4 x 4", ()
   expect(CASE_LAYOUT_MAX).toBe(4);
 });
 
-describe("the layout that is shown", () => {
+describe("the displayed layout", () => {
   const wide = { isSmallScreen: false };
   const small = { isSmallScreen: true };
   const cases: [name: string, layout: CaseLayout, facts: Parameters<typeof shownLayout>[1], shown: CaseLayout][] = [
@@ -28,7 +28,7 @@ describe("the layout that is shown", () => {
   for (const [name, layout, facts, shown] of cases) it(name, () => expect(shownLayout(layout, facts)).toEqual(shown));
 });
 
-describe("items stand in containers cyclically", () => {
+describe("items are assigned to containers cyclically", () => {
   const cases: [columns: number, rows: number, itemCount: number, places: number[]][] = [
     [2, 1, 2, [0, 1]],
     [2, 2, 3, [0, 1, 2, 0]],
@@ -42,7 +42,7 @@ describe("items stand in containers cyclically", () => {
     });
   }
 
-  it("no item comes a second time before all have come once", () => {
+  it("no item is repeated before all have been assigned once", () => {
     const side = fc.integer({ min: 1, max: CASE_LAYOUT_MAX });
     fc.assert(
       fc.property(side, side, fc.integer({ min: 1, max: 64 }), (columns, rows, itemCount) => {
@@ -56,6 +56,6 @@ describe("items stand in containers cyclically", () => {
   });
 });
 
-it("containers are named case-slide-map- and their number", () => {
+it("containers are named case-slide-map- followed by their number", () => {
   expect([0, 1, 15].map(caseContainerId)).toEqual(["case-slide-map-0", "case-slide-map-1", "case-slide-map-15"]);
 });

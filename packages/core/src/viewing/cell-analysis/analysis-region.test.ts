@@ -38,7 +38,7 @@ describe("the pixels that are analysed", () => {
   });
 });
 
-it("what is outside the slide is cut off", () => {
+it("the part outside the slide is clipped", () => {
   const slide = { width: 1000, height: 500 };
   expect(boxOnSlide({ minX: -20, minY: 10.4, maxX: 200.2, maxY: 900 }, slide)).toEqual({
     minX: 0,
@@ -49,7 +49,7 @@ it("what is outside the slide is cut off", () => {
   expect(boxOnSlide({ minX: -20, minY: 10, maxX: -1, maxY: 900 }, slide)).toBeNull();
 });
 
-it("a tile that a region touches is never omitted", () => {
+it("no tile that a region touches is omitted", () => {
   const region = rectangleShape({ minX: 0, minY: 0, maxX: 100, maxY: 100 });
   const rings = region.kind === "polygon" ? region.rings : [];
   const tile = (minX: number, minY: number) => ({ minX, minY, maxX: minX + 40, maxY: minY + 40 });
@@ -89,19 +89,19 @@ it("a tile that a region touches is never omitted", () => {
   expect(mayTouch(rings, tile(300, 300))).toBe(false);
 });
 
-describe("what a preview covers", () => {
-  it("is the view, as long as it is not too large", () => {
+describe("the area of a preview", () => {
+  it("is the view, unless it is too large", () => {
     const view = { minX: 11, minY: 22, maxX: 11 + 2_880, maxY: 22 + 1_800 };
     expect(previewBox(view, { scaleX: 2, scaleY: 2 })).toEqual(view);
   });
 
-  it("is a frame of the same shape in the middle of a larger one", () => {
+  it("is a frame of the same shape in the middle of a larger view", () => {
     const box = previewBox({ minX: 0, minY: 0, maxX: 12_000, maxY: 8_000 }, { scaleX: 1, scaleY: 1 });
     expect(box).toEqual({ minX: 5_250, minY: 3_500, maxX: 6_750, maxY: 4_500 });
     expect((box.maxX - box.minX) * (box.maxY - box.minY)).toBe(PREVIEW_MAX_PX);
   });
 
-  it("of a strip is never longer than a region may be, nor without pixels", () => {
+  it("of a strip is never longer than the limit of a region, nor empty", () => {
     const box = previewBox({ minX: 0, minY: 5, maxX: 100_000, maxY: 6 }, { scaleX: 1, scaleY: 1 });
     expect(box).toEqual({ minX: 47_952, minY: 5, maxX: 52_048, maxY: 6 });
     const thin = previewBox({ minX: 0, minY: 5, maxX: 10_000_000, maxY: 6 }, { scaleX: 1, scaleY: 1 });
@@ -115,7 +115,7 @@ describe("the first part of a preview", () => {
     expect(firstPreviewBox(view, { x: 0.25, y: 0.25 })).toEqual({ minX: 768, minY: 768, maxX: 1_280, maxY: 1_280 });
   });
 
-  it("is left out where the whole view is little more, and where the slide cannot be analysed", () => {
+  it("is omitted if the view is only slightly larger, and if the slide cannot be analysed", () => {
     const view = { minX: 0, minY: 0, maxX: 600, maxY: 800 };
     expect(firstPreviewBox(view, { x: 0.25, y: 0.25 })).toBeNull();
     expect(firstPreviewBox({ ...view, maxX: 9_000 }, { x: 4, y: 4 })).toBeNull();

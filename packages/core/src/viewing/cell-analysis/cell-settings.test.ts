@@ -10,12 +10,12 @@ import {
 const GOOD = DEFAULT_CELL_SETTINGS["hematoxylin-dab"];
 
 for (const stain of STAIN_KINDS)
-  it(`the defaults for ${stain} are right, and for it`, () => {
+  it(`the defaults for ${stain} are valid and have this stain`, () => {
     expect(wrongCellSettings(DEFAULT_CELL_SETTINGS[stain])).toEqual([]);
     expect(DEFAULT_CELL_SETTINGS[stain].stain).toBe(stain);
   });
 
-describe("invalid settings are named", () => {
+describe("invalid settings are reported", () => {
   for (const [name, { min, max }] of Object.entries(CELL_SETTING_LIMITS) as [
     keyof CellSettings,
     { min: number; max: number },

@@ -14,7 +14,7 @@ describe("the histogram of counts", () => {
   it("of percents has no bar beyond 100", () => {
     expect(histogramOfCounts([60, 100], 100)?.bars.at(-1)).toEqual({ from: 95, to: 100, number: 1 });
   });
-  it("of equal counts has one bar, of none there is no histogram", () => {
+  it("of equal counts has one bar, and is null without counts", () => {
     expect(histogramOfCounts([7, 7, 7])).toEqual({ bars: [{ from: 7, to: 8, number: 3 }], median: 7 });
     expect(histogramOfCounts([])).toBeNull();
   });

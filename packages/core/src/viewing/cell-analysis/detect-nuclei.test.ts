@@ -13,7 +13,7 @@ const SIZE = { widthPx: 120, heightPx: 100 } as const;
 
 describe("a disk is found at its position with its size", () => {
   for (const [radius, micrometresPerPixel, tolerance] of [
-    // The smaller, the more of it is edge, which is blurred.
+    // The smaller the disk, the larger the share of its blurred edge.
     [5, 0.5, 0.25],
     [9, 0.5, 0.15],
     [14, 0.5, 0.1],
@@ -35,7 +35,7 @@ describe("a disk is found at its position with its size", () => {
             const share = nucleus!.areaSquareMicrometres / (Math.PI * (radius * micrometresPerPixel) ** 2);
             expect(Math.abs(share - 1)).toBeLessThan(tolerance);
             expect(nucleus!.circularity).toBeGreaterThan(0.85);
-            // The outline is given in pixels of the region, whatever was shrunk.
+            // The outline is in pixels of the region, whatever the downsampling.
             const { area } = measureRing(nucleus!.outlinePx);
             expect((area * micrometresPerPixel ** 2) / nucleus!.areaSquareMicrometres).toBeCloseTo(1, 1);
           },
@@ -67,7 +67,7 @@ describe("nuclei that touch", () => {
       { numRuns: 12, seed: 18 },
     ));
 
-  it("are distinguished where one is brown and one is blue", () => {
+  it("are distinguished if one is brown and one is blue", () => {
     const pair = [
       { x: 50, y: 50, radius: 10, colour: BROWN },
       { x: 70, y: 50, radius: 10 },
@@ -76,7 +76,7 @@ describe("nuclei that touch", () => {
     expect(found.map(({ cellClass }) => cellClass).sort()).toEqual(["negative", "positive"]);
   });
 
-  it("are not invented: a long one stays one", () => {
+  it("are not invented: an elongated nucleus stays one", () => {
     const row = Array.from({ length: 31 }, (_unused, at) => ({ x: 45 + at, y: 50, radius: 6 }));
     expect(detectNuclei(drawDisks(row, SIZE), HE)).toHaveLength(1);
   });
@@ -91,7 +91,7 @@ describe("results of a nucleus", () => {
     SIZE,
   );
 
-  it("of DAB: brown ones are positive, and how strongly", () => {
+  it("of DAB: brown ones are positive, with their intensity", () => {
     const [brown, blue] = detectNuclei(region, DAB).toSorted((one, other) => one.centroidPx[0] - other.centroidPx[0]);
     expect([brown!.cellClass, brown!.intensityClass, blue!.cellClass, blue!.intensityClass]).toEqual([
       "positive",
@@ -106,7 +106,7 @@ describe("results of a nucleus", () => {
   it("of a stain without a marker: neither positive nor negative", () =>
     expect(detectNuclei(region, HE).map(({ cellClass, dabMean }) => [cellClass, dabMean])).toEqual([["other", 0]]));
 
-  it("of DAPI: what is bright", () => {
+  it("of DAPI: bright ones", () => {
     const bright: Disk[] = [{ x: 60, y: 50, radius: 9, colour: [40, 60, 220] }];
     const [nucleus, ...others] = detectNuclei(drawDisks(bright, { ...SIZE, ground: [3, 3, 8] }), DAPI);
     expect(others).toEqual([]);
@@ -114,7 +114,7 @@ describe("results of a nucleus", () => {
     expect(nucleus!.cellClass).toBe("other");
   });
 
-  it("by thresholds: from each on", () => {
+  it("by thresholds: each is inclusive", () => {
     const settings = { stain: "hematoxylin-dab", dabThresholds: [0.2, 0.4, 0.6] } as const;
     expect([0.19, 0.2, 0.4, 0.6].map((dabMean) => intensityClassOf(dabMean, settings))).toEqual([0, 1, 2, 3]);
     expect(cellClassOf(1, settings)).toBe("positive");
@@ -151,7 +151,7 @@ describe("cells", () => {
 describe("nothing is found", () => {
   const grounds: readonly DiskColour[] = [PAPER, [0, 0, 0], [255, 255, 255], [200, 120, 170], [90, 60, 140]];
   for (const stain of STAIN_KINDS)
-    it(`where nothing is: ${stain}`, () => {
+    it(`in an empty region: ${stain}`, () => {
       for (const ground of grounds)
         expect(detectNuclei(drawDisks([], { ...SIZE, ground }), DEFAULT_CELL_SETTINGS[stain])).toEqual([]);
     });

@@ -19,7 +19,7 @@ const TEXTS: NucleusTableTexts = {
   ...{ found: "found", changed: "changed", added: "added" },
 };
 
-it("the table has what is left, what was changed and what was added, and no formulas", () => {
+it("the table has the remaining, changed and added nuclei, and no formulas", () => {
   expect(nucleiAsCsv(NUCLEI, CORRECTIONS, { x: 0.5, y: 0.25 }, TEXTS).split("\r\n")).toEqual([
     "number,class,intensity,xUm,yUm,xPx,yPx,areaUm2,circularity,hematoxylin,dab,origin",
     "1,pos,0,15,5,30,20,40.25,0.5,0.75,0.25,changed",
@@ -52,7 +52,7 @@ it("GeoJSON has closed outlines of detections with QuPath's classes", () => {
   expect(features[2].geometry).toEqual({ type: "Point", coordinates: [70, 80] });
 });
 
-it("GeoJSON has cells with their nuclei where cells are outlined", () => {
+it("GeoJSON has cells with their nuclei if cells are outlined", () => {
   const cell = { ...nucleus(10, "positive"), cellOutlinePx: Float32Array.of(5, 15, 15, 15, 10, 28) };
   const { features } = JSON.parse(nucleiAsGeoJson(unpackNuclei(packNuclei([cell])), NO_CORRECTIONS));
   expect(features[0].properties.objectType).toBe("cell");
@@ -61,6 +61,6 @@ it("GeoJSON has cells with their nuclei where cells are outlined", () => {
   expect(features[0].nucleusGeometry.coordinates[0][0]).toEqual([9, 19]);
 });
 
-it("without corrections all are there", () => {
+it("without corrections all nuclei are included", () => {
   expect(JSON.parse(nucleiAsGeoJson(NUCLEI, NO_CORRECTIONS)).features).toHaveLength(3);
 });

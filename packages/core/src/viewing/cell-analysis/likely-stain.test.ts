@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isKi67Slide, stainOfPixels, stainOfTexts } from "./likely-stain.ts";
 
-describe("the stain that a slide is called after", () => {
+describe("the stain in a slide's name", () => {
   const cases: [text: string, stain: string | null][] = [
     ["Breast carcinoma, Ki-67", "hematoxylin-dab"],
     ["Mamma Ki67 (MIB-1)", "hematoxylin-dab"],
@@ -19,7 +19,7 @@ describe("the stain that a slide is called after", () => {
   for (const [text, stain] of cases) it(`${text}: ${stain}`, () => expect(stainOfTexts([text])).toBe(stain));
 });
 
-it("a slide is of Ki-67 by name, also by that of its antibody, unless it is H&E too", () => {
+it("a slide is recognized as Ki-67 by name or antibody, unless the name contains H&E", () => {
   expect([["Breast, Ki-67"], ["Mamma", "MIB-1"], ["KI 67"]].map(isKi67Slide)).toEqual([true, true, true]);
   expect([["Tonsil CD20"], ["Ki-670"], ["Ki-67 beside H&E"], []].map(isKi67Slide)).toEqual([
     false,
@@ -36,12 +36,12 @@ describe("the stain of pixels", () => {
   const BROWN = [150, 100, 60] as const;
   const BLUE = [110, 105, 165] as const;
 
-  it("is DAB where there is brown, H&E where there is pink", () => {
+  it("is DAB for brown, H&E for pink", () => {
     expect(stainOfPixels(pixels([BROWN, BLUE, BLUE]))).toBe("hematoxylin-dab");
     expect(stainOfPixels(pixels([PINK, PINK, BLUE]))).toBe("hematoxylin-eosin");
     expect(stainOfPixels(pixels([PINK, PINK, BROWN]))).toBe("hematoxylin-eosin");
   });
-  it("is unknown of glass, of ink and of hematoxylin alone", () => {
+  it("is unknown for glass, ink and hematoxylin alone", () => {
     expect(stainOfPixels(pixels([[245, 245, 245]]))).toBeNull();
     expect(stainOfPixels(pixels([[20, 160, 60]]))).toBeNull();
     expect(stainOfPixels(pixels([BLUE]))).toBeNull();

@@ -3,7 +3,7 @@ import { STAIN_KINDS } from "./cell-settings.ts";
 import { foundOfTen, MEASURED_QUALITY } from "./measured-quality.ts";
 
 for (const stain of STAIN_KINDS)
-  it(`says of ${stain} nothing better than was measured`, () => {
+  it(`reports no better quality for ${stain} than measured`, () => {
     const { real, generated } = MEASURED_QUALITY[stain];
     for (const counts of [real, generated]) {
       if (!counts) continue;

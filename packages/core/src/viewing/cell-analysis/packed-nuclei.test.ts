@@ -83,7 +83,7 @@ describe("corrections", () => {
     expect(withoutAdded(corrections, 0).added).toEqual([]);
   });
 
-  it("that are undone have no effect", () => {
+  it("have no effect if undone", () => {
     const changed = withClass(NO_CORRECTIONS, 2, "positive", "negative");
     expect(withClass(changed, 2, "negative", "negative")).toEqual(NO_CORRECTIONS);
     expect(withClass(withRemoved(NO_CORRECTIONS, 2), 2, "negative", "negative")).toEqual(NO_CORRECTIONS);

@@ -48,7 +48,7 @@ describe("parts for several threads", () => {
   const partsOf = (widthPx: number, heightPx: number) =>
     planParts({ region: { xPx: 40, yPx: 70, widthPx, heightPx }, micrometresPerPixel: 0.5, settings }, 2);
 
-  it("cut a region across its longer side, with a margin at the seam alone", () => {
+  it("cut a region across its longer side, with a margin only at the seam", () => {
     const margin = tileMarginPx(0.5, settings);
     const [left, right, ...more] = partsOf(1_440, 900);
     expect(more).toEqual([]);
@@ -62,7 +62,7 @@ describe("parts for several threads", () => {
     ]);
   });
 
-  it("are one of what is small", () => {
+  it("are a single one for a small region", () => {
     const region = { xPx: 40, yPx: 70, widthPx: 500, heightPx: 400 };
     expect(partsOf(500, 400)).toEqual([{ own: region, read: region }]);
     expect(partsOf(1, 1)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("parts for several threads", () => {
 });
 
 describe("a nucleus on a seam counts once", () => {
-  /** Everywhere, also on the seams at each 100 px and where four tiles meet; some touch. */
+  /** At all positions, also on the seams every 100 px and where four tiles meet; some touch. */
   const disks: Disk[] = Array.from({ length: 90 }, (_unused, at) => ({
     x: 14 + (at % 10) * 30 + ((at * 7) % 11),
     y: 14 + Math.floor(at / 10) * 31 + ((at * 5) % 9),
@@ -88,7 +88,7 @@ describe("a nucleus on a seam counts once", () => {
     ["ninety of them, shrunk by two", disks, 0.25],
     ["where four tiles meet, and on one seam", crossing, 0.5],
   ] as const)
-    it(`by tiles as by the whole: ${what}`, () => {
+    it(`in tiles as in the whole region: ${what}`, () => {
       const size = { widthPx: 320, heightPx: 300 };
       const region = drawDisks(drawn, { ...size, micrometresPerPixel });
       const whole = detectNuclei(region, settings);

@@ -11,7 +11,7 @@ const sumsOf = (isInside: (x: number, y: number) => boolean) => {
   for (let y = 0; y < 200; y += 1) for (let x = 0; x < 200; x += 1) if (isInside(x, y)) addPlace(sums, x, y, 1);
   return sums;
 };
-/** A plane out of a drawing: digits are values. */
+/** Parses a plane from text: digits are values. */
 const plane = (rows: readonly string[]) => rows.flatMap((row) => [...row].map(Number));
 
 it("an ellipse of any length has an ellipticity of 1, two disks that touch 0.895", () => {
@@ -21,20 +21,20 @@ it("an ellipse of any length has an ellipticity of 1, two disks that touch 0.895
   expect(ellipticityOf(pair)).toBeCloseTo(0.895, 2);
 });
 
-describe("parts at levels of their own", () => {
+describe("parts at individual levels", () => {
   const rows = ["00000000", "02293300", "02193300", "00000000"];
   const values = Float32Array.from(plane(rows));
   const choose = (scoreOf: (area: number) => number) =>
     chooseParts(values, null, 8, 4, { levels: [1, 2, 3], scoreOf: ({ area }) => scoreOf(area) });
-  it("the whole, if it is better than its parts", () =>
+  it("selects the whole if it scores better than its parts", () =>
     expect(choose((area) => (area === 10 ? 1 : 0.5)).count).toBe(1));
-  it("its parts, if they are better together", () => {
+  it("selects the parts if they score better together", () => {
     const { labels, count } = choose((area) => (area === 6 ? 1 : 0.1));
     expect(count).toBe(1);
     expect(labels.filter((label) => label > 0)).toHaveLength(6);
   });
-  it("nothing, if nothing is good", () => expect(choose(() => 0).count).toBe(0));
-  it("not where something was chosen before", () => {
+  it("selects nothing if nothing scores", () => expect(choose(() => 0).count).toBe(0));
+  it("skips pixels that were selected before", () => {
     const all = new Uint8Array(values.length).fill(1);
     expect(chooseParts(values, all, 8, 4, { levels: [1], scoreOf: () => 1 }).count).toBe(0);
   });
@@ -48,7 +48,7 @@ describe("hills", () => {
       maxPassShare,
     });
   };
-  it("are as many as peaks that stand out", () => {
+  it("are as many as there are prominent peaks", () => {
     expect(divide(["59285"], 1).count).toBe(2);
     expect(divide(["59285"], 7).count).toBe(1);
     expect(divide(["59785"], 1, 0.8).count).toBe(1);
@@ -60,7 +60,7 @@ describe("hills", () => {
   });
 });
 
-it("holes of one are filled, gaps between two and what touches the border are not", () => {
+it("holes within one part are filled, gaps between two and holes at the border are not", () => {
   const fill = (rows: readonly string[], most: number) => {
     const labels = Int32Array.from(plane(rows));
     fillHoles(labels, rows[0]!.length, most);
@@ -72,7 +72,7 @@ it("holes of one are filled, gaps between two and what touches the border are no
   expect([...fill(["101", "111"], 4)][1]).toBe(0);
 });
 
-it("an outline goes around its pixels, with their area and centre, and without their holes", () => {
+it("an outline surrounds its pixels, with their area and centre, and without their holes", () => {
   const labels = Int32Array.from(plane(["00000", "01110", "01010", "01110", "00000"]));
   const { area, centroid } = measureRing(traceOutline(labels, 5, 5, 6));
   // Nine pixels, less half a pixel at the four corners.
@@ -81,7 +81,7 @@ it("an outline goes around its pixels, with their area and centre, and without t
   expect(centroid[1]).toBeCloseTo(2.5, 9);
 });
 
-it("a depth is the distance from outside, the border being no outside", () => {
+it("a depth is the distance from the outside; the border does not count as outside", () => {
   const mask = new Uint8Array(41 * 41).fill(1);
   mask[0] = 0;
   const depth = depthInside(mask, 41, 41);
@@ -93,7 +93,7 @@ it("a depth is the distance from outside, the border being no outside", () => {
     expect(Math.abs(depth[y * 41 + x]! / 5 / Math.hypot(x, y) - 1)).toBeLessThan(0.03);
 });
 
-it("what is narrower than the square stands out from the background, what is wider belongs to it", () => {
+it("parts narrower than the square stand out from the background, wider parts belong to it", () => {
   const [width, height] = [80, 60];
   const values = new Float32Array(width * height).fill(1);
   for (let y = 0; y < height; y += 1) {
@@ -105,7 +105,7 @@ it("what is narrower than the square stands out from the background, what is wid
   expect(values.every((value) => value >= 0)).toBe(true);
 });
 
-it("smoothing keeps what is even, and the sum of a spot", () => {
+it("smoothing keeps constant areas, and the sum of a spot", () => {
   const even = new Float32Array(30 * 20).fill(0.7);
   expect(Math.max(...smoothPlane(even, 30, 20, 1.7).map((value) => Math.abs(value - 0.7)))).toBeLessThan(1e-5);
   const spot = new Float32Array(30 * 20);

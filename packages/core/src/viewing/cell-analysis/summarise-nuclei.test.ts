@@ -20,13 +20,13 @@ describe("the nuclei of a region", () => {
     expect(summary.countByIntensity).toEqual([60, 20, 12, 8]);
     expect(summary.meanAreaSquareMicrometres).toBe(50);
   });
-  it("have a density per mm², with the interval of the count", () => {
+  it("have a density per mm², with the confidence interval of the count", () => {
     expect(summary.densityPerSquareMillimetre).toBe(250);
     // Exact Poisson interval of 125: 104.05 to 148.93 (chi-square quantiles), per 0.5 mm².
     expect(summary.densityInterval95?.low).toBeCloseTo(208.1, 0);
     expect(summary.densityInterval95?.high).toBeCloseTo(297.9, 0);
   });
-  it("have a share of positive ones without the others, with Wilson's interval", () => {
+  it("have a share of positive ones that excludes the others, with Wilson's interval", () => {
     expect(summary.positiveShare).toBe(0.4);
     // Wilson 1927 for 40 of 100.
     expect(summary.positiveShareInterval95?.low).toBeCloseTo(0.3094, 4);
@@ -40,12 +40,12 @@ it("an H-score is 300 if all are strong, and 0 if none is positive", () => {
   expect(summariseNuclei(some(7, "negative"), 1).hScore).toBe(0);
 });
 
-it("classes that were changed by hand count as what they were changed to", () => {
+it("manually changed classes count as changed", () => {
   const changed = summariseNuclei([...some(1, "positive", 0), ...some(1, "negative", 3)], 1);
   expect(changed.countByIntensity).toEqual([1, 1, 0, 0]);
 });
 
-it("without nuclei, without area, and without a marker there is nothing to say", () => {
+it("without nuclei, area or marker there are no figures", () => {
   expect(summariseNuclei([], 1e6)).toMatchObject({
     count: 0,
     densityPerSquareMillimetre: 0,

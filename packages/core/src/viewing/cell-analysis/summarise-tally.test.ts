@@ -23,17 +23,17 @@ const tallyOf = (names: readonly string[], ratio: Tally["ratio"] = null): Tally 
 });
 
 describe("a count by hand", () => {
-  it("is that of the marks inside the region, positive and negative by their names", () => {
+  it("includes the marks inside the region, positive and negative by name", () => {
     const { summary, hasClasses } = summariseTally(tallyOf(["Positive", "Negative"]), OPTIONS);
     expect(hasClasses).toBe(true);
     expect(summary).toMatchObject({ count: 3, positiveCount: 1, negativeCount: 2, densityPerSquareMillimetre: 3_000 });
     expect(summary.positiveShare).toBeCloseTo(1 / 3);
   });
-  it("is read by its ratio before its names", () => {
+  it("is interpreted by its ratio before its names", () => {
     const { summary } = summariseTally(tallyOf(["Positive", "Negative"], { part: 2, rest: 1 }), OPTIONS);
     expect(summary).toMatchObject({ positiveCount: 2, negativeCount: 1 });
   });
-  it("of other categories has only a number", () => {
+  it("of other categories has only a total", () => {
     const { summary, hasClasses } = summariseTally(tallyOf(["Mitosis", "Apoptosis"]), OPTIONS);
     expect(hasClasses).toBe(false);
     expect(summary).toMatchObject({ count: 3, positiveShare: null });

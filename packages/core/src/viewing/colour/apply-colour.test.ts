@@ -12,7 +12,7 @@ const PIXELS: readonly Rgb[] = [
   [150, 100, 60],
 ];
 
-/** What Chromium 156 draws of these pixels with `context.filter` on a canvas, in the order of `PIXELS`. */
+/** Output of Chromium 156 for these pixels with `context.filter` on a canvas, in the order of `PIXELS`. */
 // biome-ignore format: a table
 const reference: [change: Partial<ColourAdjustment>, expected: readonly Rgb[]][] = [
   [{ brightness: 150 }, [[255, 180, 255], [45, 90, 135], [255, 255, 255], [0, 0, 0], [192, 192, 192], [18, 255, 148], [225, 150, 90]]],
@@ -31,7 +31,7 @@ const reference: [change: Partial<ColourAdjustment>, expected: readonly Rgb[]][]
 const offBy = (one: readonly number[], other: readonly number[]): number =>
   Math.max(...one.map((value, at) => Math.abs(value - (other[at] as number))));
 
-describe("pixels come out as the browser's filter has them, within 1; within 2 where several are in a row", () => {
+describe("pixels match the browser's filter within 1, and within 2 for several filters in a row", () => {
   for (const [change, expected] of reference) {
     it(JSON.stringify(change), () => {
       const adjustment = { ...NEUTRAL_COLOUR, ...change };
@@ -43,6 +43,6 @@ describe("pixels come out as the browser's filter has them, within 1; within 2 w
   }
 });
 
-it("a neutral adjustment leaves each pixel as it is", () => {
+it("a neutral adjustment leaves each pixel unchanged", () => {
   for (const pixel of PIXELS) expect(applyToPixel(pixel, NEUTRAL_COLOUR)).toEqual(pixel);
 });

@@ -3,7 +3,7 @@ import { type ColourAdjustment, NEUTRAL_COLOUR } from "../../content/item/colour
 import { applyToPixel, type Rgb } from "./apply-colour.ts";
 import { createColourPainter } from "./colour-painter.ts";
 
-/** Each light from dark to full in steps of 17, with each other. */
+/** All combinations of the three channels in steps of 17. */
 const LIGHTS = Array.from({ length: 16 }, (_unused, step) => step * 17);
 const PIXELS: readonly Rgb[] = LIGHTS.flatMap((red) =>
   LIGHTS.flatMap((green) => LIGHTS.map((blue): Rgb => [red, green, blue])),
@@ -11,7 +11,7 @@ const PIXELS: readonly Rgb[] = LIGHTS.flatMap((red) =>
 const ALPHA = 77;
 const pictureOf = (pixels: readonly Rgb[]) => Uint8ClampedArray.from(pixels.flatMap((pixel) => [...pixel, ALPHA]));
 
-describe("a picture is painted as the rule has each of its pixels, within 1", () => {
+describe("an image is painted by applying the rule to each pixel, within 1", () => {
   const changes: Partial<ColourAdjustment>[] = [
     { brightness: 0 },
     { brightness: 37 },
@@ -42,18 +42,18 @@ describe("a picture is painted as the rule has each of its pixels, within 1", ()
     });
 });
 
-it("brightness, contrast and inversion alone are exactly the rule", () => {
+it("brightness, contrast and inversion alone match the rule exactly", () => {
   const adjustment = { ...NEUTRAL_COLOUR, brightness: 130, contrast: 70, invert: 100 };
   const picture = pictureOf(PIXELS);
   createColourPainter(adjustment)?.paint(picture, picture);
   expect([...picture]).toEqual(PIXELS.flatMap((pixel) => [...applyToPixel(pixel, adjustment), ALPHA]));
 });
 
-it("what is transparent stays so, and the picture that was given stays as it is", () => {
+it("transparent pixels stay transparent, and the source image is unchanged", () => {
   const from = Uint8ClampedArray.from([10, 20, 30, 0, 200, 100, 50, 255]);
   const to = new Uint8ClampedArray(8);
   createColourPainter({ ...NEUTRAL_COLOUR, saturation: 20, invert: 100 })?.paint(from, to);
   expect([to[3], to[7], [...from]]).toEqual([0, 255, [10, 20, 30, 0, 200, 100, 50, 255]]);
 });
 
-it("a neutral adjustment has nothing to paint", () => expect(createColourPainter(NEUTRAL_COLOUR)).toBeNull());
+it("a neutral adjustment paints nothing", () => expect(createColourPainter(NEUTRAL_COLOUR)).toBeNull());

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chiSquareQuantile, lowerGamma } from "./chi-square.ts";
 import { poissonInterval, wilsonInterval } from "./count-interval.ts";
 
-describe("quantiles of chi-square, as printed in tables", () => {
+describe("chi-square quantiles from printed tables", () => {
   const cases: [probability: number, degreesOfFreedom: number, quantile: number][] = [
     [0.95, 1, 3.8415],
     [0.95, 2, 5.9915],
@@ -19,12 +19,12 @@ describe("quantiles of chi-square, as printed in tables", () => {
       expect(chiSquareQuantile(probability, degreesOfFreedom)).toBeCloseTo(quantile, 4 - Math.floor(quantile / 100));
     });
   }
-  it("with two degrees of freedom it is an exponential distribution", () => {
+  it("two degrees of freedom are an exponential distribution", () => {
     for (const x of [0.01, 0.5, 1, 3, 10, 40]) expect(lowerGamma(1, x)).toBeCloseTo(1 - Math.exp(-x), 13);
   });
 });
 
-describe("95 % of a count (Garwood 1936)", () => {
+describe("95 % interval of a count (Garwood 1936)", () => {
   const cases: [count: number, low: number, high: number][] = [
     [0, 0, 3.6889],
     [1, 0.0253, 5.5716],
@@ -44,14 +44,14 @@ describe("95 % of a count (Garwood 1936)", () => {
       expect(interval.high).toBeCloseTo(high, 3);
     });
   }
-  it("of many is near that of a normal distribution, and is found", () => {
+  it("is close to the normal distribution for large counts", () => {
     const { low, high } = poissonInterval(100_000);
     expect(low).toBeCloseTo(100_000 - 1.96 * Math.sqrt(100_000), -1);
     expect(high).toBeCloseTo(100_000 + 1.96 * Math.sqrt(100_000), -1);
   });
 });
 
-describe("95 % of a share (Wilson 1927; values of Newcombe, Stat. Med. 17 (1998), 857-872, table I)", () => {
+describe("95 % interval of a share (Wilson 1927; values of Newcombe, Stat. Med. 17 (1998), 857-872, table I)", () => {
   const cases: [part: number, total: number, low: number, high: number][] = [
     [81, 263, 0.2553, 0.3662],
     [15, 148, 0.0624, 0.1605],

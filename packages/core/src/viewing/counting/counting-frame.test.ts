@@ -33,7 +33,7 @@ describe("field of view: field number / magnification", () => {
       expect(planAreaMm2(planFrame(frame({ kind: "field", fieldNumberMm, magnification })))).toBeCloseTo(areaMm2, 4);
     });
   }
-  it("has the field numbers and objectives of the bench", () => {
+  it("includes the usual field numbers and objectives", () => {
     expect(FIELD_NUMBERS_MM).toEqual([18, 20, 22, 25, 26.5]);
     expect(OBJECTIVES).toEqual([10, 20, 40, 60, 63, 100]);
   });
@@ -50,7 +50,7 @@ describe("the hot-spot frame has its area in each shape", () => {
   it("is ten fields of field number 22 at 40x", () => {
     expect(10 * fieldAreaMm2(22, 40)).toBeCloseTo(NO_FRAME.areaMm2, 1);
   });
-  it("4:3 is as wide as four where it is three high", () => {
+  it("4:3 has this ratio of width to height", () => {
     const [halfWidth, halfHeight] = planFrame(frame({ kind: "area", areaShape: "fourThirds" })).half;
     expect(halfWidth / halfHeight).toBeCloseTo(4 / 3, 12);
   });
@@ -67,7 +67,7 @@ describe("Neubauer improved", () => {
       expect(uprightAt(x, false), `${x}`).toBe(true);
     for (const x of [-1450, -475, 550]) expect(uprightAt(x, false), `${x}`).toBe(false);
   });
-  it("has triple lines in the centre: a border of a group with one on each side", () => {
+  it("has triple lines in the centre: a group border with one line on each side", () => {
     for (const border of [-500, -300, -100, 100, 300, 500]) {
       expect(uprightAt(border, false)).toBe(true);
       expect(uprightAt(border - 5, true)).toBe(true);
@@ -85,7 +85,7 @@ describe("Neubauer improved", () => {
 });
 
 describe("point-count lattices", () => {
-  it("have n x m points in their spacing, around the middle", () => {
+  it("have n x m points at their spacing, around the centre", () => {
     const { points } = planFrame(frame({ kind: "lattice", columns: 3, rows: 2, spacingUm: 40 }));
     expect(points).toEqual([
       [-40, -20],
@@ -96,7 +96,7 @@ describe("point-count lattices", () => {
       [40, 20],
     ]);
   });
-  it("are moved by a seed at random, the same way each time, within one spacing", () => {
+  it("are shifted randomly but reproducibly by a seed, within one spacing", () => {
     const first = latticeOffsetUm(7, 100);
     expect(latticeOffsetUm(7, 100)).toEqual(first);
     expect(latticeOffsetUm(8, 100)).not.toEqual(first);
@@ -109,7 +109,7 @@ describe("point-count lattices", () => {
       expect(Math.abs(values.reduce((sum, value) => sum + value, 0) / values.length)).toBeLessThan(2);
     }
   });
-  it("or quadratic frames, of which all together are counted in", () => {
+  it("can have square frames instead, whose areas add up", () => {
     const plan = planFrame(frame({ kind: "lattice", columns: 4, rows: 3, spacingUm: 100, squareUm: 50 }));
     expect(plan.regions).toHaveLength(12);
     expect(plan.points).toEqual([]);
@@ -142,14 +142,14 @@ describe("the unbiased rule (Gundersen 1977)", () => {
   for (const [what, at, standing] of cases) {
     it(`${what}: ${standing}`, () => expect(standingOf(plan, at, rule).standing).toBe(standing));
   }
-  it("by the middle alone, a cell over an edge is in where its middle is", () => {
+  it("with the centre rule, a cell across an edge is inside if its centre is", () => {
     const middle = { edgeRule: "middle", cellDiameterUm: 10 } as const;
     expect(standingOf(plan, [47, 0], middle).standing).toBe("counted");
     expect(standingOf(plan, [-52, 0], middle).standing).toBe("outside");
     expect(standingOf(plan, [-50, -50], middle).standing).toBe("counted");
     expect(standingOf(plan, [50, 0], middle).standing).toBe("edge");
   });
-  it("on frames side by side each cell is counted exactly once, however large", () => {
+  it("on adjacent frames each cell is counted exactly once, whatever its size", () => {
     const tiles = Array.from({ length: 49 }, (_unused, index): Vector => [(index % 7) - 3, Math.floor(index / 7) - 3]);
     for (const cellDiameterUm of [0, 7, 30, 90, 180]) {
       for (let step = 0; step < 400; step += 1) {
@@ -163,7 +163,7 @@ describe("the unbiased rule (Gundersen 1977)", () => {
       }
     }
   });
-  it("a round field counts by the middle of a cell", () => {
+  it("a round field counts by the centre of a cell", () => {
     const field = planFrame(frame({ kind: "field" }));
     expect(standingOf(field, [274, 0], rule).standing).toBe("counted");
     expect(standingOf(field, [276, 0], rule).standing).toBe("outside");
@@ -173,25 +173,25 @@ describe("the unbiased rule (Gundersen 1977)", () => {
   });
 });
 
-describe("where a frame lies on the slide", () => {
+describe("the position of a frame on the slide", () => {
   const place = { center: [1000, 2000], turnDeg: 0, pixelSizeUm: { x: 0.25, y: 0.5 } } as const;
-  it("pixels may be oblong: µm stay µm", () => {
+  it("non-square pixels keep µm", () => {
     expect(slideOfFrame(place, [100, 100])).toEqual([1400, 2200]);
     const turned = slideOfFrame({ ...place, turnDeg: 90 }, [100, 0]);
     expect(turned[0]).toBeCloseTo(1000, 9);
     expect(turned[1]).toBeCloseTo(2200, 9);
   });
-  it("there and back is the same place", () => {
+  it("converting there and back returns the same position", () => {
     const [x, y] = frameOfSlide({ ...place, turnDeg: 33 }, slideOfFrame({ ...place, turnDeg: 33 }, [12, -34]));
     expect(x).toBeCloseTo(12, 9);
     expect(y).toBeCloseTo(-34, 9);
   });
-  it("bearings are those on the glass", () => {
+  it("angles are measured on the glass", () => {
     expect(bearingDeg(place, [1004, 2002])).toBeCloseTo(45, 9);
   });
 });
 
-describe("what is chosen of a frame", () => {
+describe("frame settings", () => {
   const refused: Partial<FrameSettings>[] = [
     { magnification: 0 },
     { fieldNumberMm: 31 },
@@ -210,7 +210,7 @@ describe("what is chosen of a frame", () => {
     expect(changedFrame(NO_FRAME, { turnDeg: -15 }).turnDeg).toBe(345);
     expect(changedFrame(NO_FRAME, { turnDeg: 360 }).turnDeg).toBe(0);
   });
-  it("chambers begin with the unbiased rule, fields by the middle", () => {
+  it("chambers default to the unbiased rule, fields to the centre rule", () => {
     expect(frameOfKind(NO_FRAME, "neubauer").edgeRule).toBe("unbiased");
     expect(frameOfKind(frameOfKind(NO_FRAME, "neubauer"), "field").edgeRule).toBe("middle");
   });

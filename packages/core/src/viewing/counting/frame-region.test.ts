@@ -36,14 +36,14 @@ describe("the area of a counting frame", () => {
       expect(shape && findSelfCrossing(shape)).toBeNull();
     });
 
-  it("is cut at the edge of the slide", () => {
+  it("is clipped at the edge of the slide", () => {
     const shape = regionOf({ kind: "area", areaMm2: 1, center: [0, 20_000] });
     expect(areaOf(shape)).toBeCloseTo(0.5, 9);
     expect(shape && boundsOf(shape).minX).toBe(0);
     expect(regionOf({ kind: "area", areaMm2: 1, center: [-5_000, 20_000] })).toBeNull();
   });
 
-  it("is none without a frame and of too many squares", () => {
+  it("is null without a frame and for too many squares", () => {
     expect(regionOf({ kind: "none" })).toBeNull();
     expect(regionOf({ kind: "lattice", squareUm: 50, columns: 20, rows: 20 })).toBeNull();
   });

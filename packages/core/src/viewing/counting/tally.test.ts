@@ -36,24 +36,24 @@ const many = (categoryId: number, times: number): [number, number, number][] =>
   Array.from({ length: times }, (_unused, index) => [categoryId, index / 10, categoryId]);
 
 describe("categories", () => {
-  it("get keys from 1 on, and a colour and a form of their own", () => {
+  it("get keys from 1 on, and their own colour and shape", () => {
     expect(ki67.categories.map(({ key, form }) => [key, form])).toEqual([
       ["1", "circle"],
       ["2", "square"],
     ]);
     expect(new Set(ki67.categories.map(({ color }) => color)).size).toBe(2);
   });
-  it("letters follow after 9, and there is a key for each", () => {
+  it("continue with letters after 9, and each has a key", () => {
     const full = Array.from({ length: 30 }).reduce<Tally>((tally) => withCategory(tally, "x"), ki67);
     expect(full.categories).toHaveLength(TALLY_CATEGORIES_MAX);
     expect(full.categories[9]?.key).toBe("Q");
     expect(new Set(full.categories.map(({ key }) => key)).size).toBe(TALLY_CATEGORIES_MAX);
   });
-  it("a key that another has is swapped with it", () => {
+  it("swap keys if a key is already used", () => {
     expect(withChangedCategory(ki67, 1, { key: "2" }).categories.map(({ key }) => key)).toEqual(["2", "1"]);
     expect(withChangedCategory(ki67, 1, { key: "#" })).toBe(ki67);
   });
-  it("one that goes takes its marks and its ratio with it; the last stays", () => {
+  it("are removed with their marks and ratio, except the last one", () => {
     const counted = { ...tallyWith({}, [1, 0, 0], [2, 10, 0]), ratio: { part: 1, rest: 2 } };
     const one = withoutCategory(counted, 1);
     expect(one.marks.map(({ categoryId }) => categoryId)).toEqual([2]);
@@ -63,23 +63,23 @@ describe("categories", () => {
 });
 
 describe("marks", () => {
-  it("the first one fixes a frame that follows the view", () => {
+  it("the first mark fixes a frame that follows the view", () => {
     const following: Tally = { ...ki67, frame: { ...NO_FRAME, kind: "field" } };
     expect(withMark(following, 1, [10, 10], OPTIONS).frame.center).toEqual(CENTER);
   });
-  it("one cell is not marked twice, by a double click for instance; by another category it may be", () => {
+  it("a cell cannot be marked twice in the same category, but in another one", () => {
     const once = withMark(ki67, 1, [100, 100], OPTIONS);
     expect(withMark(once, 1, [103, 103], OPTIONS)).toBe(once);
     expect(withMark(once, 1, [104, 104], OPTIONS).marks).toHaveLength(2);
     expect(withMark(once, 2, [100, 100], OPTIONS).marks).toHaveLength(2);
   });
-  it("selects the nearest mark within reach, which can be removed", () => {
+  it("selects the nearest mark within reach, and can remove it", () => {
     const two = withMark(withMark(ki67, 1, [100, 100], OPTIONS), 2, [110, 100], OPTIONS);
     expect(markAt(two.marks, [107, 100], 8)?.categoryId).toBe(2);
     expect(markAt(two.marks, [130, 100], 8)).toBeUndefined();
     expect(withoutMark(two, 2).marks.map(({ id }) => id)).toEqual([1]);
   });
-  it("on a lattice of points a mark goes to its point, and replaces what was there", () => {
+  it("on a point lattice a mark snaps to its point, and replaces the previous one", () => {
     const lattice = { kind: "lattice", columns: 3, rows: 3, spacingUm: 100 } as const;
     const put = tallyWith(lattice, [1, 108, -4], [2, 96, 3]);
     expect(put.marks.map(({ categoryId, at }) => [categoryId, at])).toEqual([[2, [4400, 4000]]]);
@@ -91,8 +91,8 @@ describe("marks", () => {
   });
 });
 
-describe("what a count comes to", () => {
-  it("ten in the hot spot: per mm² with the exact interval", () => {
+describe("the result of a count", () => {
+  it("ten in the hot spot: density per mm² with the exact interval", () => {
     const { areaMm2, total, categories } = tallyResult(tallyWith({ kind: "area" }, ...many(1, 10)), PIXEL, CENTER);
     expect(areaMm2).toBeCloseTo(2.37, 12);
     expect(total.count).toBe(10);
@@ -111,7 +111,7 @@ describe("what a count comes to", () => {
   it("without a frame there is no density", () => {
     expect(tallyResult(tallyWith({}, [1, 0, 0]), PIXEL, CENTER).total.density).toBeNull();
   });
-  it("a ratio of two categories, as the Ki-67 index, with its interval", () => {
+  it("a ratio of two categories, such as the Ki-67 index, with its interval", () => {
     const tally = { ...tallyWith({}, ...many(1, 81), ...many(2, 182)), ratio: { part: 1, rest: 2 } };
     const { ratio } = tallyResult(tally, PIXEL, CENTER);
     expect(ratio?.value).toBeCloseTo(81 / 263, 12);
@@ -127,7 +127,7 @@ describe("what a count comes to", () => {
     expect(target?.isReached).toBe(true);
     expect(categories[0]?.share?.value).toBe(0.6);
   });
-  it("per square, where a frame has several", () => {
+  it("reports counts per square if a frame has several", () => {
     const squares = { kind: "lattice", columns: 2, rows: 1, spacingUm: 100, squareUm: 50 } as const;
     const tally = tallyWith(squares, [1, -50, 0], [1, -40, 0], [2, 50, 0], [1, 0, 0]);
     expect(tallyResult(tally, PIXEL, CENTER).perRegion).toEqual([2, 1]);
@@ -158,7 +158,7 @@ describe("as CSV", () => {
       "",
     ]);
   });
-  it("a summary with a row per category, one for all, and the ratio", () => {
+  it("a summary with a row per category, a total row, and the ratio", () => {
     expect(summaryAsCsv(tally, PIXEL, CENTER, texts).split("\r\n").slice(1)).toEqual([
       "Positive,1,0.025,5.572,0.01,100,2.532,557.164,1,0.20655,1,1,0",
       "Negative,0,0,3.689,0.01,0,0,368.888,0,0,0.79345,0,1",
@@ -167,7 +167,7 @@ describe("as CSV", () => {
       "",
     ]);
   });
-  it("names are no formulas", () => {
+  it("names cannot be formulas", () => {
     const named = withChangedCategory(tally, 1, { name: "=1+1" });
     expect(marksAsCsv(named, PIXEL, CENTER, texts)).toContain("1,'=1+1,");
   });

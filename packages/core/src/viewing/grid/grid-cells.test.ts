@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { SlidePoint } from "../../geometry/slide-point.ts";
 import { cellAt, cellLabel, columnLeft, countPerCell, gridGeometry, rowTop } from "./grid-cells.ts";
 
-/** 0.1 mm are 400 px across, and 200 px down where pixels are twice as high as wide. */
+/** 0.1 mm are 400 px horizontally, and 200 px vertically if pixels are twice as high as wide. */
 const SQUARE = { x: 0.25, y: 0.25 };
 const TALL = { x: 0.25, y: 0.5 };
 const SLIDE = { width: 2000, height: 1200 };
 
 describe("cells are square in mm", () => {
-  it("and in pixels, where pixels are square", () => {
+  it("and in pixels, if pixels are square", () => {
     const { cellWidth, cellHeight } = gridGeometry({
       slide: SLIDE,
       pixelSizeUm: SQUARE,
@@ -18,7 +18,7 @@ describe("cells are square in mm", () => {
     });
     expect([cellWidth, cellHeight]).toEqual([400, 400]);
   });
-  it("pixels twice as high as wide: half as many of them down", () => {
+  it("pixels twice as high as wide: half as many vertically", () => {
     const { cellWidth, cellHeight } = gridGeometry({
       slide: SLIDE,
       pixelSizeUm: TALL,
@@ -29,7 +29,7 @@ describe("cells are square in mm", () => {
   });
 });
 
-describe("how many cells lie on a slide of 2000 x 1200 px", () => {
+describe("the number of cells on a slide of 2000 x 1200 px", () => {
   const cases: [center: SlidePoint, columnCount: number, rowCount: number, left: number, top: number][] = [
     [[0, 0], 5, 3, 0, 0],
     [[400, 800], 5, 3, 0, 0],
@@ -86,7 +86,7 @@ describe("left and upper edges count, right and lower ones do not", () => {
 });
 
 describe("counting per cell", () => {
-  it("tells cells row by row, without empty ones", () => {
+  it("lists cells row by row, without empty ones", () => {
     const grid = gridGeometry({ slide: SLIDE, pixelSizeUm: SQUARE, cellSizeMm: 0.1, center: [0, 0] });
     const places: SlidePoint[] = [
       [10, 900],
@@ -102,7 +102,7 @@ describe("counting per cell", () => {
     ]);
   });
 
-  it("counts each place on the slide exactly once, wherever the centre is and however the pixels are", () => {
+  it("counts each position on the slide exactly once, for any centre and pixel size", () => {
     const share = fc.double({ min: 0, max: 0.999999, noNaN: true });
     const pixel = fc.double({ min: 0.05, max: 4, noNaN: true });
     fc.assert(

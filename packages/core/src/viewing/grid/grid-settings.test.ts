@@ -6,7 +6,7 @@ it("by default the grid is off, grey, with cells of 0.1 mm, not fixed", () => {
   expect(GRID_COLORS[GRID_DEFAULTS.color]).toBe("#808080");
 });
 
-describe("a cell size out of 0.1 to 1 mm changes nothing", () => {
+describe("a cell size outside 0.1 to 1 mm changes nothing", () => {
   const cases: [cellSizeMm: number, isTaken: boolean][] = [
     [0.1, true],
     [0.25, true],
@@ -19,7 +19,7 @@ describe("a cell size out of 0.1 to 1 mm changes nothing", () => {
     [Number.POSITIVE_INFINITY, false],
   ];
   for (const [cellSizeMm, isTaken] of cases) {
-    it(`${cellSizeMm} mm is ${isTaken ? "taken" : "not taken"}`, () => {
+    it(`${cellSizeMm} mm is ${isTaken ? "accepted" : "rejected"}`, () => {
       const before = { ...GRID_DEFAULTS, isEnabled: true, cellSizeMm: 0.5 };
       const after = changedGrid(before, { cellSizeMm });
       if (isTaken) expect(after).toEqual({ ...before, cellSizeMm });
@@ -32,7 +32,7 @@ describe("a grid's centre", () => {
   const fixed = changedGrid(GRID_DEFAULTS, { isFixed: true, center: [10, 20] });
   it("is locked while it is fixed, whatever else changes", () =>
     expect(changedGrid(fixed, { cellSizeMm: 0.3, color: "blue" }).center).toEqual([10, 20]));
-  it("is let go when it is not", () => expect(changedGrid(fixed, { isFixed: false }).center).toBeNull());
+  it("is released when the grid is not fixed", () => expect(changedGrid(fixed, { isFixed: false }).center).toBeNull());
 });
 
 describe("a grid needs a positive pixel size and cell size", () => {

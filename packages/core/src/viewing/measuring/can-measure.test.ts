@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canMeasure } from "./can-measure.ts";
 
-describe("measuring is possible only with a pixel size, with the scale bar shown, and where nothing is bound", () => {
+describe("measuring requires a pixel size, a visible scale bar and no bound slides", () => {
   const cases: [hasPixelSize: boolean, isScaleBarShown: boolean, isBound: boolean, expected: boolean][] = [
     [true, true, false, true],
     [false, true, false, false],

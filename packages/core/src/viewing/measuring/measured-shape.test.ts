@@ -23,7 +23,7 @@ describe("a measured path", () => {
       ],
     });
   });
-  it("counts each axis by its own pixel size", () => {
+  it("uses the pixel size of each axis", () => {
     const measured = measuredShape({ kind: "line", path }, TALL);
     expect(measured?.segments.map(({ value }) => value)).toEqual([100, 150]);
     expect(measured?.total.value).toBe(250);
@@ -42,14 +42,14 @@ describe("a measured outline", () => {
     [400, 300],
     [0, 300],
   ];
-  it("has its area and its perimeter, the way back to the start included", () => {
+  it("has its area and its perimeter, including the closing segment", () => {
     expect(measuredShape({ kind: "polygon", rings: [ring] }, QUARTER)).toEqual({
       total: { kind: "area", value: 7500, unit: "µm²" },
       perimeter: { kind: "length", value: 350, unit: "µm" },
       segments: [],
     });
   });
-  it("counts each axis by its own pixel size", () => {
+  it("uses the pixel size of each axis", () => {
     const measured = measuredShape({ kind: "polygon", rings: [ring] }, TALL);
     expect([measured?.total.value, measured?.perimeter?.value]).toEqual([15_000, 500]);
   });

@@ -10,8 +10,8 @@ const cases: [what: string, written: string, isKept: boolean][] = [
   ["one letter too many", "a".repeat(NOTE_MAX_CHARACTERS + 1), false],
 ];
 for (const [what, written, isKept] of cases) {
-  it(`${what} is ${isKept ? "a" : "no"} note`, () => expect(isNoteContent(written)).toBe(isKept));
+  it(`${what} is ${isKept ? "a" : "not a"} note`, () => expect(isNoteContent(written)).toBe(isKept));
 }
 
-it("line breaks within are kept, white space around it is not", () =>
+it("inner line breaks are kept, surrounding white space is not", () =>
   expect(noteContentOf("\n first\n\nsecond  \n")).toBe("first\n\nsecond"));

@@ -15,11 +15,11 @@ function painted(look: StainSettings, pixel: Rgb): number[] {
   return [...(painter?.paint(Uint8ClampedArray.from([...pixel, 255])) ?? [])].slice(0, 3);
 }
 
-/** Where light falls without tissue. */
+/** Background light without tissue. */
 const LAMP: Rgb = [240, 238, 244];
 
 /**
- * Concentrations, and the first, second and third stain alone, as numpy computes them: od = -log10(pixel / lamp),
+ * Concentrations, and the first, second and third stain alone, as computed by numpy: od = -log10(pixel / lamp),
  * c = od @ inv(rows / norm), light = round(lamp * 10 ** -(max(0, c) * row)). null: a pair has no third stain.
  */
 const reference: [
@@ -51,10 +51,10 @@ const reference: [
   ["masson", [255, 255, 255], [200, 120, 170], [0.1216, 0.2983, -0.0549], [204, 216, 248], [238, 154, 161], null],
 ];
 
-describe("stains as the reference has them", () => {
+describe("stains match the reference", () => {
   for (const [set, background, pixel, expected, first, second, third] of reference) {
     const look = { ...stainSettingsOf(set), background };
-    it(`${set}, ${pixel} under ${background}: how much of each`, () => {
+    it(`${set}, ${pixel} under ${background}: amount of each`, () => {
       for (const [stain, amount] of concentrationsOf(pixel, look).entries())
         expect(amount).toBeCloseTo(expected[stain] as number, 3);
     });
@@ -68,35 +68,34 @@ describe("stains as the reference has them", () => {
   }
 });
 
-describe("which stains are shown", () => {
+describe("the displayed stains", () => {
   const look = stainSettingsOf("he");
-  it("two together are the slide without what remains", () =>
+  it("two together are the slide without the residual", () =>
     // numpy: round(255 * 10 ** -(c0 * row0 + c1 * row1)) of the first row above.
     expect(painted({ ...look, shown: [true, true, false] }, [120, 80, 160])).toEqual([119, 79, 169]));
   it("one alone in grey: 255 * 10 ** -c", () =>
     expect(painted({ ...look, shown: FIRST, isGrey: true }, [120, 80, 160])).toEqual([83, 83, 83]));
-  it("shows the residual of a pair in grey, whichever its sign", () => {
+  it("shows the residual of a pair in grey, whatever its sign", () => {
     const dabLook = { ...stainSettingsOf("hDab"), shown: THIRD };
     // 255 * 10 ** -0.0881
     expect(painted(dabLook, [120, 80, 160])).toEqual([208, 208, 208]);
   });
-  it("none of them: the light alone", () =>
+  it("none of them: only the background light", () =>
     expect(painted({ ...look, background: LAMP, shown: [false, false, false] }, [120, 80, 160])).toEqual([...LAMP]));
-  it("all of them: the slide as it is, for which there is nothing to paint", () =>
-    expect(createStainPainter(look)).toBeNull());
+  it("all of them: the unchanged slide, with nothing to paint", () => expect(createStainPainter(look)).toBeNull());
   it("leaves the slide unchanged if the stains cannot be separated", () =>
     expect(
       createStainPainter({ ...look, shown: FIRST, vectors: [look.vectors[0], look.vectors[0]] as never }),
     ).toBeNull());
-  it("what is transparent stays so", () => {
+  it("transparent pixels stay transparent", () => {
     const painter = createStainPainter({ ...look, shown: FIRST });
     expect([...(painter?.paint(Uint8ClampedArray.from([0, 0, 0, 0])) ?? [])][3]).toBe(0);
   });
 });
 
-describe("separated and put together again", () => {
+describe("separated and recombined", () => {
   for (const set of STAIN_SET_NAMES) {
-    it(`${set}: each pixel comes back within 2`, () => {
+    it(`${set}: each pixel is restored within 2`, () => {
       const look = { ...stainSettingsOf(set), background: LAMP };
       for (let red = 1; red <= 240; red += 17)
         for (let green = 1; green <= 238; green += 17)
@@ -108,7 +107,7 @@ describe("separated and put together again", () => {
     });
   }
 
-  it("a pixel of one stain alone holds nothing of the others", () => {
+  it("a pixel of one stain contains nothing of the others", () => {
     const look = stainSettingsOf("heDab");
     for (const stain of [0, 1, 2] as const) {
       const amounts: [number, number, number] = [0, 0, 0];
@@ -121,13 +120,13 @@ describe("separated and put together again", () => {
 });
 
 describe("a stain picked on the slide", () => {
-  it("is the vector whose light was picked", () => {
+  it("is the vector of the picked colour", () => {
     const vector = normalised(stainSet("hDab").vectors[1] ?? [0, 0, 0]);
     const light = lightOf([0, 0.6, 0], stainSettingsOf("hDab")) ?? [0, 0, 0];
     for (const [axis, value] of (stainVectorOf(light, [255, 255, 255]) ?? []).entries())
       expect(value).toBeCloseTo(vector[axis] as number, 2);
   });
-  it("of a place without tissue is none", () => expect(stainVectorOf([250, 251, 249], [255, 255, 255])).toBeNull());
-  it("takes nothing away where there is more light than the background has", () =>
+  it("is null without tissue", () => expect(stainVectorOf([250, 251, 249], [255, 255, 255])).toBeNull());
+  it("has no negative values if a pixel is brighter than the background", () =>
     expect(stainVectorOf([250, 60, 60], [240, 240, 240])?.[0]).toBe(0));
 });

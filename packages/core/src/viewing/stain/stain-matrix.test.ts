@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { invert, normalised, stainMatrixOf } from "./stain-matrix.ts";
 import { STAIN_SET_NAMES, type StainVector, stainSet } from "./stain-sets.ts";
 
-/** Hematoxylin, eosin, DAB with the two digits that the paper prints. */
+/** Hematoxylin, eosin, DAB with two digits as printed in the paper. */
 const PAPER: readonly StainVector[] = [
   [0.65, 0.7, 0.29],
   [0.07, 0.99, 0.11],
   [0.27, 0.57, 0.78],
 ];
-/** As numpy.linalg.inv gives it for the rows above, normalised. The paper prints it as 1.88 -1.02 -0.55, -0.07 1.13 -0.13, -0.60 -0.48 1.57. */
+/** numpy.linalg.inv of the rows above, normalised. The paper prints it as 1.88 -1.02 -0.55, -0.07 1.13 -0.13, -0.60 -0.48 1.57. */
 const INVERSE = [
   [1.874787, -1.006216, -0.557837],
   [-0.065796, 1.133084, -0.135941],
@@ -29,7 +29,7 @@ describe("the matrix of three stains", () => {
 });
 
 describe("two stains", () => {
-  it("are given a third at right angles to both", () => {
+  it("get a third that is orthogonal to both", () => {
     const [first = [1, 1, 1], second = [1, 1, 1], third = [1, 1, 1]] = stainMatrixOf(PAPER.slice(0, 2)) ?? [];
     const dot = (a: readonly number[], b: readonly number[]) =>
       a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
@@ -54,7 +54,7 @@ it("three stains in one plane cannot be separated", () => {
 });
 
 for (const name of STAIN_SET_NAMES) {
-  it(`${name}: names each vector, and its stains can be separated`, () => {
+  it(`${name}: has a name for each vector, and its stains can be separated`, () => {
     const { names, vectors } = stainSet(name);
     expect(names).toHaveLength(vectors.length);
     expect(stainMatrixOf(vectors)).not.toBeNull();

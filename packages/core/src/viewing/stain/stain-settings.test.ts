@@ -4,7 +4,7 @@ import { formatStainLook, hasOwnVectors, parseStainLook, showsAllStains, stainSe
 
 describe("stain settings as text", () => {
   for (const set of STAIN_SET_NAMES)
-    it(`${set}: comes back as it was`, () => {
+    it(`${set}: is restored unchanged`, () => {
       const look = {
         ...stainSettingsOf(set),
         shown: [true, false, false],
@@ -14,12 +14,12 @@ describe("stain settings as text", () => {
       expect(parseStainLook(formatStainLook(look))).toEqual(look);
     });
 
-  it("names set, stains, colour or grey, and light", () =>
+  it("contain set, stains, colour or grey, and background", () =>
     expect(formatStainLook({ ...stainSettingsOf("heDab"), shown: [false, false, true] })).toBe(
       "heDab,001,c,255,255,255",
     ));
 
-  it("carries vectors of its own to four digits", () => {
+  it("contain custom vectors with four digits", () => {
     const vectors = [
       [0.61234567, 0.7, 0.3],
       [0.1, 0.9, 0.4],
@@ -47,15 +47,15 @@ describe("stain settings as text", () => {
     "heDab,111,c,255,255,255,0.6,0.7,0.3,0.1,0.9,0.4",
     "he,111,c,NaN,255,255",
   ];
-  for (const text of wrong) it(`"${text}" is none`, () => expect(parseStainLook(text)).toBeNull());
+  for (const text of wrong) it(`"${text}" is invalid`, () => expect(parseStainLook(text)).toBeNull());
 });
 
-it("shows the slide as it is while all stains are shown", () => {
+it("the slide is unchanged while all stains are shown", () => {
   expect(showsAllStains(stainSettingsOf("he"))).toBe(true);
   expect(showsAllStains({ ...stainSettingsOf("he"), shown: [true, true, false] })).toBe(false);
 });
 
-it("has vectors of its own once one differs from the set's", () => {
+it("vectors are custom once one differs from the set's", () => {
   expect(hasOwnVectors(stainSettingsOf("hDab"))).toBe(false);
   const { vectors } = stainSettingsOf("hDab");
   expect(hasOwnVectors({ ...stainSettingsOf("hDab"), vectors: [vectors[0] ?? [0, 0, 0], [0.3, 0.6, 0.7]] })).toBe(true);
