@@ -24,7 +24,7 @@ const specified = new Map(
     .map(([name = "", value = ""]) => [name, value]),
 );
 
-describe("numbers that the specification fixes", () => {
+describe("numbers from the specification", () => {
   for (const [name, value] of Object.entries(OURS)) {
     it(`${name} is ${value}`, () => expect(String(value)).toBe(specified.get(name)));
   }

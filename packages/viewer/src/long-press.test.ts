@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("comes with the frame after its time", () => {
+it("is triggered in the frame after its delay", () => {
   const act = vi.fn();
   startLongPress(act, DELAY_MS);
   vi.advanceTimersByTime(DELAY_MS - 1);
@@ -31,7 +31,7 @@ it("comes with the frame after its time", () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-it("is ended by a lift that a busy page delivers only after its time", () => {
+it("is cancelled by a release that a busy page delivers only after the delay", () => {
   const act = vi.fn();
   const end = startLongPress(act, DELAY_MS);
   vi.advanceTimersByTime(DELAY_MS);
@@ -40,7 +40,7 @@ it("is ended by a lift that a busy page delivers only after its time", () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-it("is ended before its time", () => {
+it("is cancelled before its delay", () => {
   const act = vi.fn();
   const end = startLongPress(act, DELAY_MS);
   end();

@@ -11,7 +11,7 @@ const sizes: [width: number, height: number][] = [
   [150, 90],
 ];
 for (const [width, height] of sizes) {
-  it(`a slide of ${width} x ${height} px is magnified to 0.45 slide pixels per screen pixel, and not beyond`, () => {
+  it(`a slide of ${width} x ${height} px can be zoomed in to 0.45 slide pixels per screen pixel`, () => {
     const slide = slideOf(width, height);
     const view = createMapView(slide, ownReach(slide), START);
     expect(view.getMinResolution()).toBeCloseTo(0.45, 12);
@@ -19,7 +19,7 @@ for (const [width, height] of sizes) {
     expect(view.getResolution()).toBeCloseTo(0.45, 6);
   });
 
-  it(`a slide of ${width} x ${height} px is made no smaller than can be seen`, () => {
+  it(`a slide of ${width} x ${height} px can be zoomed out until it fits into 96 px`, () => {
     const resolution = maximumResolution(slideOf(width, height));
     expect(Math.max(width, height) / resolution).toBeLessThanOrEqual(96);
     expect(Math.log2(resolution / 0.45) % 1).toBeCloseTo(0, 9);

@@ -11,7 +11,7 @@ const SLIDE: SlideDescription = {
 };
 const LABELS = new Proxy({}, { get: (_labels, name) => String(name) }) as ViewerLabels;
 
-/** A page without a layout: each element is so large, CSS px; observers are called by hand. */
+/** A page without a layout: each element has this size in CSS px; observers are called manually. */
 let size = { width: 800, height: 600 };
 let watchers: (() => void)[] = [];
 beforeEach(() => {
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("a slide that was fitted is fitted again after its element's size has settled", () => {
+describe("a fitted slide is fitted again after its element's size has settled", () => {
   const delays: [name: string, input: { resizeDelayMs?: number }, delayMs: number][] = [
     ["500 ms by default", {}, 500],
     ["50 ms, if requested", { resizeDelayMs: 50 }, 50],

@@ -3,7 +3,7 @@ import { FlickKinetic } from "./timed-pan.ts";
 
 type Move = readonly [x: number, atMs: number];
 
-/** @param endMs of the lift. */
+/** @param endMs of the release. */
 function flick(moves: readonly Move[], endMs: number) {
   const kinetic = new FlickKinetic({ decay: -0.005, minVelocity: 0.05, delayMs: 100 });
   kinetic.begin();
@@ -85,7 +85,7 @@ for (const [what, moves, endMs, isFlick] of cases)
     expect(flick(moves, endMs).isFlick).toBe(isFlick);
   });
 
-it("goes as far and the way that its speed says", () => {
+it("has the distance and direction of its speed", () => {
   const { distancePx, angle } = flick(
     [
       [80, 1000],

@@ -76,7 +76,7 @@ describe("the annotation under the pointer", () => {
   for (const [name, point, frame, expected] of cases) {
     it(name, () => expect(annotationUnderPointer(pointedAt, point, { ...PLAIN, ...frame })).toBe(expected));
   }
-  it("of two numbers on one another the upper one, shown later", () => {
+  it("is the later one of two overlapping numbers", () => {
     const twice = ["below", "above"].map(
       (id): DrawableAnnotation => ({ ...(annotations[3] as DrawableAnnotation), id }),
     );

@@ -2,7 +2,7 @@ import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { describe, expect, it } from "vitest";
 import { createBoxGrid } from "./box-grid.ts";
 
-/** Numbers in [0, 1) that are the same in each run. Source: Park and Miller 1988, CACM 31(10). */
+/** Reproducible random numbers in [0, 1). Source: Park and Miller 1988, CACM 31(10). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +34,7 @@ describe("a grid of boxes", () => {
   for (let trial = 0; trial < 12; trial += 1) {
     const [x, y, side] = [random() * 45_000 - 3_000, random() * 33_000 - 2_000, 10 ** (random() * 4)];
     const bounds = { minX: x, minY: y, maxX: x + side, maxY: y + side };
-    it(`finds what looking at each box finds, each once, around ${Math.round(x)}, ${Math.round(y)}`, () => {
+    it(`finds the same boxes as a linear search, each once, around ${Math.round(x)}, ${Math.round(y)}`, () => {
       const expected = Array.from({ length: COUNT }, (_unused, index) => index).filter((index) =>
         isWithin(boxes, index, bounds),
       );
@@ -42,7 +42,7 @@ describe("a grid of boxes", () => {
     });
   }
 
-  it("finds all of them in the whole, in a second search too", () => {
+  it("finds all boxes in the complete area, also in a second search", () => {
     const grid = createBoxGrid(boxes);
     for (const _search of [1, 2]) {
       const seen = new Set<number>();
@@ -68,7 +68,7 @@ describe("a grid of boxes", () => {
   const few = new Float64Array([0, 0, 10, 10, 100, 100, 100, 100]);
   for (const [name, bounds, expected] of borders) it(name, () => expect(found(few, bounds)).toEqual(expected));
 
-  it("never finds a box without extent, and nothing where there is none", () => {
+  it("never finds an empty box, and finds nothing without boxes", () => {
     const infinity = Number.POSITIVE_INFINITY;
     const everywhere = { minX: -1e9, minY: -1e9, maxX: 1e9, maxY: 1e9 };
     expect(found(new Float64Array([infinity, infinity, -infinity, -infinity, 1, 1, 2, 2]), everywhere)).toEqual([1]);

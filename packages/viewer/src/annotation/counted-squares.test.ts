@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { levelOfSquares } from "./counted-squares.ts";
 import { visitSquares } from "./density-levels.ts";
 
-it("squares counted elsewhere are found by place, whatever order they came in", () => {
+it("squares counted elsewhere are found by position, whatever their order", () => {
   const level = levelOfSquares(
     [
       { sidePx: 64, column: 3, row: 2, count: 9 },

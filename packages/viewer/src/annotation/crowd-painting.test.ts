@@ -19,7 +19,7 @@ describe("labels in a crowd", () => {
     } as const,
     place,
   });
-  it("keep the last of those on one another, and all that stand apart", () => {
+  it("keep the last of those that overlap, and all that do not", () => {
     const places = [at(1, [5, 5]), at(2, [8, 6]), at(3, [60, 5]), at(4, [5, 60]), at(5, [-5, 5])];
     expect(withRoom(places).map(({ member }) => member.index)).toEqual([2, 3, 4, 5]);
   });
@@ -41,23 +41,23 @@ describe("a number in a crowd", () => {
     index,
     annotation: { id: 1, shape: shapes[index] as Shape, typeName: "line", kind: "expert", title: "", order } as const,
   });
-  it("stands at a shape that is large enough not to be hidden by it", () => {
+  it("is shown at a shape that is large enough not to be covered by it", () => {
     expect(isNumberedInCrowd(member(0), store, 0.6)).toBe(true);
     expect(isNumberedInCrowd(member(0), store, 0.59)).toBe(false);
   });
-  it("stands at each point, and nowhere if there is none", () => {
+  it("is shown at each point, and not without a number", () => {
     expect(isNumberedInCrowd(member(1), store, 0.01)).toBe(true);
     expect(isNumberedInCrowd(member(0, null), store, 1)).toBe(false);
   });
 });
 
-describe("the strength of a square of density", () => {
-  it("grows with the shapes in it, from what can be seen to what lets the tissue through", () => {
+describe("the opacity of a density square", () => {
+  it("grows with the number of shapes, from visible to translucent", () => {
     const opacities = [1, 2, 10, 100, 1000].map((shapes) => densityOpacity(shapes, 1000));
     expect(opacities).toEqual(opacities.toSorted((a, b) => a - b));
     expect(new Set(opacities).size).toBe(5);
     expect(opacities[0]).toBe(76);
     expect(opacities[4]).toBe(225);
   });
-  it("is full where each square has one", () => expect(densityOpacity(1, 1)).toBe(225));
+  it("is at its maximum if each square has one shape", () => expect(densityOpacity(1, 1)).toBe(225));
 });

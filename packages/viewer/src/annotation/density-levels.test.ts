@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { createDensityLevels, SMALLEST_SQUARE_PX, squareSidePx, visitSquares } from "./density-levels.ts";
 
-/** Boxes of 2 x 2 px around these places. */
+/** Boxes of 2 x 2 px around these positions. */
 const boxesAt = (...places: readonly (readonly [number, number])[]): Float64Array =>
   Float64Array.from(places.flatMap(([x, y]) => [x - 1, y - 1, x + 1, y + 1]));
-/** The scale at which squares are this wide on the slide. */
+/** The scale at which squares have this width on the slide. */
 const scaleFor = (sidePx: number): number => SMALLEST_SQUARE_PX / sidePx;
 
 describe("density", () => {
   for (const scale of [4, 1, 0.3, 0.0125]) {
-    it(`at scale ${scale} squares are a power of two wide, and one to two times the smallest on the screen`, () => {
+    it(`at scale ${scale} square widths are powers of two, and one to two times the minimum on the screen`, () => {
       const sidePx = squareSidePx(scale);
       expect(Math.log2(sidePx) % 1).toBe(0);
       expect(sidePx * scale).toBeGreaterThanOrEqual(SMALLEST_SQUARE_PX);
@@ -26,7 +26,7 @@ describe("density", () => {
     level.kinds[number],
   ]);
 
-  it("counts each shape where its middle is, once, with the kind of most", () => {
+  it("counts each shape once, at its centre, with the most frequent kind", () => {
     expect(squares).toEqual([
       [0, 0, 3, 2],
       [1, 0, 1, 0],
@@ -35,7 +35,7 @@ describe("density", () => {
     ]);
     expect(level.maxShapes).toBe(3);
   });
-  it("has all shapes at every level", () => {
+  it("contains all shapes at every level", () => {
     const levels = createDensityLevels(boxes, new Uint8Array(6));
     for (const scale of [10, 1, 0.1, 0.001]) {
       expect(levels.level(scale).shapes.reduce((sum, shapes) => sum + shapes, 0)).toBe(6);
@@ -45,7 +45,7 @@ describe("density", () => {
     const levels = createDensityLevels(boxes, new Uint8Array(6));
     expect(levels.level(1)).toBe(levels.level(1.1));
   });
-  it("leaves out what has no place", () => {
+  it("omits shapes without a position", () => {
     const infinity = Number.POSITIVE_INFINITY;
     const levels = createDensityLevels(
       Float64Array.from([infinity, infinity, -infinity, -infinity]),

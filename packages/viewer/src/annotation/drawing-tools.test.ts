@@ -15,7 +15,7 @@ const FRAME = { turnDeg: 0, resolution: 1 };
 const near = (points: readonly SlidePoint[]) => points.map(([x, y]) => [expect.closeTo(x, 6), expect.closeTo(y, 6)]);
 
 describe("a rectangle between two corners", () => {
-  it("lies along the slide's sides while nothing is turned", () => {
+  it("is parallel to the slide's sides without rotation", () => {
     expect(rectangleRing([10, 20], [40, 60], 0)).toEqual(
       near([
         [10, 20],
@@ -28,7 +28,7 @@ describe("a rectangle between two corners", () => {
   it("can be drawn to the left and up", () => {
     expect(ringAreaPx2(rectangleRing([40, 60], [10, 20], 0))).toBeCloseTo(1200, 6);
   });
-  it("lies along the screen's sides when the slide is turned by 90", () => {
+  it("is parallel to the screen's sides when the slide is rotated by 90°", () => {
     expect(rectangleRing([10, 20], [40, 60], 90)).toEqual(
       near([
         [10, 20],
@@ -38,8 +38,8 @@ describe("a rectangle between two corners", () => {
       ]),
     );
   });
-  it("turned by 45, a level drag is a diagonal on the slide", () => {
-    // On the screen 10 to the right and nothing down: on the slide to the right and up.
+  it("rotated by 45°, a horizontal drag is a diagonal on the slide", () => {
+    // 10 to the right and 0 down on the screen is right and up on the slide.
     const [from, across, to] = rectangleRing([0, 0], [10 / Math.SQRT2, -10 / Math.SQRT2], 45) as SlidePoint[];
     expect([from, across]).toEqual(near([[0, 0], to as SlidePoint]));
   });
@@ -48,7 +48,7 @@ describe("a rectangle between two corners", () => {
 describe("an ellipse", () => {
   const ring = ellipseInBox(rectangleRing([100, 100], [300, 200], 0));
   it("is a polygon of 64 points", () => expect([ring.length, ELLIPSE_POINTS]).toEqual([64, 64]));
-  it("has the ellipse's area, but for what 64 straight sides cut off", () => {
+  it("has the ellipse's area, except for what 64 straight sides cut off", () => {
     const whole = Math.PI * 100 * 50;
     const polygonShare = (ELLIPSE_POINTS / (2 * Math.PI)) * Math.sin((2 * Math.PI) / ELLIPSE_POINTS);
     expect(ringAreaPx2(ring)).toBeCloseTo(whole * polygonShare, 6);
@@ -61,7 +61,7 @@ describe("an ellipse", () => {
       [100, 300, 100, 200].map((side) => expect.closeTo(side, 6)),
     );
   });
-  it("keeps its area when drawn on a turned slide", () => {
+  it("keeps its area when drawn on a rotated slide", () => {
     const [x, y] = [200, 100];
     const angle = Math.PI / 4;
     const to: SlidePoint = [x * Math.cos(angle) + y * Math.sin(angle), y * Math.cos(angle) - x * Math.sin(angle)];
@@ -161,7 +161,7 @@ describe("tools", () => {
   for (const [name, typeName, isFreehand, vertices, kind] of cases) {
     it(`${name}`, () => expect(drawingTool(typeName, isFreehand).shapeOf(vertices, FRAME)?.kind ?? null).toBe(kind));
   }
-  it("how near its start a freehand line must end is measured on the screen", () => {
+  it("the closing distance of a freehand line is measured on the screen", () => {
     const vertices: SlidePoint[] = [...square, [0, 60]];
     expect(drawingTool("freehand", false).shapeOf(vertices, { turnDeg: 0, resolution: 1 })?.kind).toBe("line");
     expect(drawingTool("freehand", false).shapeOf(vertices, { turnDeg: 0, resolution: 4 })?.kind).toBe("polygon");

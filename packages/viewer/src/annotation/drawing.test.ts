@@ -20,14 +20,14 @@ function startDrawing(typeName: DrawnTypeName, isFreehand = false) {
 }
 
 describe("drawing with the pointer", () => {
-  it("a point is done with one click", () => {
+  it("a point is finished by one click", () => {
     const { work, counter, act } = startDrawing("point");
     act("click", [3, 4]);
     expect(counter.done).toBe(1);
     expect(work.result(FRAME)).toEqual({ kind: "point", point: [3, 4] });
   });
 
-  it("a polygon is done with a click on its first vertex, which is not taken twice", () => {
+  it("a polygon is finished by a click on its first vertex, which is not added twice", () => {
     const { work, counter, act } = startDrawing("polygon");
     for (const point of [
       [0, 0],
@@ -54,7 +54,7 @@ describe("drawing with the pointer", () => {
     expect([act("down", [0, 0]), act("drag", [50, 0]), act("up", [50, 0])]).toEqual([false, false, false]);
   });
 
-  it("a rectangle is drawn by dragging from where it was pressed", () => {
+  it("a rectangle is drawn by dragging from the pressed position", () => {
     const { work, counter, act } = startDrawing("rectangle");
     expect(act("down", [10, 10])).toBe(true);
     act("drag", [14, 13]);
@@ -132,7 +132,7 @@ describe("drawing with the pointer", () => {
     });
   });
 
-  it("freehand follows the pressed pointer and is done when it is let go", () => {
+  it("freehand follows the pressed pointer and is finished on release", () => {
     const { work, counter, act } = startDrawing("freehand");
     act("down", [0, 0]);
     for (const point of [
@@ -147,7 +147,7 @@ describe("drawing with the pointer", () => {
     expect(work.result(FRAME)?.kind).toBe("polygon");
   });
 
-  it("a second finger moves the slide and throws away what the first one began", () => {
+  it("a second finger moves the slide and discards what the first one started", () => {
     const { work, counter, act } = startDrawing("freehand");
     act("down", [0, 0], { isTouch: true });
     act("drag", [60, 0], { isTouch: true });
@@ -157,7 +157,7 @@ describe("drawing with the pointer", () => {
     expect([counter.done, work.canUndo(), work.result(FRAME)]).toEqual([0, false, null]);
   });
 
-  it("a second finger leaves the vertices that were set before", () => {
+  it("a second finger keeps the vertices set before", () => {
     const { work, act } = startDrawing("polygon");
     act("click", [0, 0]);
     act("click", [50, 0]);
@@ -165,7 +165,7 @@ describe("drawing with the pointer", () => {
     expect(work.content(FRAME).handles).toHaveLength(2);
   });
 
-  it("a finger that has moved the slide leaves no vertex to be seen behind it", () => {
+  it("no preview vertex is shown after a finger has moved the slide", () => {
     const { work, act } = startDrawing("polygon");
     for (const point of [
       [0, 0],
@@ -179,14 +179,14 @@ describe("drawing with the pointer", () => {
     expect(work.content(FRAME).shape?.kind).toBe("polygon");
   });
 
-  it("a press without a way is no freehand line", () => {
+  it("a press without movement does not start a freehand line", () => {
     const { work, counter, act } = startDrawing("freehand");
     act("down", [0, 0]);
     act("up", [0, 0]);
     expect([counter.done, work.canUndo()]).toEqual([0, false]);
   });
 
-  it("a click within eight screen pixels of the last vertex ends a line, however far one is zoomed out", () => {
+  it("a click within eight screen pixels of the last vertex ends a line at any zoom", () => {
     const { counter, act } = startDrawing("line");
     const frame = { turnDeg: 0, resolution: 16 };
     act("click", [0, 0], { frame });
@@ -197,7 +197,7 @@ describe("drawing with the pointer", () => {
 });
 
 describe("drawing with the keyboard", () => {
-  it("sets vertices in the middle of the view, and takes them back", () => {
+  it("sets vertices at the centre of the view, and undoes them", () => {
     const { work } = startDrawing("line");
     work.addVertex([10, 10], FRAME);
     work.addVertex([20, 10], FRAME);

@@ -58,7 +58,7 @@ function openSession() {
   return { session, edited, drawn, reported, act, drag, editTriangle };
 }
 
-describe("the change of a shape", () => {
+describe("changing a shape", () => {
   it("is reported at the end of each drag and on undo, not during the drag", () => {
     const { session, edited, act, drag, editTriangle } = openSession();
     editTriangle();
@@ -75,7 +75,7 @@ describe("the change of a shape", () => {
     expect(edited.at(-1)).toBe(`7 ${TRIANGLE_WKT}`);
   });
 
-  it("ends without another event, as each step was reported", () => {
+  it("ends without another event, because each step was reported", () => {
     const { session, edited, reported, drag, editTriangle } = openSession();
     editTriangle();
     drag([100, 100], [60, 60]);
@@ -84,7 +84,7 @@ describe("the change of a shape", () => {
     expect(reported.drawing?.editedId).toBeNull();
   });
 
-  it("is taken back by Escape, and goes on; undone, it is there again", () => {
+  it("is reverted by Escape and continues; undo restores it", () => {
     const { session, edited, reported, drag, editTriangle } = openSession();
     editTriangle();
     drag([100, 100], [60, 60]);
@@ -97,7 +97,7 @@ describe("the change of a shape", () => {
     expect(edited.at(-1)).toBe("7 POLYGON ((60 60, 300 100, 400 400, 60 60))");
   });
 
-  it("that the pointer is at is given up by Escape alone, and the steps before it stay", () => {
+  it("with Escape during a drag cancels only the drag, and keeps earlier steps", () => {
     const { session, edited, act, drag, editTriangle } = openSession();
     editTriangle();
     drag([100, 100], [60, 60]);
@@ -109,7 +109,7 @@ describe("the change of a shape", () => {
   });
 });
 
-describe("a drawing that is not finished", () => {
+describe("an unfinished drawing", () => {
   it("continues in another session after the slide is reopened", () => {
     const corners: readonly SlidePoint[] = [
       [100, 100],

@@ -53,7 +53,7 @@ function edit(tool: EditingToolName, shapes: readonly Shape[] = [SQUARE], typeNa
   return { work, act, drag, shape, rings, reported };
 }
 
-describe("corners", () => {
+describe("vertices", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal("requestAnimationFrame", (act: () => void) => act());
@@ -64,21 +64,21 @@ describe("corners", () => {
     vi.unstubAllGlobals();
   });
 
-  it("a click on the handle between two adds one there", () => {
+  it("a click on a midpoint handle adds a vertex", () => {
     const { drag, rings } = edit("vertices");
     drag([[200, 100]]);
     expect(rings()[0]).toHaveLength(5);
     expect(rings()[0]?.[1]).toEqual([200, 100]);
   });
 
-  it("Alt-click deletes one, and never so many that no area is left", () => {
+  it("Alt+click deletes a vertex, but keeps an area", () => {
     const { act, rings } = edit("vertices");
     act("down", [100, 100], { isAlt: true });
     act("down", [300, 100], { isAlt: true });
     expect(rings()[0]).toHaveLength(3);
   });
 
-  it("a long press of a finger deletes one; a finger that moves does not", () => {
+  it("a long press deletes a vertex; a moving finger does not", () => {
     const { act, rings } = edit("vertices");
     act("down", [100, 100], { isTouch: true });
     act("drag", [120, 120], { isTouch: true });
@@ -90,7 +90,7 @@ describe("corners", () => {
     expect(rings()[0]).toHaveLength(3);
   });
 
-  it("by keyboard the next one is chosen and put into the middle of the view", () => {
+  it("the keyboard selects the next vertex and centres the view on it", () => {
     const { work, rings } = edit("vertices");
     work.chooseHandle?.(-1, FRAME);
     work.addVertex([150, 350], FRAME);
@@ -98,15 +98,15 @@ describe("corners", () => {
   });
 });
 
-describe("the box", () => {
-  it("resizes by a corner, with Shift in proportion", () => {
+describe("the bounding box", () => {
+  it("resizes by a corner, proportionally with Shift", () => {
     const { drag, rings } = edit("box");
     const corner: SlidePoint = [300, 300];
     drag([corner, [500, 350]], { isShift: true });
     expect(rings()[0]?.[2]).toEqual([500, 500]);
   });
 
-  it("turns by the handle above", () => {
+  it("rotates by the handle above", () => {
     const { drag, rings } = edit("box");
     drag([
       [200, 70],
@@ -115,7 +115,7 @@ describe("the box", () => {
     expect(rings()[0]?.[0]?.map(Math.round)).toEqual([300, 100]);
   });
 
-  it("moves by its inside", () => {
+  it("moves by dragging inside", () => {
     const { drag, rings } = edit("box");
     drag([
       [150, 150],
@@ -194,7 +194,7 @@ describe("the brush", () => {
     expect(reported.steps).toBe(3);
   });
 
-  it("with Alt takes away, and the eraser does the same without", () => {
+  it("subtracts with Alt, as the eraser does without", () => {
     const withAlt = edit("brush");
     withAlt.drag([[200, 200]], { isAlt: true });
     const eraser = edit("eraser");
@@ -203,19 +203,19 @@ describe("the brush", () => {
     expect(eraser.rings()).toEqual(withAlt.rings());
   });
 
-  it("apart from the area makes a second part", () => {
+  it("outside the area adds a second part", () => {
     const { drag, shape } = edit("brush");
     drag([[600, 600]]);
     expect(shape().kind).toBe("multiPolygon");
   });
 
-  it("makes a polygon of a rectangle, that it is no more", () => {
+  it("turns a rectangle into a polygon", () => {
     const { work, drag } = edit("brush", [SQUARE], "rectangle");
     drag([[300, 200]]);
     expect(work.typeName).toBe("polygon");
   });
 
-  it("paints from nothing", () => {
+  it("starts a new area", () => {
     const { drag, shape } = edit("brush", []);
     drag([
       [50, 50],
@@ -224,7 +224,7 @@ describe("the brush", () => {
     expect(shape().kind).toBe("polygon");
   });
 
-  it("never crosses itself, wherever it goes, and does not leave the slide", () => {
+  it("never creates a self-intersecting outline, and stays on the slide", () => {
     const { drag, shape } = edit("brush");
     const way = Array.from({ length: 80 }, (_unused, index): SlidePoint => {
       const angle = index / 5;
@@ -237,7 +237,7 @@ describe("the brush", () => {
     expect(points.every(([x, y]) => x >= 0 && y >= 0)).toBe(true);
   });
 
-  it("wipes nothing away whole: something is left to undo from", () => {
+  it("never erases a shape completely", () => {
     const small: Shape = {
       kind: "polygon",
       rings: [
@@ -263,7 +263,7 @@ describe("cutting out", () => {
     [150, 152],
   ];
 
-  it("what is drawn around becomes a hole", () => {
+  it("makes a hole of an outline inside the area", () => {
     const { drag, rings, work } = edit("cutOut");
     drag(HOLE);
     expect(rings()).toHaveLength(2);
@@ -271,14 +271,14 @@ describe("cutting out", () => {
     expect(rings()).toHaveLength(1);
   });
 
-  it("over the edge it takes a bite", () => {
+  it("across the edge removes a part", () => {
     const { drag, rings } = edit("cutOut");
     drag(HOLE.map(([x, y]) => [x + 100, y]));
     expect(rings()).toHaveLength(1);
     expect(rings()[0]?.length).toBeGreaterThan(4);
   });
 
-  it("by keyboard: corners with the space bar, Enter cuts, a second Enter ends the work", () => {
+  it("by keyboard: Space adds vertices, Enter cuts, a second Enter finishes", () => {
     const { work, rings } = edit("cutOut");
     for (const place of HOLE.slice(0, 4)) work.addVertex(place, FRAME);
     expect(work.finishPart?.(FRAME)).toBe(true);
@@ -287,8 +287,8 @@ describe("cutting out", () => {
   });
 });
 
-describe("a change as one step", () => {
-  it("is undone like one with the pointer, and a suggestion changes nothing", () => {
+describe("a change in one step", () => {
+  it("can be undone like a change by pointer; a suggestion changes nothing", () => {
     const { work, shape } = edit("vertices");
     const [first] = work.now();
     const moved: Shape = { kind: "point", point: [1, 1] };
@@ -300,7 +300,7 @@ describe("a change as one step", () => {
     expect(shape()).toBe(first?.shape);
   });
 
-  it("an ellipse stays one through resizing, turning and moving", () => {
+  it("an ellipse stays an ellipse when resized, rotated and moved", () => {
     const ring = Array.from({ length: 64 }, (_unused, index): SlidePoint => {
       const angle = (index / 64) * 2 * Math.PI;
       return [400 + 100 * Math.cos(angle), 400 + 50 * Math.sin(angle)];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMovingPicture } from "./moving-picture.ts";
 
-/** A canvas that only takes note of how it is transformed and enlarged. */
+/** A canvas that only records its transforms and sizes. */
 function fakeContext() {
   const transforms: number[][] = [];
   const context = {
@@ -22,7 +22,7 @@ const frame = (scale: number, e: number, f: number) => ({
   marginPx: 0,
 });
 
-describe("the picture shown while the view moves", () => {
+describe("the image shown while the view moves", () => {
   beforeEach(() => {
     vi.stubGlobal("document", { createElement: () => ({ getContext: () => fakeContext().context }) });
   });
@@ -30,7 +30,7 @@ describe("the picture shown while the view moves", () => {
     vi.unstubAllGlobals();
   });
 
-  it("is painted once and shown where the view has moved", () => {
+  it("is painted once and moves with the view", () => {
     const { context, transforms } = fakeContext();
     const paint = vi.fn();
     const picture = createMovingPicture(() => 0);
@@ -67,7 +67,7 @@ describe("the picture shown while the view moves", () => {
       expect(paint).toHaveBeenCalledTimes(times);
     });
   }
-  it("is painted again when it was forgotten", () => {
+  it("is painted again after being invalidated", () => {
     const paint = vi.fn();
     const picture = createMovingPicture(() => 0);
     picture.show(fakeContext().context, frame(1, 0, 0), paint);

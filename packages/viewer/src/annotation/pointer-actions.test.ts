@@ -6,7 +6,7 @@ import { listenToPointer, type PointerListener } from "./pointer-actions.ts";
 
 const FRAME = { turnDeg: 0, resolution: 1 };
 
-/** As much of the map as the pointer needs. */
+/** The part of the map that the pointer needs. */
 function startListening(isActive = false) {
   let handleEvent: ((event: object) => boolean) | null = null;
   const map = {
@@ -28,11 +28,11 @@ function startListening(isActive = false) {
   };
   listenToPointer(map, listener);
   let eventMs = 1000;
-  /** The next events happen so much later, however soon they are handled. */
+  /** Makes the next events happen later by this time, independent of when they are handled. */
   const passMs = (ms: number): void => {
     eventMs += ms;
   };
-  /** @param moves those that the browser tells as one. */
+  /** @param moves coalesced by the browser into one event. */
   const send = (
     type: string,
     x: number,
@@ -55,7 +55,7 @@ describe("two clicks", () => {
     ["at two places choose twice and do not zoom", [180, 100], false],
   ];
   for (const [what, [x, y], isDouble] of cases) {
-    it(`soon after one another ${what}`, () => {
+    it(`in quick succession ${what}`, () => {
       const { send, listener } = startListening();
       send("click", 100, 100);
       send("click", x, y);
@@ -64,7 +64,7 @@ describe("two clicks", () => {
     });
   }
 
-  it("at two places do not end a drawing", () => {
+  it("at two positions do not end a drawing", () => {
     const { send, listener } = startListening(true);
     send("click", 100, 100);
     send("click", 180, 100);
@@ -73,8 +73,8 @@ describe("two clicks", () => {
   });
 });
 
-describe("clicks that a busy page handles together", () => {
-  it("are two clicks if they were pressed slowly", () => {
+describe("clicks handled together by a busy page", () => {
+  it("are two clicks if pressed slowly", () => {
     const { send, passMs, listener } = startListening();
     send("click", 100, 100);
     passMs(501);
@@ -102,7 +102,7 @@ describe("clicks that a busy page handles together", () => {
   }
 });
 
-describe("a pointer that hovers", () => {
+describe("a hovering pointer", () => {
   let runFrame: (() => void) | null = null;
   beforeEach(() => {
     vi.stubGlobal("requestAnimationFrame", (act: () => void) => {
@@ -112,7 +112,7 @@ describe("a pointer that hovers", () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it("is answered at once, and at most once a frame with its last place", () => {
+  it("is reported immediately, then at most once per frame with its last position", () => {
     const { send, listener } = startListening();
     for (const x of [10, 11, 12]) send("pointermove", x, 5);
     expect(listener.onHover.mock.calls.map(([place]) => place?.pixel)).toEqual([[10, 5]]);
@@ -123,14 +123,14 @@ describe("a pointer that hovers", () => {
     ]);
   });
 
-  it("is no finger", () => {
+  it("is never a finger", () => {
     const { send, listener } = startListening();
     send("pointermove", 10, 5, "touch");
     expect(listener.onHover.mock.calls).toEqual([[null]]);
   });
 });
 
-it("a drag brings every place that was passed since the last, this one at their end", () => {
+it("a drag event contains all positions since the last one, ending with the current one", () => {
   const { listener, send } = startListening(true);
   const moves = [10, 40, 90].map((x) => new PointerEvent("pointermove", { clientX: x, clientY: 7 }));
   send("pointerdrag", 90, 7, "mouse", moves);
@@ -144,7 +144,7 @@ it("a drag brings every place that was passed since the last, this one at their 
   });
 });
 
-describe("while something is drawn", () => {
+describe("while drawing", () => {
   it("the middle button moves the slide", () => {
     const { send, listener } = startListening(true);
     const taken = ["pointerdown", "pointerdrag", "pointerup"].map((type) => send(type, 9, 9, "mouse", [], 1));
@@ -154,7 +154,7 @@ describe("while something is drawn", () => {
     expect(listener.handle).toHaveBeenCalledTimes(1);
   });
 
-  it("with the space bar held a press moves the slide, and places nothing", () => {
+  it("a press with the space bar held moves the slide and adds no vertex", () => {
     const { send, listener } = startListening(true);
     listener.spaceBar.press();
     for (const type of ["pointerdown", "pointerdrag", "pointerup"]) expect(send(type, 9, 9)).toBe(true);

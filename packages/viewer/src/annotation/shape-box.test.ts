@@ -31,21 +31,21 @@ const near = (point: SlidePoint, expected: SlidePoint) => {
   expect(point[1]).toBeCloseTo(expected[1], 6);
 };
 
-describe("the box around what is changed", () => {
-  it("lies along the screen's sides, however the slide is turned", () => {
+describe("the box around the edited shapes", () => {
+  it("is parallel to the screen's sides at any rotation", () => {
     const box = boxAround([{ shape: BENT, typeName: "polygon" }], { turnDeg: 90, resolution: 1 }, 1);
     const [a, b] = box;
     // At 90 degrees the screen's right is up on the slide.
     near([b[0] - a[0], b[1] - a[1]], [0, -60]);
   });
 
-  it("of a rectangle is its own, turned with it", () => {
+  it("of a rectangle is the rectangle itself, rotated with it", () => {
     const turned = mapVertices(RECTANGLE, turnBox(RING as never, 30, 1));
     const box = boxAround([{ shape: turned, typeName: "rectangle" }], FRAME, 1);
     expect(Math.hypot(box[1][0] - box[0][0], box[1][1] - box[0][1])).toBeCloseTo(200, 6);
   });
 
-  it("of several goes around them all", () => {
+  it("of several shapes surrounds all of them", () => {
     const boxed = [
       { shape: BENT, typeName: "polygon" as const },
       { shape: RECTANGLE, typeName: "rectangle" as const },
@@ -58,7 +58,7 @@ describe("the box around what is changed", () => {
     ]);
   });
 
-  it("has eight handles for its size and one for turning, none around a single place", () => {
+  it("has eight resize handles and one rotation handle, none around a single point", () => {
     const kinds = boxHandles(boxAround([{ shape: BENT, typeName: "polygon" }], FRAME, 1), FRAME).map(
       ({ kind }) => kind,
     );
@@ -89,12 +89,12 @@ describe("resizing", () => {
     it(what, () => near(resizeBy(box, index, to, isShift)(from), expected));
   }
 
-  it("nothing gets so small that it could not be made larger again", () => {
+  it("never makes a shape too small to be enlarged again", () => {
     const [x, y] = resizeBy(box, 4, [100, 100], false)([300, 200]);
     expect([x - 100, y - 100].map(Math.abs)).toEqual([1, 1]);
   });
 
-  it("a line without height is made longer and stays a line", () => {
+  it("a line without height is lengthened and stays a line", () => {
     const flat: Shape = {
       kind: "line",
       path: [
@@ -116,7 +116,7 @@ describe("resizing", () => {
     ["rectangle", RECTANGLE],
     ["ellipse", ELLIPSE],
   ] as [AnnotationTypeName, Shape][]) {
-    it(`a turned ${typeName} that is resized is still one`, () => {
+    it(`a rotated ${typeName} stays one when resized`, () => {
       const turned = mapVertices(shape, turnBox(RING as never, 25, 1));
       const own = boxAround([{ shape: turned, typeName }], FRAME, 1);
       const resized = mapVertices(turned, resizeBy(own, 4, [420, 310], false));
@@ -125,8 +125,8 @@ describe("resizing", () => {
   }
 });
 
-describe("turning", () => {
-  it("is clockwise about the middle", () => near(turnBox(RING as never, 90, 1)([300, 150]), [200, 250]));
+describe("rotating", () => {
+  it("is clockwise around the centre", () => near(turnBox(RING as never, 90, 1)([300, 150]), [200, 250]));
 
   it("follows the pointer; with Shift in steps of 15 degrees", () => {
     const center = centerOf(RING as never);
@@ -137,7 +137,7 @@ describe("turning", () => {
     expect(turnBetween(center, from, to, { pixelAspect: 1, isStepped: true })).toBe(15);
   });
 
-  it("shears nothing on a slide whose pixels are not square: lengths in µm stay", () => {
+  it("does not shear on a slide with non-square pixels: lengths in µm are kept", () => {
     const pixelAspect = 2;
     const turned = mapVertices(RECTANGLE, turnBox(RING as never, 40, pixelAspect));
     const [a, b, c] = turned.kind === "polygon" ? (turned.rings[0] as SlidePoint[]) : [];

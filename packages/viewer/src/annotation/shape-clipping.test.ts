@@ -24,15 +24,15 @@ const areaOf = (shape: AreaShape | null): number => {
 describe("areas", () => {
   const [a, b, far] = [square(0, 0, 10), square(5, 5, 10), square(100, 100, 10)];
 
-  it("are united", () => expect(areaOf(unionOf([a, b]))).toBe(175));
-  it("that do not meet are united to one shape of two parts", () => {
+  it("are merged", () => expect(areaOf(unionOf([a, b]))).toBe(175));
+  it("that do not touch are merged into one shape of two parts", () => {
     expect(unionOf([a, far])).toMatchObject({ kind: "multiPolygon", polygons: { length: 2 } });
   });
-  it("are cut from one another", () => expect(areaOf(differenceOf(a, [b]))).toBe(75));
-  it("have a part in common", () => expect(areaOf(intersectionOf([a, b]))).toBe(25));
-  it("that do not meet have nothing in common", () => expect(intersectionOf([a, far])).toBeNull());
-  it("cut away whole leave nothing", () => expect(differenceOf(a, [square(-5, -5, 30)])).toBeNull());
-  it("cut out of the middle leave a hole", () => {
+  it("are subtracted", () => expect(areaOf(differenceOf(a, [b]))).toBe(75));
+  it("are intersected", () => expect(areaOf(intersectionOf([a, b]))).toBe(25));
+  it("that do not touch have no intersection", () => expect(intersectionOf([a, far])).toBeNull());
+  it("are empty if subtracted completely", () => expect(differenceOf(a, [square(-5, -5, 30)])).toBeNull());
+  it("have a hole if their middle is subtracted", () => {
     const holed = differenceOf(square(0, 0, 30), [square(10, 10, 10)]);
     expect(holed).toMatchObject({ kind: "polygon", rings: { length: 2 } });
     expect(areaOf(holed)).toBe(800);
@@ -44,7 +44,7 @@ describe("areas", () => {
   });
 });
 
-describe("an outline that crosses itself", () => {
+describe("a self-intersecting outline", () => {
   const bow: AreaShape = {
     kind: "polygon",
     rings: [
@@ -64,8 +64,8 @@ describe("an outline that crosses itself", () => {
     expect(areaOf(fixed)).toBe(50);
   });
 
-  it("does not come from simplifying", () => {
-    // A narrow fold: leaving out its tip would let the outline cross itself.
+  it("is not created by simplifying", () => {
+    // A narrow fold: omitting its tip would make the outline self-intersecting.
     const fold: SlidePoint[] = [
       [0, 0],
       [50, 0.4],
@@ -82,20 +82,20 @@ describe("an outline that crosses itself", () => {
   });
 });
 
-describe("a stroke of the brush", () => {
+describe("a brush stroke", () => {
   const size = { radius: 10, resolution: 1 };
   const CIRCLE_AREA = Math.PI * 100;
 
-  it("is a disc where it only dabs", () =>
+  it("is a disc for a single click", () =>
     expect(areaOf(strokeArea([[50, 50]], size)) / CIRCLE_AREA).toBeCloseTo(1, 1));
-  it("is as broad as the brush along its way", () => {
+  it("has the width of the brush along its path", () => {
     const way: SlidePoint[] = [
       [0, 0],
       [100, 0],
     ];
     expect(areaOf(strokeArea(way, size)) / (CIRCLE_AREA + 2000)).toBeCloseTo(1, 1);
   });
-  it("around a place leaves a hole, and never crosses itself", () => {
+  it("around a point leaves a hole, and never self-intersects", () => {
     const way = Array.from({ length: 61 }, (_unused, index): SlidePoint => {
       const angle = (index / 60) * 2 * Math.PI;
       return [60 * Math.cos(angle), 60 * Math.sin(angle)];
@@ -104,5 +104,5 @@ describe("a stroke of the brush", () => {
     expect(ring).toMatchObject({ kind: "polygon", rings: { length: 2 } });
     expect(ring && findSelfCrossing(ring)).toBeNull();
   });
-  it("nowhere is nothing", () => expect(strokeArea([], size)).toBeNull());
+  it("without points is empty", () => expect(strokeArea([], size)).toBeNull());
 });

@@ -12,7 +12,7 @@ const square = (x: number, y: number, side: number): SlidePoint[] => [
 const RING: Shape = { kind: "polygon", rings: [square(0, 0, 100), square(40, 40, 20)] };
 
 describe("distances", () => {
-  it("to a piece: beside it, beyond its ends, to a piece without length", () => {
+  it("to a segment: beside it, beyond its ends, without length", () => {
     expect(distanceToSegment([5, 3], [0, 0], [10, 0])).toBe(3);
     expect(distanceToSegment([13, 4], [0, 0], [10, 0])).toBe(5);
     expect(distanceToSegment([3, 4], [0, 0], [0, 0])).toBe(5);

@@ -36,10 +36,10 @@ const handle = (
 ): Handle => handlesOf(shape, typeName).filter((candidate) => candidate.kind === kind)[place] as Handle;
 
 describe("handles", () => {
-  it("a polygon has its vertices and the middles between them", () => {
+  it("a polygon has its vertices and midpoints", () => {
     expect(kinds(TRIANGLE, "polygon")).toEqual(["middle", "middle", "middle", "vertex", "vertex", "vertex"]);
   });
-  it("a line has no middle between its end and its start", () => {
+  it("a line has no midpoint between its end and its start", () => {
     expect(
       kinds(
         {
@@ -67,7 +67,7 @@ describe("handles", () => {
         "arrow",
       ),
     ).toEqual(["vertex", "vertex"]));
-  it("rectangle and ellipse have the four corners of their box, stored with rounded numbers too", () => {
+  it("rectangle and ellipse have the four corners of their box, also if stored with rounded numbers", () => {
     for (const [shape, typeName] of [
       [RECTANGLE, "rectangle"],
       [TILTED, "rectangle"],
@@ -76,11 +76,11 @@ describe("handles", () => {
       expect(kinds(shape, typeName)).toEqual(["corner", "corner", "corner", "corner"]);
     }
   });
-  it("what is called a rectangle but is none has the handles of a polygon", () =>
+  it("an invalid rectangle has the handles of a polygon", () =>
     expect(kinds(TRIANGLE, "rectangle")).toContain("vertex"));
-  it("a polygon that happens to be a rectangle keeps those of a polygon", () =>
+  it("a rectangular polygon keeps the handles of a polygon", () =>
     expect(kinds(RECTANGLE, "polygon")).toContain("middle"));
-  it("a vertex is taken rather than the middle beside it", () => {
+  it("a vertex takes precedence over a midpoint next to it", () => {
     const handles: Handle[] = [
       { kind: "middle", at: [4, 0], path: 0, index: 1 },
       { kind: "vertex", at: [0, 0], path: 0, index: 0 },
@@ -98,7 +98,7 @@ describe("moving a handle", () => {
       [100, 100],
     ]);
   });
-  it("makes a vertex of a middle, the last one too", () => {
+  it("turns a midpoint into a vertex, also the last one", () => {
     expect(ringOf(moveHandle(TRIANGLE, "polygon", handle(TRIANGLE, "polygon", "middle", 2), [40, 60]))).toEqual([
       [0, 0],
       [100, 0],
@@ -106,7 +106,7 @@ describe("moving a handle", () => {
       [40, 60],
     ]);
   });
-  it("a corner of a rectangle: the opposite one stays, the angles too", () => {
+  it("a corner of a rectangle: the opposite one and the angles are kept", () => {
     expect(ringOf(moveHandle(RECTANGLE, "rectangle", handle(RECTANGLE, "rectangle", "corner", 2), [400, 250]))).toEqual(
       [
         [100, 100],
@@ -117,7 +117,7 @@ describe("moving a handle", () => {
     );
   });
   for (const place of [0, 1, 2, 3]) {
-    it(`corner ${place} of a tilted rectangle: still a rectangle, its opposite corner where it was`, () => {
+    it(`corner ${place} of a tilted rectangle: still a rectangle with the same opposite corner`, () => {
       const moved = moveHandle(TILTED, "rectangle", handle(TILTED, "rectangle", "corner", place), [900, 400]);
       expect(kinds(moved, "rectangle")).toEqual(["corner", "corner", "corner", "corner"]);
       const kept = ringOf(TILTED)[(place + 2) % 4] as SlidePoint;
@@ -125,12 +125,12 @@ describe("moving a handle", () => {
       expect(ringOf(moved)[place]).toEqual([expect.closeTo(900, 0), expect.closeTo(400, 0)]);
     });
   }
-  it("a corner dragged onto the opposite side leaves a box that can be opened again", () => {
+  it("a corner dragged onto the opposite side leaves a box that can be enlarged again", () => {
     const flat = moveHandle(RECTANGLE, "rectangle", handle(RECTANGLE, "rectangle", "corner", 2), [400, 100]);
     expect(ringAreaPx2(ringOf(flat))).toBeCloseTo(300, 6);
     expect(kinds(flat, "rectangle")).toContain("corner");
   });
-  it("an ellipse stays one: twice as wide, twice the area", () => {
+  it("an ellipse stays an ellipse: twice as wide, twice the area", () => {
     const wider = moveHandle(ELLIPSE, "ellipse", handle(ELLIPSE, "ellipse", "corner", 2), [500, 200]);
     expect(ringOf(wider)).toHaveLength(64);
     expect(ringAreaPx2(ringOf(wider)) / ringAreaPx2(ringOf(ELLIPSE))).toBeCloseTo(2, 2);
@@ -139,15 +139,15 @@ describe("moving a handle", () => {
 });
 
 describe("deleting a vertex", () => {
-  it("is refused where the shape could not do without", () => {
+  it("is rejected if the shape needs it", () => {
     expect(deleteVertexOf(TRIANGLE, handle(TRIANGLE, "polygon", "vertex", 0))).toBeNull();
   });
-  it("takes it out of the ring", () => {
+  it("removes it from the ring", () => {
     expect(ringOf(deleteVertexOf(RECTANGLE, handle(RECTANGLE, "polygon", "vertex", 0)) as Shape)).toHaveLength(3);
   });
 });
 
-it("moving a shape of many parts moves them all", () => {
+it("moving a shape of many parts moves all of them", () => {
   const shape: Shape = {
     kind: "multiPolygon",
     polygons: [
@@ -243,7 +243,7 @@ describe("changing a shape with the pointer", () => {
   it("has no result until something is changed", () => expect(edit().result(FRAME)).toBeNull());
   it("a press outside moves the slide", () =>
     expect(edit().handle({ ...action, kind: "down", point: [900, 900] })).toBe(false));
-  it("a drag inside moves the whole shape; undo and redo go through the states", () => {
+  it("a drag inside moves the shape; undo and redo step through the states", () => {
     const work = edit();
     dragFrom(work, [200, 150], [210, 155]);
     const moved = [
@@ -260,7 +260,7 @@ describe("changing a shape with the pointer", () => {
     work.redo();
     expect(ringOf(work.result(FRAME) as Shape)[0]).toEqual([expect.closeTo(110, 6), expect.closeTo(105, 6)]);
   });
-  it("a drag beyond the slide's edge takes it to the edge, whole", () => {
+  it("a drag beyond the slide's edge moves it to the edge, unchanged", () => {
     const work = edit();
     dragFrom(work, [200, 150], [-400, 150]);
     expect(ringOf(work.result(FRAME) as Shape)).toEqual([
@@ -270,13 +270,13 @@ describe("changing a shape with the pointer", () => {
       [0, 200],
     ]);
   });
-  it("a press without a way changes nothing", () => {
+  it("a press without movement changes nothing", () => {
     const work = edit();
     work.handle({ ...action, kind: "down", point: [300, 200] });
     work.handle({ ...action, kind: "up", point: [300, 200] });
     expect(work.result(FRAME)).toBeNull();
   });
-  it("a second finger during a drag puts the shape back", () => {
+  it("a second finger during a drag restores the shape", () => {
     const work = edit();
     work.handle({ ...action, kind: "down", point: [300, 200] });
     work.handle({ ...action, kind: "drag", point: [350, 250] });

@@ -30,7 +30,7 @@ const NOTHING: Shape = { kind: "multiPoint", points: [] };
 const store = storeShapes([POINT, LINE, NOTHING, RINGED]);
 
 describe("stored shapes", () => {
-  it("have all vertices in a row", () => {
+  it("have all vertices in one array", () => {
     expect([...store.coordinates]).toEqual([5, 6, 0, 0, 10.25, 20.5, 0, 0, 100, 0, 100, 80, 60, 10, 70, 10, 70, 20]);
     expect([...store.firstPath]).toEqual([0, 1, 2, 2, 4]);
     expect([...store.pathStart]).toEqual([0, 1, 3, 6, 9]);
@@ -61,7 +61,7 @@ describe("tracing", () => {
     isMoving: false,
     marginPx: 0,
   };
-  /** What is put on the canvas. */
+  /** Records the canvas calls. */
   function traced(shape: Shape, minStepPx?: number): string[] {
     const calls: string[] = [];
     const context = {
@@ -73,10 +73,10 @@ describe("tracing", () => {
     return calls;
   }
 
-  it("closes rings, each its own path", () => {
+  it("closes rings, each as its own path", () => {
     expect(traced(RINGED)).toEqual(["M0 0", "L100 0", "L100 80", "Z", "M60 10", "L70 10", "L70 20", "Z"]);
   });
-  it("leaves out vertices that are too near to be seen, but never a line's end", () => {
+  it("omits vertices that are too close to be visible, but never a line's end", () => {
     const path = [
       [0, 0],
       [0.25, 0],
@@ -87,7 +87,7 @@ describe("tracing", () => {
     expect(traced({ kind: "line", path })).toEqual(["M0 0", "L10 0", "L10.25 0"]);
     expect(traced({ kind: "line", path }, 20)).toEqual(["M0 0", "L10.25 0"]);
   });
-  it("leaves out a run beyond one edge of the screen, but not what crosses it", () => {
+  it("omits a run of vertices beyond one edge of the screen, but not one that crosses it", () => {
     const path = [
       [10, 10],
       [500, 10],
@@ -97,7 +97,7 @@ describe("tracing", () => {
     ] as const;
     expect(traced({ kind: "line", path })).toEqual(["M10 10", "L500 10", "L700 90", "L10 90"]);
   });
-  it("goes round corners outside", () => {
+  it("follows corners outside the screen", () => {
     const path = [
       [-100, 50],
       [-100, -100],

@@ -11,7 +11,7 @@ const circle = (count: number, radius: number): SlidePoint[] =>
   });
 
 describe("simplifying a line", () => {
-  it("leaves out what lies on the way", () => {
+  it("omits vertices on the line", () => {
     expect(
       simplifyPath(
         [
@@ -28,7 +28,7 @@ describe("simplifying a line", () => {
       [10, 10],
     ]);
   });
-  it("keeps a vertex that is farther off than the tolerance, not one that is exactly as far", () => {
+  it("keeps a vertex farther away than the tolerance, but not one at exactly that distance", () => {
     expect(
       simplifyPath(
         [
@@ -50,7 +50,7 @@ describe("simplifying a line", () => {
       ),
     ).toHaveLength(2);
   });
-  it("leaves two points, one or none as they are", () => {
+  it("leaves two points, one or none unchanged", () => {
     expect(
       simplifyPath(
         [
@@ -63,7 +63,7 @@ describe("simplifying a line", () => {
     expect(simplifyPath([[3, 3]], 5)).toEqual([[3, 3]]);
     expect(simplifyPath([], 5)).toEqual([]);
   });
-  it("moves a closed way by no more than the tolerance, although its ends are the same", () => {
+  it("moves a closed path by no more than the tolerance, although its ends are equal", () => {
     const traced = circle(2000, 300);
     const path = simplifyPath(traced, 1);
     expect(path.length).toBeLessThan(80);
@@ -71,7 +71,7 @@ describe("simplifying a line", () => {
     const farthest = Math.max(...traced.map((point) => distanceToOutline(point, { kind: "line", path })));
     expect(farthest).toBeLessThanOrEqual(1);
   });
-  it("goes on until few enough points are left to be stored", () => {
+  it("continues until few enough points are left to be stored", () => {
     const zigzag = Array.from({ length: 12_000 }, (_unused, index): SlidePoint => [index, (index % 2) * 3]);
     expect(simplifyPath(zigzag, 1)).toHaveLength(12_000);
     expect(simplifyToLimit(zigzag, 1).length).toBeLessThanOrEqual(10_000);

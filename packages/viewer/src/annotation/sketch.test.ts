@@ -27,7 +27,7 @@ describe("a sketch", () => {
   it("has nothing to redo after a new vertex", () => {
     expect(redoVertex(addVertex(undoVertex(drawn("line", A, B)), C)).vertices).toEqual([A, C]);
   });
-  it("stays as it is when there is nothing to undo or redo", () => {
+  it("is unchanged if there is nothing to undo or redo", () => {
     const sketch = drawn("line");
     expect(undoVertex(sketch)).toBe(sketch);
     expect(redoVertex(sketch)).toBe(sketch);
@@ -37,7 +37,7 @@ describe("a sketch", () => {
       [drawn("point", A), drawn("rectangle", A), drawn("arrow", A, B), drawn("line", A, B)].map(isComplete),
     ).toEqual([true, false, true, false]);
   });
-  it("previews with the pointer, as a line until it is enough for a polygon", () => {
+  it("previews with the pointer, as a line until there are enough points for a polygon", () => {
     expect(previewOfSketch(drawn("polygon"), A, FRAME)).toBeNull();
     expect(previewOfSketch(drawn("polygon", A), B, FRAME)).toEqual({ kind: "line", path: [A, B] });
     expect(previewOfSketch(drawn("polygon", A, B), C, FRAME)).toEqual({ kind: "polygon", rings: [[A, B, C]] });
@@ -52,7 +52,7 @@ describe("a sketch", () => {
     ["elsewhere", drawn("polygon", A, B, C), [50, 50], false],
   ];
   for (const [name, sketch, point, isFinish] of clicks) {
-    it(`a click ${name}: ${isFinish ? "done" : "not done"}`, () =>
+    it(`a click ${name}: ${isFinish ? "finished" : "not finished"}`, () =>
       expect(isFinishingClick(sketch, point, 8)).toBe(isFinish));
   }
 });

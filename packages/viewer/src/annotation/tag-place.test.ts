@@ -15,7 +15,7 @@ const cases: [what: string, anchor: [number, number], place: [number, number], e
 for (const [what, anchor, place, expected] of cases)
   it(`a value ${what}`, () => expect(tagPlaceInView(anchor, block(...place), VIEW)).toEqual(expected));
 
-it("no value lies in the scale bar's corner, wherever it belongs", () => {
+it("no value is in the scale bar's corner, whatever its position", () => {
   for (let x = 0; x <= VIEW.width; x += 20)
     for (let y = 0; y <= VIEW.height; y += 20) {
       const [left, top] = tagPlaceInView([x, y], block(x + 18, y + 18), VIEW);

@@ -11,7 +11,7 @@ function stage() {
   return { tip, shown };
 }
 
-describe("the title beside the pointer", () => {
+describe("the title next to the pointer", () => {
   it("is plain text", () => {
     const { tip, shown } = stage();
     tip.show("<img src=x onerror=alert(1)> & more", [10, 10]);

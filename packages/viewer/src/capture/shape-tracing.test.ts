@@ -19,7 +19,7 @@ it("outlines are closed paths, with their holes", () => {
   expect(traceShape({ kind: "polygon", rings }, half)).toEqual({ path: "M0 0L5 0L5 5ZM1 1L2 1L2 2.2Z", points: [] });
 });
 
-it("lines stay open, and points are places", () => {
+it("lines stay open, and points are positions", () => {
   const path = [
     [0, 0],
     [10, 20],

@@ -9,7 +9,7 @@ interface Stroke {
   readonly corners: number;
 }
 
-/** Tells what was stroked. */
+/** Records the strokes. */
 function canvas() {
   const strokes: Stroke[] = [];
   let corners = 0;
@@ -43,7 +43,7 @@ const order = (isMoving: boolean) => {
   return { frame, micrometresPerSlidePx: 0.5, picture: null as unknown as HTMLCanvasElement };
 };
 
-it("a cell is outlined thinly around its nucleus where it has an outline, and not while the view moves", () => {
+it("a cell with an outline is drawn thinly around its nucleus, and not while the view moves", () => {
   const resting = canvas();
   paintNuclei(resting.context, CELLS, order(false));
   const cells = resting.strokes.filter(({ alpha }) => alpha < 1);
@@ -55,7 +55,7 @@ it("a cell is outlined thinly around its nucleus where it has an outline, and no
   expect(moving.strokes.filter(({ alpha }) => alpha < 1)).toEqual([]);
 });
 
-it("the nuclei of another result are of one colour, whatever their class", () => {
+it("the nuclei of another result have one colour, whatever their class", () => {
   const { context, strokes } = canvas();
   paintOtherNuclei(context, CELLS, order(false));
   expect(strokes).toEqual([{ color: OTHER_RESULT_COLOR, alpha: 1, corners: 6 }]);

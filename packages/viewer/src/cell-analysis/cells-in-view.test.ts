@@ -6,7 +6,7 @@ function nucleiAt(places: readonly (readonly [number, number])[]): PackedNuclei 
   return { ...NO_NUCLEI, count: places.length, centroids: Float32Array.from(places.flat()) };
 }
 
-/** As if thrown, the same in each run. */
+/** Pseudo-random, the same in each run. */
 const scattered = Array.from(
   { length: 5_000 },
   (_unused, at) => [(at * 7919) % 10_007, (at * 104_729) % 9_973] as const,

@@ -24,7 +24,7 @@ function asOnTheServer(parts: readonly ChannelPart[], pixelCount: number): numbe
 
 const withoutAlpha = (picture: Uint8ClampedArray): number[] => [...picture].filter((_value, at) => at % 4 !== 3);
 
-describe("channels put together", () => {
+describe("composed channels", () => {
   const cases: [name: string, parts: ChannelPart[], expected: number[]][] = [
     ["black below the window, full above it", [part([99, 100, 200, 201], "#00ff00", 100, 200)], [0, 0, 255, 255]],
     ["in between by the share, a half rounded up", [part([101, 150, 102], "#00ff00", 100, 200)], [3, 128, 5]],
@@ -41,7 +41,7 @@ describe("channels put together", () => {
     });
   }
 
-  it("give what the server's formula gives, beyond one block too", () => {
+  it("match the server's formula, also beyond one block", () => {
     const count = 10_001;
     const samples = (step: number) => Array.from({ length: count }, (_unused, at) => (at * step) & 65_535);
     const parts = [
@@ -51,14 +51,14 @@ describe("channels put together", () => {
       part(samples(31), "#ffffff", 5, 65_535),
     ];
     const [ours, theirs] = [withoutAlpha(composeChannels(parts, count)), asOnTheServer(parts, count)];
-    // The server sums in single precision: a sum that is nearly a half may be rounded the other way.
+    // The server sums in single precision: a sum close to a half may be rounded differently.
     const differences = ours.map((value, at) => Math.abs(value - (theirs[at] as number)));
     expect(ours).toHaveLength(theirs.length);
     expect(Math.max(...differences)).toBeLessThanOrEqual(1);
     expect(differences.filter((difference) => difference > 0).length).toBeLessThan(5);
   });
 
-  it("take samples of 8 bits", () => {
+  it("accept samples of 8 bits", () => {
     const choice = { colour: "#ff0000", window: window(0, 255), gamma: 1 };
     expect([...composeChannels([{ samples: Uint8Array.of(0, 7, 255), choice }], 3)]).toEqual(
       [0, 7, 255].flatMap((red) => [red, 0, 0, 255]),
@@ -68,7 +68,7 @@ describe("channels put together", () => {
 
 it("a colour is read as red, green and blue", () => expect(rgbOf("#0a80ff")).toEqual([10, 128, 255]));
 
-it("shares are known for each sample there can be", () => {
+it("shares are known for each possible sample", () => {
   const shares = sharesOf({ window: window(0, 65_535), gamma: 1 }, 65_536);
   expect([shares.length, shares[0], shares[65_535]]).toEqual([65_536, 0, 1]);
 });

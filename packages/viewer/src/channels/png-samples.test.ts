@@ -6,7 +6,7 @@ type Filter = (row: Uint8Array, above: Uint8Array, at: number, step: number) => 
 
 const left = (row: Uint8Array, at: number, step: number) => (at < step ? 0 : (row[at - step] ?? 0));
 
-/** What each filter of the PNG specification, section 9.2, subtracts. */
+/** The value that each filter subtracts (PNG specification, section 9.2). */
 const FILTERS: readonly Filter[] = [
   () => 0,
   (row, _above, at, step) => left(row, at, step),
@@ -45,11 +45,11 @@ interface Written {
   /** Of each row; default: all in turn. */
   readonly filter?: number;
   readonly interlace?: number;
-  /** The number that is written for each row's filter; default: its own. */
+  /** The number written for each row's filter; default: its own. */
   readonly rowFilter?: number;
 }
 
-/** Writes a PNG, without its check sums, which no reader of ours looks at. */
+/** Writes a PNG without checksums, which our reader ignores. */
 async function writePng({ width, height, colourType, bits = 8, pixels, filter, interlace = 0, rowFilter }: Written) {
   const step = { 0: 1, 2: 3, 4: 2, 6: 4 }[colourType] * (bits / 8);
   const filtered = new Uint8Array(height * (width * step + 1));
@@ -84,7 +84,7 @@ const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
 describe("a PNG's pixels", () => {
   for (const [filter, name] of ["none", "sub", "up", "average", "Paeth"].entries()) {
-    it(`filtered by ${name} are as they were written`, async () => {
+    it(`filtered by ${name} are read unchanged`, async () => {
       const pixels = noise(37 * 23 * 3);
       const png = await readPng(
         await bytesOf(await writePng({ width: 37, height: 23, colourType: 2, pixels, filter })),
@@ -115,15 +115,15 @@ describe("a PNG's pixels", () => {
   });
 });
 
-describe("a PNG that is not as it should be", () => {
+describe("an invalid PNG", () => {
   const ordinary = { width: 8, height: 8, colourType: 2, pixels: noise(8 * 8 * 3) } as const;
 
-  it("is refused where it ends too early", async () => {
+  it("is rejected if it is truncated", async () => {
     const bytes = await bytesOf(await writePng(ordinary));
     await expect(readPng(bytes.subarray(0, bytes.length / 2))).rejects.toThrow();
     await expect(readPng(bytes.subarray(0, 20))).rejects.toThrow("beyond the file");
   });
-  it("is refused where there is less or more picture than pixels", async () => {
+  it("is rejected if there is too little or too much data", async () => {
     const [small, large] = [await writePng(ordinary), await writePng({ ...ordinary, width: 4, height: 4 })];
     const withHeader = async (blob: Blob, side: number) => {
       const bytes = await bytesOf(blob);
@@ -134,12 +134,12 @@ describe("a PNG that is not as it should be", () => {
     await expect(readPng(await withHeader(small, 100))).rejects.toThrow("less picture");
     await expect(readPng(await withHeader(large, 2))).rejects.toThrow("more picture");
   });
-  it("is refused before memory is asked for, where its size is absurd", async () => {
+  it("is rejected before memory is allocated if its size is absurd", async () => {
     const bytes = await bytesOf(await writePng(ordinary));
     new DataView(bytes.buffer).setUint32(16, 0x7fffffff);
     await expect(readPng(bytes)).rejects.toThrow("2147483647 x 8");
   });
-  it("is refused where it is interlaced, or no PNG at all", async () => {
+  it("is rejected if it is interlaced or not a PNG", async () => {
     await expect(readPng(await bytesOf(await writePng({ ...ordinary, interlace: 1 })))).rejects.toThrow(
       "colour type 2",
     );
@@ -147,7 +147,7 @@ describe("a PNG that is not as it should be", () => {
     expect([isPng(bytes), isPng(bytes.subarray(1))]).toEqual([true, false]);
     await expect(readPng(bytes.subarray(1))).rejects.toThrow("no PNG");
   });
-  it("is refused with a filter that there is not", async () => {
+  it("is rejected if its filter is unknown", async () => {
     const blob = await writePng({
       ...ordinary,
       filter: 0,
@@ -161,7 +161,7 @@ describe("a PNG that is not as it should be", () => {
 });
 
 describe("samples of a tile", () => {
-  it("of 16 bits are exact, each of the 65,536 there are", async () => {
+  it("of 16 bits are exact for all 65,536 values", async () => {
     const pixels = Uint8Array.from(
       { length: 256 * 256 * 3 },
       (_unused, at) => [at / 3 / 256, (at / 3) % 256, 0][at % 3] ?? 0,
@@ -171,20 +171,20 @@ describe("samples of a tile", () => {
     expect(samples).toEqual(Uint16Array.from({ length: 65_536 }, (_unused, sample) => sample));
   });
 
-  it("of 8 bits are the grey", async () => {
+  it("of 8 bits are the grey value", async () => {
     const pixels = Uint8Array.from({ length: 256 }, (_unused, at) => at);
     const blob = await writePng({ width: 16, height: 16, colourType: 0, pixels });
     expect(await readTileSamples(blob, 8, { left: 0, top: 0, width: 16, height: 16 })).toEqual(pixels);
   });
 
-  it("are cut to the tile's own place, and 0 where the picture is too small", () => {
+  it("are cropped to the tile, and 0 where the image is too small", () => {
     const bytes = Uint8Array.from({ length: 12 }, (_unused, at) => at + 1);
     const pixels = { width: 4, height: 3, pixelBytes: 1, bytes };
     expect([...cutSamples(pixels, 8, { left: 1, top: 1, width: 2, height: 2 })]).toEqual([6, 7, 10, 11]);
     expect([...cutSamples(pixels, 8, { left: 3, top: 2, width: 2, height: 2 })]).toEqual([12, 0, 0, 0]);
   });
 
-  it("of 16 bits never come as JPEG, which would change them", async () => {
+  it("of 16 bits are never loaded as JPEG, which would change them", async () => {
     const jpeg = new Blob([Uint8Array.of(255, 216, 255, 224)]);
     await expect(readTileSamples(jpeg, 16, { left: 0, top: 0, width: 1, height: 1 })).rejects.toThrow("PNG");
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createSampleLedger } from "./sample-ledger.ts";
 
-it("samples not used for longest make room for new ones", () => {
+it("the least recently used samples make room for new ones", () => {
   const ledger = createSampleLedger(30);
   expect([ledger.note("a", 10), ledger.note("b", 10), ledger.note("c", 10)]).toEqual([[], [], []]);
   expect(ledger.note("a", 10)).toEqual([]);
@@ -9,7 +9,7 @@ it("samples not used for longest make room for new ones", () => {
   expect(["a", "b", "c", "d"].filter((key) => ledger.has(key))).toEqual(["a", "d"]);
 });
 
-it("samples that are larger than all room are kept until others come", () => {
+it("samples larger than the limit are kept until others are added", () => {
   const ledger = createSampleLedger(30);
   ledger.note("a", 10);
   expect(ledger.note("large", 99)).toEqual(["a"]);
@@ -17,7 +17,7 @@ it("samples that are larger than all room are kept until others come", () => {
   expect(ledger.note("b", 1)).toEqual(["large"]);
 });
 
-it("samples that could not be decoded give their room back", () => {
+it("samples that could not be decoded free their space", () => {
   const ledger = createSampleLedger(30);
   ledger.note("broken", 30);
   ledger.forget("broken");

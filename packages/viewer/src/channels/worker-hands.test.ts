@@ -54,7 +54,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("rejects what waits for a worker that fails, and the next request gets another worker", async () => {
+it("rejects requests to a worker that fails, and the next request gets another worker", async () => {
   const { hand, first, startedLater } = openHand();
   hand.ledger.note("a tile", 10);
   const lost = hand.ask({ word: "one" });
@@ -80,7 +80,7 @@ it("rejects each request to a worker that always fails, so that none waits forev
   }
 });
 
-it("the others go on with what they hold", async () => {
+it("other workers continue with their tiles", async () => {
   const { first } = openHand();
   const other = hands?.all[1];
   other?.ledger.note("a tile", 10);

@@ -12,7 +12,7 @@ const next: TilePictures = {
 };
 const tileNamed = (name: string) => ({ name }) as unknown as SlideTile;
 
-/** A view whose tiles come and whose pictures are made when the test says so. */
+/** A view whose tiles and pictures are completed on request of the test. */
 function buildSwap({ isUrgent = false, seen = [] as SlideTile[] } = {}) {
   const frames = new Set<() => void>();
   const making = new Map<SlideTile, PromiseWithResolvers<ImageBitmap>>();
@@ -63,8 +63,8 @@ function buildSwap({ isUrgent = false, seen = [] as SlideTile[] } = {}) {
 
 const [one, other, later] = [tileNamed("one"), tileNamed("other"), tileNamed("later")];
 
-describe("other pictures of what is seen", () => {
-  it("are reported once all are made", async () => {
+describe("new pictures of the visible tiles", () => {
+  it("are reported once all are ready", async () => {
     const swap = buildSwap({ seen: [one, other] });
     await swap.settle();
     await swap.finish(one);
@@ -99,7 +99,7 @@ describe("other pictures of what is seen", () => {
     expect(patient.reported).toEqual([[one]]);
   });
 
-  it("do without those that cannot be made", async () => {
+  it("omit those that fail", async () => {
     const swap = buildSwap({ seen: [one, other] });
     await swap.settle();
     await swap.fail(one);
@@ -107,7 +107,7 @@ describe("other pictures of what is seen", () => {
     expect(swap.reported).toEqual([[other]]);
   });
 
-  it("are closed without an event when they are cancelled", async () => {
+  it("are closed without an event when cancelled", async () => {
     const swap = buildSwap({ seen: [one, other] });
     await swap.settle();
     await swap.finish(one);

@@ -9,7 +9,7 @@ import { countingPicture } from "./counting-picture.ts";
 
 const CENTER: SlidePoint = [2000, 2000];
 
-/** 800 x 600 px of screen around a place of the slide. */
+/** 800 x 600 px of the screen around a position on the slide. */
 function toScreenAt(center: SlidePoint, resolution: number, turnDeg = 0) {
   const [x, y] = worldOfSlide(center);
   return slideToScreenOf(compose(create(), 400, 300, 1 / resolution, -1 / resolution, -radiansOf(turnDeg), -x, -y));
@@ -35,7 +35,7 @@ describe("a field of view on the screen", () => {
     expect(width).toBeCloseTo(550, 1);
     expect(height).toBeCloseTo(550, 1);
   });
-  it("is as wide in µm where pixels are oblong", () => {
+  it("has the same width in µm with non-square pixels", () => {
     const [width = 0, height = 0] = extent(
       pictureOf({ kind: "field" }, { pixelSizeUm: { x: 0.25, y: 0.5 } }).edges[0]?.path,
     );
@@ -52,7 +52,7 @@ describe("a field of view on the screen", () => {
 describe("a frame with edges", () => {
   const square = { kind: "area", areaMm2: 0.04, center: CENTER, edgeRule: "unbiased" } as const;
 
-  it("left and top are the edges that count, right and bottom those that do not, with their prolongations", () => {
+  it("has inclusion edges left and top, exclusion edges right and bottom with their extensions", () => {
     const { edges } = pictureOf(square);
     expect(edges.map(({ look }) => look)).toEqual(["in", "out"]);
     expect(rounded(edges[0]?.path)).toEqual([
@@ -68,7 +68,7 @@ describe("a frame with edges", () => {
       [300, 430],
     ]);
   });
-  it("turns with the slide", () => {
+  it("rotates with the slide", () => {
     const { edges } = pictureOf(square, { turnDeg: 90 });
     expect(rounded(edges[0]?.path)).toEqual([
       [300, 200],
@@ -76,7 +76,7 @@ describe("a frame with edges", () => {
       [500, 400],
     ]);
   });
-  it("rotates independently, on oblong pixels too", () => {
+  it("rotates independently, also with non-square pixels", () => {
     const { edges } = pictureOf({ ...square, turnDeg: 90 }, { pixelSizeUm: { x: 0.25, y: 0.5 } });
     expect(rounded(edges[0]?.path)).toEqual([
       [300, 250],
@@ -84,10 +84,10 @@ describe("a frame with edges", () => {
       [500, 350],
     ]);
   });
-  it("by the middle of a cell all edges are alike", () => {
+  it("has equal edges with the centre rule", () => {
     expect(pictureOf({ ...square, edgeRule: "middle" }).edges.map(({ look }) => look)).toEqual(["plain"]);
   });
-  it("is moved and turned by handles beyond its top; one that follows the view has none, a circle is not turned", () => {
+  it("has handles above to move and rotate it; none if it follows the view, and no rotation for a circle", () => {
     expect(pictureOf(square).handles.map(({ name, at }) => [name, ...rounded([at])])).toEqual([
       ["move", [400, 182]],
       ["turn", [400, 148]],
@@ -105,7 +105,7 @@ describe("lattices", () => {
     expect(linesAt(40)).toBeGreaterThan(linesAt(400));
     expect(linesAt(400)).toBeGreaterThanOrEqual(8);
   });
-  it("has its points, unless they would run into each other", () => {
+  it("shows its points, unless they would overlap", () => {
     const lattice = { kind: "lattice", columns: 3, rows: 2, spacingUm: 50 } as const;
     expect(rounded(pictureOf(lattice).points)).toEqual([
       [350, 275],

@@ -33,7 +33,7 @@ function begin({ handleAt = () => null }: { handleAt?: () => "move" | "turn" | n
 }
 
 describe("counting with the pointer", () => {
-  it("a click puts a mark; a double click does not zoom", () => {
+  it("a click adds a mark; a double click does not zoom", () => {
     const { reported, action } = begin();
     expect(action("down", [10, 10])).toBe(false);
     expect(action("click", [10, 10])).toBe(true);
@@ -47,7 +47,7 @@ describe("counting with the pointer", () => {
     expect(action("up", [20, 10])).toBe(false);
     expect(reported).toEqual([]);
   });
-  it("by a handle it moves or turns the frame, and puts no mark", () => {
+  it("a drag of a handle moves or rotates the frame, and adds no mark", () => {
     const { reported, action } = begin({ handleAt: () => "turn" });
     expect(action("down", [10, 10])).toBe(true);
     expect(action("drag", [20, 10])).toBe(true);
@@ -58,7 +58,7 @@ describe("counting with the pointer", () => {
       ["drag", "turn", [10, 10], [30, 10], true],
     ]);
   });
-  it("keys: space puts, Delete removes, undo and redo", () => {
+  it("keys: Space adds a mark, Delete removes it, undo and redo", () => {
     const { reported, work } = begin();
     work.addVertex([5, 6], { turnDeg: 0, resolution: 1 });
     work.deleteVertex();

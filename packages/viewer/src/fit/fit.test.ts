@@ -12,7 +12,7 @@ describe("fitting a box into the view", () => {
   for (const [name, width, height, rotationDeg, expected] of cases) {
     it(name, () => expect(fitResolution({ width, height }, rotationDeg, VIEW)).toBeCloseTo(expected, 9));
   }
-  it("leaves a small view most of its room", () => {
+  it("leaves most of the space to a small view", () => {
     expect(fitResolution({ width: 800, height: 8 }, 0, { width: 100, height: 100 })).toBeCloseTo(10, 9);
   });
   it("a point has a resolution above 0", () => {

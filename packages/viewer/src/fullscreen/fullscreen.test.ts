@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FULLSCREEN_RESIZE_DELAY_MS, watchFullscreen } from "./fullscreen.ts";
 
-/** What a browser does of it: the element that fills the screen, and an event after each change. */
+/** A browser's full screen: the current element, and an event after each change. */
 class Page extends EventTarget {
   fullscreenElement: unknown = null;
   readonly fullscreenEnabled: boolean;
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("fullscreen", () => {
+describe("full screen", () => {
   it("follows the browser's change events, whatever caused them", () => {
     const page = new Page();
     const { fullscreen, element, reported } = watchOn(page);
@@ -49,14 +49,14 @@ describe("fullscreen", () => {
     expect(reported).toEqual([true, false]);
   });
 
-  it("of something else on the page is not ours", () => {
+  it("ignores other elements of the page", () => {
     const page = new Page();
     const { fullscreen } = watchOn(page);
     void page.fill({});
     expect(fullscreen.isFullscreen()).toBe(false);
   });
 
-  it("toggles: in, then out again", async () => {
+  it("toggles on, then off", async () => {
     const { fullscreen } = watchOn(new Page());
     await fullscreen.toggle();
     expect(fullscreen.isFullscreen()).toBe(true);
@@ -64,13 +64,13 @@ describe("fullscreen", () => {
     expect(fullscreen.isFullscreen()).toBe(false);
   });
 
-  it("is not asked for where the browser has none", async () => {
+  it("is not requested if the browser does not support it", async () => {
     const { fullscreen } = watchOn(new Page(false));
     await fullscreen.toggle();
     expect(fullscreen.isFullscreen()).toBe(false);
   });
 
-  it("measures the view again 100 ms after the last change, and not before", () => {
+  it("updates the view 100 ms after the last change, not before", () => {
     const page = new Page();
     const { element, reported } = watchOn(page);
     void page.fill(element);
@@ -82,7 +82,7 @@ describe("fullscreen", () => {
     expect(reported).toEqual([false]);
   });
 
-  it("tells nothing any more once it is given up", () => {
+  it("reports nothing after it is destroyed", () => {
     const page = new Page();
     const { fullscreen, element, reported } = watchOn(page);
     void page.fill(element);

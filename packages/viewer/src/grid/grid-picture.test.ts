@@ -11,7 +11,7 @@ const SLIDE = { width: 4000, height: 4000 };
 const NO_NAMES = { isLabelled: false, counts: null };
 const NAMES = { isLabelled: true, counts: null };
 
-/** 800 x 600 px of screen around a place of the slide, as the map library shows it. */
+/** 800 x 600 px of the screen around a position on the slide, as shown by the map library. */
 function frameAt(center: SlidePoint, resolution: number, turnDeg = 0) {
   const [x, y] = worldOfSlide(center);
   const worldToScreen = compose(create(), 400, 300, 1 / resolution, -1 / resolution, -radiansOf(turnDeg), -x, -y);
@@ -23,7 +23,7 @@ function gridAround(center: SlidePoint, pixelSizeUm = { x: 0.25, y: 0.25 }) {
   return gridGeometry({ slide: SLIDE, pixelSizeUm, cellSizeMm: 0.1, center });
 }
 
-/** Where upright lines cross the screen, and where level ones do. */
+/** Positions of the vertical and horizontal lines on the screen. */
 function placesOf(picture: ReturnType<typeof gridPicture>) {
   const lines = picture?.lines ?? [];
   return {
@@ -40,44 +40,44 @@ describe("cells under 5 px are hidden", () => {
     [400, false],
   ];
   for (const [resolution, isSeen] of cases) {
-    it(`${(400 / resolution).toFixed(2)} px: ${isSeen ? "seen" : "hidden"}`, () => {
+    it(`${(400 / resolution).toFixed(2)} px: ${isSeen ? "visible" : "hidden"}`, () => {
       const picture = gridPicture(gridAround([2000, 2000]), NO_NAMES, frameAt([2000, 2000], resolution));
       expect(picture !== null).toBe(isSeen);
     });
   }
-  it("by their shorter side, where pixels are not square", () => {
+  it("by their shorter side, if pixels are not square", () => {
     const flat = gridAround([2000, 2000], { x: 0.25, y: 0.5 });
     expect(gridPicture(flat, NO_NAMES, frameAt([2000, 2000], 400 / 9.9))).toBeNull();
     expect(gridPicture(flat, NO_NAMES, frameAt([2000, 2000], 400 / 10))).not.toBeNull();
   });
 });
 
-describe("where the lines are", () => {
-  it("from the centre on, cell by cell, as far as the screen goes", () => {
+describe("the position of the lines", () => {
+  it("from the centre, cell by cell, to the edge of the screen", () => {
     const picture = gridPicture(gridAround([2000, 2000]), NO_NAMES, frameAt([2000, 2000], 2));
     expect(placesOf(picture)).toEqual({ upright: [0, 200, 400, 600, 800], level: [100, 300, 500] });
   });
-  it("a fixed grid stays on the slide: the view moves by 100 px, its lines the other way", () => {
+  it("a fixed grid stays on the slide: if the view moves by 100 px, its lines move in the opposite direction", () => {
     const picture = gridPicture(gridAround([2000, 2000]), NO_NAMES, frameAt([2200, 2000], 2));
     expect(placesOf(picture)).toEqual({ upright: [100, 300, 500, 700], level: [100, 300, 500] });
   });
-  it("closer together down where pixels are higher than wide", () => {
+  it("closer together vertically if pixels are higher than wide", () => {
     const grid = gridAround([2000, 2000], { x: 0.25, y: 0.5 });
     expect(placesOf(gridPicture(grid, NO_NAMES, frameAt([2000, 2000], 2))).level).toEqual([
       0, 100, 200, 300, 400, 500, 600,
     ]);
   });
-  it("on the slide only", () => {
+  it("only on the slide", () => {
     const { upright } = placesOf(gridPicture(gridAround([0, 0]), NO_NAMES, frameAt([0, 0], 2)));
     expect(upright).toEqual([400, 600, 800]);
   });
-  it("nowhere, where nothing of the slide is in view", () => {
+  it("none if the slide is not in view", () => {
     expect(gridPicture(gridAround([0, 0]), NAMES, frameAt([-9000, 0], 2))).toEqual({ lines: [], labels: [] });
   });
 });
 
-describe("the grid turns with the slide", () => {
-  it("by 90 degrees: what was upright is level", () => {
+describe("the grid rotates with the slide", () => {
+  it("by 90 degrees: vertical lines become horizontal", () => {
     const grid = gridAround([2100, 2000]);
     const before = placesOf(gridPicture(grid, NO_NAMES, frameAt([2000, 2000], 2)));
     const after = placesOf(gridPicture(grid, NO_NAMES, frameAt([2000, 2000], 2, 90)));
@@ -98,7 +98,7 @@ describe("the grid turns with the slide", () => {
 
 describe("names of cells", () => {
   const grid = gridAround([0, 0]);
-  it("stand upright in the corner that is up and left on the slide", () => {
+  it("are upright in the top left corner on the slide", () => {
     const { labels } = gridPicture(grid, NAMES, frameAt([400, 300], 1)) ?? { labels: [] };
     expect(labels).toEqual([
       { text: "A1", at: [15, 15] },
@@ -107,11 +107,11 @@ describe("names of cells", () => {
       { text: "B2", at: [415, 415] },
     ]);
   });
-  it("are left out where cells are smaller than 48 px", () => {
+  it("are omitted if cells are smaller than 48 px", () => {
     expect(gridPicture(grid, NAMES, frameAt([400, 400], 400 / 47))?.labels).toEqual([]);
     expect(gridPicture(grid, NAMES, frameAt([400, 400], 400 / 48))?.labels).not.toEqual([]);
   });
-  it("have what was counted beside them", () => {
+  it("have the counts next to them", () => {
     const counts = new Map([["B1", { column: 1, row: 0, label: "B1", count: 7 }]]);
     const { labels } = gridPicture(grid, { isLabelled: true, counts }, frameAt([400, 300], 1)) ?? { labels: [] };
     expect(labels.map(({ text }) => text)).toEqual(["A1", "A2", "B1: 7", "B2"]);

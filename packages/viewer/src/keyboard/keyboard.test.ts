@@ -20,7 +20,7 @@ afterEach(() => {
 const send = (type: "keydown" | "keyup") =>
   element.dispatchEvent(new KeyboardEvent(type, { key: " ", cancelable: true }));
 
-it("the space bar places where the crosshair is once it is let go, once however long it was held", () => {
+it("the space bar adds one vertex at the crosshair on release, however long it was held", () => {
   send("keydown");
   send("keydown");
   expect(addVertexAtCenter).not.toHaveBeenCalled();
@@ -28,7 +28,7 @@ it("the space bar places where the crosshair is once it is let go, once however 
   expect(addVertexAtCenter).toHaveBeenCalledTimes(1);
 });
 
-it("the space bar places nothing if the slide was moved in the meantime", () => {
+it("the space bar adds no vertex if the slide was moved while it was held", () => {
   send("keydown");
   expect([spaceBar.isHeld(), element.classList.contains("is-panning")]).toEqual([true, true]);
   spaceBar.usePan();
@@ -37,7 +37,7 @@ it("the space bar places nothing if the slide was moved in the meantime", () => 
   expect([spaceBar.isHeld(), element.classList.contains("is-panning")]).toEqual([false, false]);
 });
 
-it("a space bar that is let go elsewhere is not held any more", () => {
+it("a space bar released elsewhere is no longer held", () => {
   send("keydown");
   element.dispatchEvent(new Event("blur"));
   send("keyup");

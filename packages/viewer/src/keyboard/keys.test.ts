@@ -5,7 +5,7 @@ function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
   return { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
 }
 
-describe("keys of the viewer", () => {
+describe("viewer keys", () => {
   const cases: [string, KeyPress, boolean, string | null][] = [
     ["left", press("ArrowLeft"), false, "panLeft"],
     ["plus", press("+"), false, "zoomIn"],
@@ -32,7 +32,7 @@ describe("keys of the viewer", () => {
     it(`${name}: ${action}`, () => expect(keyFor(pressed, isDrawing)?.action ?? null).toBe(action));
   }
 
-  it("Shift and arrows focus and go through time where the slide has planes, otherwise they move", () => {
+  it("Shift+arrows change focus and time if the slide has planes, and move otherwise", () => {
     const pressed = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => press(key, { shiftKey: true }));
     const actions = (depths: boolean, times: boolean) =>
       pressed.map((one) => keyFor(one, false, { depths, times })?.action);
@@ -41,7 +41,7 @@ describe("keys of the viewer", () => {
     expect(actions(false, false)).toEqual(["panUp", "panDown", "panLeft", "panRight"]);
   });
 
-  it("1 to 7 choose the objectives 1.25 to 80", () => {
+  it("1 to 7 select the objectives 1.25 to 80", () => {
     expect(["1", "7", "8"].map((key) => keyFor(press(key), false)?.objective)).toEqual([0, 6, undefined]);
   });
 

@@ -28,16 +28,16 @@ describe("magnification on the screen", () => {
     expect(magnificationAt(facts, 2).magnification).toBe(20);
     expect(magnificationAt(facts, 0.5).magnification).toBe(80);
   });
-  it("is beyond the slide's own from just under one slide pixel per screen pixel", () => {
+  it("exceeds the slide's own from just under one slide pixel per screen pixel", () => {
     expect(magnificationAt(facts, 1).isBeyondNative).toBe(false);
     expect(magnificationAt(facts, 1 - 1e-9).isBeyondNative).toBe(false);
     expect(magnificationAt(facts, 0.99).isBeyondNative).toBe(true);
   });
-  it("goes back to the resolution of an objective", () => {
+  it("converts back to the resolution of an objective", () => {
     expect(resolutionOfMagnification(facts, 10)).toBe(4);
     expect(resolutionOfMagnification({ objectivePower: null, pixelSizeUm: null }, 10)).toBeNull();
   });
-  it("is written shorter when large, and marked when estimated", () => {
+  it("is shortened when large, and marked when estimated", () => {
     expect(formatMagnification(magnificationAt(facts, 2), "en")).toBe("20×");
     expect(formatMagnification(magnificationAt(facts, 3), "en")).toBe("13.3×");
     expect(formatMagnification(magnificationAt(facts, 64), "de")).toBe("0,63×");

@@ -25,7 +25,7 @@ const square = (side: number): Shape => ({
 /** One slide pixel is 1 µm here. */
 const PIXEL = { x: 1, y: 1 };
 
-describe("what is written beside a measurement", () => {
+describe("the text of a measurement", () => {
   const cases: [shape: Shape, locale: string, word: string, expected: readonly string[]][] = [
     [path(123.456), "en", "Perimeter", ["123.5\u202fµm"]],
     [path(123.456), "de", "Umfang", ["123,5\u202fµm"]],

@@ -4,7 +4,7 @@ import type { PaintFrame } from "../annotation/canvas-layer.ts";
 import { SCALE_BAR_CORNER_PX } from "../annotation/tag-place.ts";
 import { paintMeasurement } from "./measuring-painting.ts";
 
-/** A stroke that is seen: what it was drawn with. */
+/** The properties of a visible stroke. */
 interface Stroke {
   readonly color: string;
   readonly width: number;
@@ -17,7 +17,7 @@ interface WrittenText {
   readonly y: number;
 }
 
-/** Keeps the strokes and texts; measures each letter as one px. */
+/** Records strokes and texts; measures each letter as one px. */
 function createNotingContext() {
   const strokes: Stroke[] = [];
   const texts: WrittenText[] = [];
@@ -56,7 +56,7 @@ const LINE: Shape = {
   ],
 };
 
-/** The line itself, without its halo: what is stroked second. */
+/** The line itself, without its halo: the second stroke. */
 function lineOf(isRunning: boolean): Stroke | undefined {
   const { context, strokes } = createNotingContext();
   paintMeasurement(
@@ -69,16 +69,16 @@ function lineOf(isRunning: boolean): Stroke | undefined {
   return strokes[1];
 }
 
-it("a measurement that is done is a red line, 2 px wide", () =>
+it("a finished measurement is a red line, 2 px wide", () =>
   expect(lineOf(false)).toEqual({ color: "red", width: 2, isDashed: false }));
 
-it("one that goes on has the same width, and neither the final colour nor a whole line", () => {
+it("a measurement in progress has the same width, but neither the final colour nor a solid line", () => {
   const line = lineOf(true);
   expect(line).toMatchObject({ width: 2, isDashed: true });
   expect(line?.color).not.toBe("red");
 });
 
-it("the value of one that ends at the scale bar is written above it", () => {
+it("the value of a measurement that ends at the scale bar is above the scale bar", () => {
   const { context, texts } = createNotingContext();
   const { width, height } = FRAME;
   const shape: Shape = {

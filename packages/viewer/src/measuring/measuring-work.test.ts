@@ -37,7 +37,7 @@ function startMeasuring(mode: MeasuringMode, isFreehand = false) {
 }
 
 describe("measuring a length", () => {
-  it("takes a vertex per click and ends with a double click; then the next one begins", () => {
+  it("adds a vertex per click and ends with a double click; then the next one starts", () => {
     const { work, measured, click, act } = startMeasuring("length");
     for (const point of [
       [0, 0],
@@ -58,7 +58,7 @@ describe("measuring a length", () => {
     expect(work.hasStarted()).toBe(true);
   });
 
-  it("shows the way to the pointer while it goes on", () => {
+  it("shows the segment to the pointer while in progress", () => {
     const { work, click, act } = startMeasuring("length");
     click([0, 0]);
     act("move", [60, 80]);
@@ -73,7 +73,7 @@ describe("measuring a length", () => {
     expect(labelAt).toEqual([60, 80]);
   });
 
-  it("is not ended with a single vertex", () => {
+  it("does not end with a single vertex", () => {
     const { work, measured, click } = startMeasuring("length");
     click([0, 0]);
     expect(work.finish(FRAME)).toBe(false);
@@ -81,7 +81,7 @@ describe("measuring a length", () => {
     expect(work.hasStarted()).toBe(true);
   });
 
-  it("by keyboard: places at the crosshair, then an end", () => {
+  it("by keyboard: adds vertices at the crosshair, then ends", () => {
     const { work, measured } = startMeasuring("length");
     work.addVertex([0, 0], FRAME);
     work.addVertex([30, 0], FRAME);
@@ -89,7 +89,7 @@ describe("measuring a length", () => {
     expect(measured).toHaveLength(1);
   });
 
-  it("is dragged from end to end, and shown on the way", () => {
+  it("is dragged from end to end, with a preview", () => {
     const { act, work, measured } = startMeasuring("length");
     expect([act("down", [0, 0]), act("drag", [50, 0])]).toEqual([true, true]);
     expect(work.running(FRAME)).toMatchObject({
@@ -118,7 +118,7 @@ describe("measuring a length", () => {
     expect(work.hasStarted()).toBe(false);
   });
 
-  it("continues by dragging after it was started by a click", () => {
+  it("continues by dragging after being started by a click", () => {
     const { act, click, work, measured } = startMeasuring("length");
     click([0, 0]);
     for (const [kind, point] of [
@@ -140,7 +140,7 @@ describe("measuring a length", () => {
     ]);
   });
 
-  it("takes a press that trembles for a click", () => {
+  it("treats a trembling press as a click", () => {
     const { act, work, measured } = startMeasuring("length");
     act("down", [0, 0], { isTouch: true });
     act("drag", [7, 3], { isTouch: true });
@@ -149,7 +149,7 @@ describe("measuring a length", () => {
     expect(work.running(FRAME).vertices).toEqual([[0, 0]]);
   });
 
-  it("two fingers move the slide: what the first one began is no measurement", () => {
+  it("two fingers move the slide and discard what the first one started", () => {
     const { act, work, measured } = startMeasuring("length");
     act("down", [0, 0], { isTouch: true });
     act("drag", [50, 0], { isTouch: true });
@@ -170,14 +170,14 @@ describe("measuring freehand", () => {
       measuring.act("drag", point, { isShift });
     measuring.act("up", [80, 0], { isShift });
   };
-  it("with Shift held, this once", () => {
+  it("with Shift held, once", () => {
     const measuring = startMeasuring("length");
     trace(measuring, true);
     expect(measuring.measured.map(({ shape, isFreehand }) => [shape.kind, isFreehand])).toEqual([["line", true]]);
     trace(measuring, false);
     expect(measuring.measured.map(({ isFreehand }) => isFreehand)).toEqual([true, false]);
   });
-  it("with the switch on, always", () => {
+  it("always, if enabled", () => {
     const measuring = startMeasuring("area", true);
     trace(measuring, false);
     trace(measuring, false);
@@ -197,7 +197,7 @@ describe("measuring freehand", () => {
 
 describe("measuring with a finger", () => {
   const touch = { isTouch: true };
-  it("a long press sets the last vertex and ends; lifting the finger begins nothing", () => {
+  it("a long press sets the last vertex and ends; lifting the finger starts nothing", () => {
     const { work, measured, act, click } = startMeasuring("area");
     click([0, 0], touch);
     click([100, 0], touch);
@@ -219,7 +219,7 @@ describe("measuring with a finger", () => {
     ["a second finger", (act) => act("down", [300, 100], { ...touch, pointerCount: 2 })],
   ];
   for (const [what, action] of others) {
-    it(`${what} is no long press`, () => {
+    it(`${what} is not a long press`, () => {
       const { measured, act, click } = startMeasuring("length");
       click([0, 0], touch);
       act("down", [100, 100], touch);
@@ -239,7 +239,7 @@ describe("the Delete key", () => {
     expect(work.running(FRAME).vertices).toEqual([[0, 0]]);
     expect(deleted()).toBe(0);
   });
-  it("throws the last measurement away while nothing is", () => {
+  it("deletes the last measurement if nothing is started", () => {
     const { work, deleted } = startMeasuring("length");
     work.deleteVertex();
     expect(deleted()).toBe(1);

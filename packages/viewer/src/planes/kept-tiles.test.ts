@@ -16,7 +16,7 @@ function watchedLoader(failing: readonly string[] = []) {
 
 const { signal } = new AbortController();
 
-describe("kept tiles", () => {
+describe("cached tiles", () => {
   it("are fetched once", async () => {
     const { asked, load } = watchedLoader();
     const kept = createKeptTiles(load);
@@ -25,14 +25,14 @@ describe("kept tiles", () => {
     expect(asked).toEqual(["a"]);
   });
 
-  it("make room for others: the one that was not used for longest goes", async () => {
+  it("make room for others: the least recently used one is removed", async () => {
     const { asked, load } = watchedLoader();
     const kept = createKeptTiles(load, 2 * TILE_BYTES);
     for (const url of ["a", "b", "a", "c", "a", "b"]) await kept.load(url, signal);
     expect(asked).toEqual(["a", "b", "c", "b"]);
   });
 
-  it("are fetched ahead, a failure does not stop the others and is asked for again when it is needed", async () => {
+  it("are prefetched; a failure does not stop the others and is retried when needed", async () => {
     const { asked, load } = watchedLoader(["b"]);
     const kept = createKeptTiles(load);
     await kept.fetchAhead(["a", "b", "c", "d"], signal);
@@ -43,7 +43,7 @@ describe("kept tiles", () => {
     expect(asked.filter((url) => url === "b")).toHaveLength(2);
   });
 
-  it("are not fetched ahead any more once the view is another", async () => {
+  it("are no longer prefetched after the view changes", async () => {
     const { asked, load } = watchedLoader();
     const stop = new AbortController();
     const kept = createKeptTiles((url) => {

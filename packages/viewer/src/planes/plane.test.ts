@@ -15,7 +15,7 @@ describe("the plane a slide opens with", () => {
   it("of an ordinary slide is its only one", () => expect(firstPlane(null)).toEqual({ depth: 0, time: 0 }));
 });
 
-describe("a plane that was asked for", () => {
+describe("a requested plane", () => {
   const planes = { depths: 5, times: 3 };
   const from = { depth: 2, time: 1 };
   for (const [to, expected] of [
@@ -29,31 +29,31 @@ describe("a plane that was asked for", () => {
     [{ depth: 1.4 }, { depth: 1, time: 1 }],
     [{ time: Number.NaN }, { depth: 2, time: 0 }],
   ] as const) {
-    it(`${JSON.stringify(to)} is the nearest there is`, () => expect(planeWithin(planes, from, to)).toEqual(expected));
+    it(`${JSON.stringify(to)} is the nearest available`, () => expect(planeWithin(planes, from, to)).toEqual(expected));
   }
 });
 
-describe("planes that are fetched ahead", () => {
-  it("lie above, below and next in time", () =>
+describe("prefetched planes", () => {
+  it("are above, below and next in time", () =>
     expect(neighbourPlanes({ depths: 5, times: 3 }, { depth: 2, time: 1 })).toEqual([
       { depth: 3, time: 1 },
       { depth: 1, time: 1 },
       { depth: 2, time: 2 },
     ]));
-  it("end with the focus, and begin again with the time", () =>
+  it("end with the focus, and wrap around in time", () =>
     expect(neighbourPlanes({ depths: 3, times: 2 }, { depth: 2, time: 1 })).toEqual([
       { depth: 1, time: 1 },
       { depth: 2, time: 0 },
     ]));
-  it("are none where there is one of each", () =>
+  it("are empty if there is one of each", () =>
     expect(neighbourPlanes({ depths: 1, times: 1 }, { depth: 0, time: 0 })).toEqual([]));
 });
 
-describe("distance from the middle of the focus", () => {
+describe("distance from the middle focus plane", () => {
   it("is counted in planes", () => {
     expect(depthFromMiddleUm({ depths: 5, depthSpacingUm: 0.5 }, 4)).toBe(1);
     expect(depthFromMiddleUm({ depths: 5, depthSpacingUm: 0.5 }, 0)).toBe(-1);
   });
-  it("is unknown where the file does not say", () =>
+  it("is unknown if the file does not contain it", () =>
     expect(depthFromMiddleUm({ depths: 5, depthSpacingUm: null }, 4)).toBeNull());
 });

@@ -35,9 +35,9 @@ describe("rotation", () => {
     [20, 20],
   ];
   for (const [given, expected] of leaning) {
-    it(`${given} leans by ${expected} from its step`, () => expect(leanDegOf(given)).toBe(expected));
+    it(`${given} deviates by ${expected} from its step`, () => expect(leanDegOf(given)).toBe(expected));
   }
-  it("a rectangle turned by 90 swaps its sides, by 45 needs more room", () => {
+  it("a rectangle rotated by 90° swaps its sides, by 45° needs more space", () => {
     const [width, height] = rotatedSize(30, 20, 90);
     expect([width, height]).toEqual([expect.closeTo(20, 9), expect.closeTo(30, 9)]);
     expect(rotatedSize(30, 20, 45)[0]).toBeCloseTo(50 / Math.SQRT2, 9);

@@ -42,7 +42,7 @@ describe("the scale bar", () => {
     });
   }
 
-  it("is 1, 2 or 5 times a power of ten and fills two fifths of its room or more, everywhere", () => {
+  it("is always 1, 2 or 5 times a power of ten, and fills at least two fifths of its space", () => {
     for (let umPerPx = 0.001; umPerPx < 1000; umPerPx *= 1.07) {
       const { lengthPx, value } = scaleBarFor(umPerPx);
       expect(lengthPx).toBeLessThanOrEqual(SCALE_BAR_MAX_PX * (1 + 1e-6));
@@ -51,12 +51,12 @@ describe("the scale bar", () => {
     }
   });
 
-  it("says its length in the language's own numerals", () => {
+  it("shows its length in the numerals of the language", () => {
     expect(formatScaleBar({ lengthPx: 100, value: 0.5, unit: "mm" }, "de")).toBe("0,5\u202fmm");
   });
 });
 
-describe("the pointer's place", () => {
+describe("the pointer position", () => {
   const places: [string, Parameters<typeof formatPlace>[0], string][] = [
     ["without a pixel size in px", { point: [100.4, 20.6], um: null }, "100 · 21 px"],
     ["in µm", { point: [0, 0], um: [1234.4, 802] }, "1,234 · 802 µm"],

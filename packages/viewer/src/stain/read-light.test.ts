@@ -19,7 +19,7 @@ const slide: SlideDescription = {
   objectivePower: null,
 };
 
-describe("the square whose mean is taken", () => {
+describe("the averaged square", () => {
   const cases: [name: string, point: [number, number], resolution: number, expected: object][] = [
     ["lies around the place", [300, 100], 1, { index: 0, x: 1, y: 0, left: 41, top: 97, width: 7, height: 7 }],
     ["is of the level that is seen", [300, 100], 2, { index: 1, x: 0, y: 0, left: 147, top: 47, width: 7, height: 7 }],
@@ -34,7 +34,7 @@ describe("the square whose mean is taken", () => {
       expect({ index: place.index, x: place.x, y: place.y, ...square }).toMatchObject(expected);
     });
 
-  it("is as large as a slide that is smaller", () => {
+  it("is limited to the size of a smaller slide", () => {
     const tiny = { ...slide, width: 5, height: 3, levels: [level(5, 3, 1)] };
     const { left, top, width, height } = pickedArea(tiny, [4, 1], 1);
     expect({ left, top, width, height }).toEqual({ left: 0, top: 0, width: 5, height: 3 });

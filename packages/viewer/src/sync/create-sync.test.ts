@@ -14,7 +14,7 @@ import { createSync, type MapBetween } from "./create-sync.ts";
 
 const FINE = { width: 4000, height: 3000, pixelSizeUm: { x: 0.25, y: 0.25 } };
 const COARSE = { width: 2000, height: 1500, pixelSizeUm: { x: 0.5, y: 0.5 } };
-/** The same tissue: half as many pixels, moved by 100 and 40. */
+/** The same tissue: half as many pixels, shifted by 100 and 40. */
 const onCoarse = ([x, y]: SlidePoint): SlidePoint => [x / 2 + 100, y / 2 + 40];
 const back = ([x, y]: SlidePoint): SlidePoint => [(x - 100) * 2, (y - 40) * 2];
 const CORNERS: readonly SlidePoint[] = [
@@ -106,13 +106,13 @@ const near = ([x, y]: SlidePoint) => [expect.closeTo(x, 6), expect.closeTo(y, 6)
 
 afterEach(() => document.body.replaceChildren());
 
-describe("slides that are bound", () => {
-  it("the second opens where the first is, at the same size", () => {
+describe("bound slides", () => {
+  it("the second opens at the tissue of the first, at the same size", () => {
     const { fine, coarse } = pair(BOUND);
     expect(coarse.view().center).toEqual(near(onCoarse(fine.view().center)));
     expect(coarse.view().resolution).toBeCloseTo(1, 9);
   });
-  it("the one of the lowest rank opens as it is, also when it is there last", () => {
+  it("the slide of the lowest rank opens unchanged, also when it is added last", () => {
     const [fine, coarse] = [viewerOf(FINE), viewerOf(COARSE)];
     const sync = createSync({ mapBetween: BOUND });
     sync.add(coarse.viewer, 2, { rank: 1 });
@@ -122,7 +122,7 @@ describe("slides that are bound", () => {
     expect(fine.view()).toEqual({ center: [2000, 1500], resolution: 2, rotationDeg: 0 });
     expect(coarse.view().center).toEqual(near(onCoarse([2000, 1500])));
   });
-  it("one that takes the place of another opens at its tissue, and the others stay", () => {
+  it("a replacement opens at the tissue of the replaced slide, and the others stay", () => {
     const { fine, coarse, sync, held } = pair(BOUND);
     coarse.move({ center: [600, 500] });
     held[0].remove();
@@ -133,7 +133,7 @@ describe("slides that are bound", () => {
     expect(coarse.view().center).toEqual([600, 500]);
     expect(fine.view().center).toEqual(near(back([600, 500])));
   });
-  it("a frame of one is a frame of the other, both ways", () => {
+  it("both follow each other in the same frame", () => {
     const { fine, coarse } = pair(BOUND);
     fine.move({ center: [900, 700], resolution: 4, rotationDeg: 30 });
     expect(coarse.view()).toEqual({
@@ -144,7 +144,7 @@ describe("slides that are bound", () => {
     coarse.move({ center: [600, 500] });
     expect(fine.view().center).toEqual(near(back([600, 500])));
   });
-  it("one that is moved alone stays, and returns to the others when it is linked again", () => {
+  it("a slide moved alone stays there, and returns to the others when linked again", () => {
     const { fine, coarse, held } = pair(BOUND);
     held[1].setLinked(false);
     const before = coarse.view();
@@ -155,7 +155,7 @@ describe("slides that are bound", () => {
     held[1].setLinked(true);
     expect(coarse.view().center).toEqual(near(onCoarse([900, 700])));
   });
-  it("nothing follows while switched off; switched on, the others follow the one that moved last", () => {
+  it("nothing follows while switched off; when switched on, the others follow the slide moved last", () => {
     const { fine, coarse, sync } = pair(BOUND);
     fine.move({ center: [900, 700] });
     sync.setOn(false);
@@ -164,14 +164,14 @@ describe("slides that are bound", () => {
     sync.setOn(true);
     expect(coarse.view().center).toEqual(near(onCoarse([1200, 900])));
   });
-  it("one that is gone follows no more", () => {
+  it("a removed slide no longer follows", () => {
     const { fine, coarse, held } = pair(BOUND);
     held[1].remove();
     const before = coarse.view();
     fine.move({ center: [900, 700] });
     expect(coarse.view()).toEqual(before);
   });
-  it("one that is gone leads no more, though its viewer stays", () => {
+  it("a removed slide no longer leads, although its viewer stays", () => {
     const { fine, coarse, held } = pair(BOUND);
     held[1].remove();
     const before = fine.view();
@@ -180,7 +180,7 @@ describe("slides that are bound", () => {
     coarse.point([600, 500]);
     expect(fine.cursor()?.hidden).toBe(true);
   });
-  it("one whose viewer comes again is there once", () => {
+  it("a slide whose viewer is added again exists once", () => {
     const { fine, coarse, sync, held } = pair(BOUND);
     for (const one of held) one.remove();
     expect(fine.cursors()).toHaveLength(0);
@@ -194,13 +194,13 @@ describe("slides that are bound", () => {
     expect(fine.cursors()).toHaveLength(1);
     expect(coarse.view().rotationDeg).toBe(0);
   });
-  it("other maps bring the others to the same tissue at once", () => {
+  it("new maps move the others to the same tissue immediately", () => {
     const { fine, coarse, sync } = pair(NOT_BOUND);
     fine.move({ center: [900, 700] });
     sync.relink(BOUND);
     expect(coarse.view().center).toEqual(near(onCoarse([900, 700])));
   });
-  it("each may go as far as any of them, and only as far as itself when alone", () => {
+  it("each can move within the range of all, and only within its own when alone", () => {
     const { coarse, held } = pair(BOUND);
     const own = ownReach(COARSE);
     const wide = coarse.reach();
@@ -210,18 +210,18 @@ describe("slides that are bound", () => {
   });
 });
 
-describe("slides that are not bound", () => {
-  it("have the same size in µm, each at its own place", () => {
+describe("unbound slides", () => {
+  it("have the same size in µm, each at its own position", () => {
     const { fine, coarse } = pair(NOT_BOUND);
     expect(coarse.view().center).toEqual([1000, 750]);
     expect(coarse.view().resolution * COARSE.pixelSizeUm.x).toBeCloseTo(fine.view().resolution * FINE.pixelSizeUm.x, 9);
   });
-  it("move by as many µm", () => {
+  it("move by the same µm", () => {
     const { fine, coarse } = pair(NOT_BOUND);
     fine.move({ center: [2100, 1460] });
     expect(coarse.view().center).toEqual(near([1050, 730]));
   });
-  it("aligned again they have the size of the one that leads", () => {
+  it("have the size of the leading slide when aligned again", () => {
     const { fine, coarse, held } = pair(NOT_BOUND);
     coarse.slip({ resolution: 7 });
     held[0].lead();
@@ -230,7 +230,7 @@ describe("slides that are not bound", () => {
 });
 
 describe("the pointer of one slide", () => {
-  it("is shown on the other where the same tissue is, and goes with it", () => {
+  it("is shown at the same tissue on the other slide, and disappears with the pointer", () => {
     const { fine, coarse } = pair(BOUND);
     expect(coarse.cursor()?.hidden).toBe(true);
     fine.point([800, 600]);

@@ -8,7 +8,7 @@ const FINE = { x: 0.25, y: 0.25 };
 const COARSE = { x: 0.5, y: 0.5 };
 
 describe("bound by tissue", () => {
-  // The other slide: half as many pixels, turned by 30 degrees, moved by 100 and 40.
+  // The other slide: half as many pixels, rotated by 30 degrees, shifted by 100 and 40.
   const truth = ([x, y]: readonly [number, number]): readonly [number, number] => {
     const [turnedX, turnedY] = turnBy(30, [x / 2, y / 2]);
     return [turnedX + 100, turnedY + 40];
@@ -22,11 +22,11 @@ describe("bound by tissue", () => {
     COARSE,
   );
   const link = linkByTissue(registration);
-  it("place goes to place", () => {
+  it("maps positions to positions", () => {
     const [x, y] = link.placeOnOther([400, 800]);
     expect([x, y]).toEqual([expect.closeTo(truth([400, 800])[0], 6), expect.closeTo(truth([400, 800])[1], 6)]);
   });
-  it("the view is turned back by any angle, and as many µm wide", () => {
+  it("compensates any rotation, and keeps the width in µm", () => {
     const view = link.viewOnOther({ center: [400, 800], resolution: 4, rotationDeg: 45 });
     expect(view.rotationDeg).toBeCloseTo(15, 6);
     expect(view.resolution * COARSE.x).toBeCloseTo(4 * FINE.x, 9);
@@ -37,16 +37,16 @@ describe("not bound", () => {
   const here = { view: { center: [100, 100], resolution: 4, rotationDeg: 0 }, pixelSizeUm: FINE } as const;
   const there = { view: { center: [900, 700], resolution: 2, rotationDeg: 0 }, pixelSizeUm: COARSE } as const;
   const link = linkByMovement(here, there);
-  it("moves by as many µm and keeps its own place", () => {
+  it("moves by the same µm and keeps its own position", () => {
     const view = link.viewOnOther({ center: [180, 60], resolution: 4, rotationDeg: 0 });
     // 80 px of 0.25 µm are 40 px of 0.5 µm.
     expect(view.center).toEqual([expect.closeTo(940, 9), expect.closeTo(680, 9)]);
   });
-  it("magnifies and turns by as much", () => {
+  it("zooms and rotates by the same amount", () => {
     const view = link.viewOnOther({ center: [100, 100], resolution: 1, rotationDeg: 90 });
     expect([view.resolution, view.rotationDeg]).toEqual([0.5, 90]);
   });
-  it("there and back is where it was, however often", () => {
+  it("mapping there and back is exact, however often", () => {
     const back = linkByMovement(there, here);
     let view: Parameters<typeof link.viewOnOther>[0] = { center: [3, 4], resolution: 7, rotationDeg: 45 };
     for (let times = 0; times < 100; times += 1) view = back.viewOnOther(link.viewOnOther(view));
@@ -55,12 +55,12 @@ describe("not bound", () => {
   });
 });
 
-it("where one size is not known both are reckoned in pixels", () => {
+it("both slides use pixels if one pixel size is unknown", () => {
   expect(pixelSizesOf(FINE, null)).toEqual({ here: { x: 1, y: 1 }, there: { x: 1, y: 1 } });
   expect(pixelSizesOf(FINE, COARSE)).toEqual({ here: FINE, there: COARSE });
 });
 
-it("a slide that follows may go and magnify as far as the one that it follows", () => {
+it("a following slide can move and zoom as far as the slide it follows", () => {
   const small = { width: 1000, height: 800 };
   const shift = linkByTissue(
     registerSlides(

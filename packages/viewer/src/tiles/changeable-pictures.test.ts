@@ -35,7 +35,7 @@ it("takes pictures from the current source and requests a frame", () => {
   expect([pictures.urlsOf(place, plane), pictures.isAtHand(place, plane), frames]).toEqual([["other"], false, 2]);
 });
 
-it("no look comes twice, so that no picture of before passes for one of now", () => {
+it("look numbers are never reused, so that outdated pictures are not mistaken for current ones", () => {
   const plain = picturesNamed("plain", 3);
   const pictures = createChangeablePictures(plain, loadTile);
   const seen = [pictures.look()];
@@ -54,7 +54,7 @@ it("no look comes twice, so that no picture of before passes for one of now", ()
   expect(seen).toEqual(seen.toSorted((one, other) => one - other));
 });
 
-it("pictures that hold colours are there without them as well; who exchanged them has asked for the frame", async () => {
+it("pictures with colours are also available without them; an exchange requests no frame", async () => {
   const pictures = createChangeablePictures(picturesNamed("plain"), loadTile);
   let frames = 0;
   pictures.connect(() => {

@@ -38,14 +38,14 @@ function buildMemory() {
   return { memory, wanted };
 }
 
-describe("where a tile of the new plane failed", () => {
-  it("no former plane is shown in its place; elsewhere they stay", () => {
+describe("a failed tile of the new plane", () => {
+  it("shows no former plane in its place; elsewhere they stay", () => {
     const { memory, wanted } = buildMemory();
     dropFormerPlanes(memory, wanted, "2 0");
     expect(memory.getKeys().sort()).toEqual(["0 0:2,1,0", "1 0:2,1,0", "2 0:2,0,0", "2 0:2,1,0"]);
   });
 
-  it("and while it is still being loaded, they all stay", () => {
+  it("keeps all former planes while it is still loading", () => {
     const { memory, wanted } = buildMemory();
     wanted[0]?.become(TileState.LOADING);
     dropFormerPlanes(memory, wanted, "2 0");

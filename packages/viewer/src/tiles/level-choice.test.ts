@@ -16,7 +16,7 @@ describe("levels of a slide", () => {
     ]);
   });
 
-  it("leave out one that is not coarser than the one before", () => {
+  it("omit a level that is not coarser than the one before", () => {
     const [first, second] = GAPS.levels;
     const slide = { ...GAPS, levels: [first, second, second].flatMap((level) => level ?? []) };
     expect(levelsCoarsestFirst(slide).map(({ index }) => index)).toEqual([1, 0]);
@@ -63,7 +63,7 @@ const choices: [downsamples: readonly number[], resolution: number, downsample: 
   [[16, 4, 1], 10, 4],
   [[16, 4, 1], 11, 16],
 ];
-describe("the level that is drawn", () => {
+describe("the drawn level", () => {
   for (const [downsamples, resolution, expected] of choices) {
     it(`of ${downsamples} at resolution ${resolution}: ${expected}`, () =>
       expect(downsamples[levelForResolution(downsamples, resolution)]).toBe(expected));
@@ -79,7 +79,7 @@ describe("the level that is drawn", () => {
 
 describe("the map's tile grid", () => {
   for (const [name, slide] of Object.entries({ SINGLE, GAPS, ODD })) {
-    it(`asks for exactly the tiles that there are (${name})`, () => {
+    it(`requests exactly the existing tiles (${name})`, () => {
       const grid = new SlideTileGrid(slide);
       for (const [z, { level }] of levelsCoarsestFirst(slide).entries()) {
         const range = grid.getFullTileRange(z);
@@ -89,13 +89,13 @@ describe("the map's tile grid", () => {
     });
   }
 
-  it("puts a tile where its pixels are on the slide", () => {
+  it("places a tile at its pixels on the slide", () => {
     const grid = new SlideTileGrid(GAPS);
     // 4 times smaller, 240 px tiles: tile (2, 3) spans 1920..2880 to the right, 2880..3840 down.
     expect(grid.getTileCoordExtent([1, 2, 3])).toEqual([1920, -3840, 2880, -2880]);
   });
 
-  it("refuses a slide without levels", () => {
+  it("rejects a slide without levels", () => {
     expect(() => new SlideTileGrid({ ...GAPS, levels: [] })).toThrow(RangeError);
   });
 });

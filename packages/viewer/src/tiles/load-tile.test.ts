@@ -11,22 +11,22 @@ import {
   tileUrl,
 } from "./load-tile.ts";
 
-describe("a tile's address", () => {
+describe("a tile URL", () => {
   it("fills in level, column and row", () =>
     expect(tileUrl("/tiles/7/3/{z}/{x}/{y}", 2, 10, 12)).toBe("/tiles/7/3/2/10/12"));
-  it("fills in a name that comes twice", () => expect(tileUrl("/{z}/{x}-{y}?z={z}", 0, 1, 2)).toBe("/0/1-2?z=0"));
+  it("fills in a repeated placeholder", () => expect(tileUrl("/{z}/{x}-{y}?z={z}", 0, 1, 2)).toBe("/0/1-2?z=0"));
 });
 
-describe("a tile's address in a slide", () => {
+describe("the URL of a slide's tile", () => {
   const plane = { depth: 3, time: 1 };
   const planes = { channels: [], sampleBits: 8, depths: 5, depthSpacingUm: null, times: 2 } as const;
-  it("of one plane is the plain address", () =>
+  it("of one plane is the plain URL", () =>
     expect(tileAddressOf({ tilesUrl: "/t/{z}/{x}/{y}" }, 1, 2, 3, plane, null)).toBe("/t/1/2/3"));
-  it("names channel, depth and time", () =>
+  it("contains channel, depth and time", () =>
     expect(tileAddressOf({ tilesUrl: "/t/{z}/{x}/{y}", planes }, 1, 2, 3, plane, 4)).toBe(
       "/t/1/2/3?channel=4&depth=3&time=1",
     ));
-  it("keeps what is asked for already", () =>
+  it("keeps the existing query", () =>
     expect(tileAddressOf({ tilesUrl: "/t/{z}/{x}/{y}?share=a", planes }, 0, 0, 0, plane, null)).toBe(
       "/t/0/0/0?share=a&channel=0&depth=3&time=1",
     ));
@@ -36,23 +36,23 @@ describe("a tile's address in a slide", () => {
     ));
 });
 
-/** 600 x 300 px in tiles of 254 px that show one pixel more on each side. */
+/** 600 x 300 px in tiles of 254 px with an overlap of one pixel on each side. */
 const OVERLAPPING = { width: 600, height: 300, tileWidth: 254, tileHeight: 254, downsample: 1, tileOverlapPx: 1 };
 
-describe("a tile that shows something of its neighbours", () => {
+describe("a tile with overlap", () => {
   const cuts: [name: string, x: number, y: number, cut: object][] = [
     ["first has none above and left of it", 0, 0, { left: 0, top: 0, width: 254, height: 254 }],
     ["in the first row loses its left rim", 1, 0, { left: 1, top: 0, width: 254, height: 254 }],
     ["at the right edge is as wide as the rest", 2, 1, { left: 1, top: 1, width: 92, height: 46 }],
   ];
   for (const [name, x, y, cut] of cuts) it(name, () => expect(tileCutOf(OVERLAPPING, x, y)).toEqual(cut));
-  it("is not cut where levels say nothing of overlap", () => {
+  it("is not cropped if levels have no overlap", () => {
     const { tileOverlapPx: _none, ...level } = OVERLAPPING;
     expect(tileCutOf(level, 1, 1)).toEqual({ left: 0, top: 0, width: 254, height: 46 });
   });
 });
 
-describe("asking a host for a tile", () => {
+describe("requesting a tile from a host", () => {
   afterEach(() => void vi.unstubAllGlobals());
   for (const [url, credentials] of [
     ["/tiles/1/1/0/0/0", "same-origin"],
@@ -77,7 +77,7 @@ describe("loading a tile", () => {
   afterEach(() => void vi.useRealTimers());
   const blob = new Blob(["tile"]);
 
-  /** A loader that fails with each of the errors in turn and then succeeds, and counts. */
+  /** A loader that fails with each of the errors in turn, then succeeds, and counts the calls. */
   function failing(...errors: Error[]) {
     const counter = { calls: 0 };
     const load = (): Promise<Blob> => {
@@ -98,7 +98,7 @@ describe("loading a tile", () => {
     });
   }
 
-  it("waits as long as the server asks after 429, several times: the tile is late, not broken", async () => {
+  it("waits as long as the server requests after 429, several times: the tile is delayed, not broken", async () => {
     const { load, counter } = failing(...Array.from({ length: 5 }, () => new TileLoadError(429, "/t", 2_000)));
     const result = loadWithRetry(load, "/t", new AbortController().signal);
     await vi.advanceTimersByTimeAsync(1_999);
@@ -110,7 +110,7 @@ describe("loading a tile", () => {
     expect(counter.calls).toBe(6);
   });
 
-  it("gives up a tile that is refused with 429 for ever", async () => {
+  it("gives up a tile that is always rejected with 429", async () => {
     const refused = Array.from({ length: 2 * TOO_SOON_RETRIES }, () => new TileLoadError(429, "/t", 1_000));
     const { load, counter } = failing(...refused);
     const result = expect(loadWithRetry(load, "/t", new AbortController().signal)).rejects.toThrow("429");
@@ -129,7 +129,7 @@ describe("loading a tile", () => {
   ] as const)
     it(`Retry-After ${header}: ${waitMs} ms`, () => expect(retryAfterMsOf(header)).toBe(waitMs));
 
-  it("does not ask again for a tile that does not exist", async () => {
+  it("does not request a missing tile again", async () => {
     const { load, counter } = failing(new TileLoadError(404, "/t"));
     await expect(loadWithRetry(load, "/t", new AbortController().signal)).rejects.toThrow("404");
     expect(counter.calls).toBe(1);
@@ -143,7 +143,7 @@ describe("loading a tile", () => {
     expect(counter.calls).toBe(2);
   });
 
-  it("does not retry after it was aborted", async () => {
+  it("does not retry after being aborted", async () => {
     const { load, counter } = failing(new TypeError("network"));
     const abort = new AbortController();
     const result = expect(loadWithRetry(load, "/t", abort.signal)).rejects.toThrow();

@@ -42,7 +42,7 @@ it("a tile of the coarsest level is cached until the map disposes of it, then cr
   expect(kept?.getState()).toBe(TileState.LOADED);
   expect(source.getTile(0, 0, 0)).toBe(kept);
   kept?.dispose();
-  // The map may still draw it in this frame: it must not seem to have a picture.
+  // The map may still draw it in this frame: it must not appear to have a picture.
   expect([kept?.getState(), kept?.getData()]).toEqual([TileState.EMPTY, null]);
   const next = source.getTile(0, 0, 0);
   expect(next).not.toBe(kept);

@@ -41,7 +41,7 @@ describe("a tile", () => {
     expect([tile.getState(), tile.getData(), news]).toEqual([TileState.LOADED, bitmap, ["loaded"]]);
   });
 
-  it("that is given up frees its place in the queue and can be loaded again", async () => {
+  it("frees its place in the queue when abandoned, and can be loaded again", async () => {
     const signals: AbortSignal[] = [];
     const { tile, states } = buildTile((signal) => {
       signals.push(signal);
@@ -57,7 +57,7 @@ describe("a tile", () => {
     expect(signals[1]?.aborted).toBe(false);
   });
 
-  it("closes a picture that arrives after it was given up", async () => {
+  it("closes a picture that arrives after it was abandoned", async () => {
     const bitmap = fakeBitmap();
     const { tile, news } = buildTile(() => Promise.resolve(bitmap));
     tile.load();
@@ -67,7 +67,7 @@ describe("a tile", () => {
     expect(news).toEqual([]);
   });
 
-  it("that failed may be asked for again after 3, 10 and 30 s, then no more", async () => {
+  it("can be requested again 3, 10 and 30 s after a failure, then no more", async () => {
     const { tile, news } = buildTile(() => Promise.reject(new Error("no")));
     for (const delayMs of [3_000, 10_000, 30_000]) {
       tile.load();
@@ -82,7 +82,7 @@ describe("a tile", () => {
     expect(news.filter((item) => item === "revived")).toHaveLength(3);
   });
 
-  it("takes another picture and closes the old one", async () => {
+  it("accepts another picture and closes the old one", async () => {
     const [first, second] = [fakeBitmap(), fakeBitmap()];
     const { tile } = buildTile(() => Promise.resolve(first));
     tile.load();
@@ -111,7 +111,7 @@ describe("a tile", () => {
   });
 });
 
-it("a tile that forgets its picture is as if it had never been loaded, and can be loaded again", async () => {
+it("a tile that discards its picture is unloaded, and can be loaded again", async () => {
   const bitmaps = [fakeBitmap(), fakeBitmap()] as const;
   let loads = 0;
   const { tile } = buildTile(() => Promise.resolve(bitmaps[loads++ === 0 ? 0 : 1]));
@@ -126,7 +126,7 @@ it("a tile that forgets its picture is as if it had never been loaded, and can b
   expect([tile.getState(), tile.getData()]).toEqual([TileState.LOADED, bitmaps[1]]);
 });
 
-it("a tile that the map throws away says so", () => {
+it("a tile disposed by the map reports it", () => {
   const { tile, news } = buildTile(() => new Promise(() => undefined));
   tile.dispose();
   expect(news).toEqual(["disposed"]);

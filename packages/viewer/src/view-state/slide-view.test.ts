@@ -5,7 +5,7 @@ import { createMapView, ownReach } from "../slide-map.ts";
 import { SlideView } from "./slide-view.ts";
 
 beforeEach(() => {
-  // No animation: each move is done at once.
+  // No animation: each move is immediate.
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -35,7 +35,7 @@ describe("the rotation", () => {
   }
 });
 
-describe("a box is shown", () => {
+describe("showing a box", () => {
   const box = { minX: 500, minY: 500, maxX: 600, maxY: 550 };
   const cases: [what: string, zoom: number | null, seenZoom: number][] = [
     ["at full resolution at most", null, 3],
@@ -51,7 +51,7 @@ describe("a box is shown", () => {
     });
   }
 
-  it("farther out than is wanted, if it would not be seen whole", () => {
+  it("zooms out further than requested if the box would not fit", () => {
     const view = openView(0);
     view.showBounds({ minX: 0, minY: 0, maxX: 1600, maxY: 100 }, false, 3);
     expect(view.resolution()).toBeGreaterThan(2);

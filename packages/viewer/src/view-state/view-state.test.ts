@@ -6,9 +6,9 @@ const views: [string, ViewState][] = [
   ["0,0,0", { center: [0, 0], zoom: 0, rotationDeg: 0 }],
   ["-12,3.1,-0.5,315", { center: [-12, 3.1], zoom: -0.5, rotationDeg: 315 }],
 ];
-describe("a view in the address", () => {
+describe("a view in the URL", () => {
   for (const [text, view] of views) {
-    it(`${text}, there and back`, () => {
+    it(`${text} is unchanged after a round trip`, () => {
       expect(formatViewState(view)).toBe(text);
       expect(parseViewState(text)).toEqual(view);
     });
@@ -16,7 +16,7 @@ describe("a view in the address", () => {
   it("is rounded, without a negative zero", () => {
     expect(formatViewState({ center: [-0.04, 1234.567_89], zoom: 3.000_04, rotationDeg: -45 })).toBe("0,1234.6,3,315");
   });
-  it("takes a rotation that is no step as the nearest one", () => {
+  it("rounds a rotation to the nearest step", () => {
     expect(parseViewState("1,2,3,50")?.rotationDeg).toBe(45);
   });
   for (const text of [
@@ -32,6 +32,6 @@ describe("a view in the address", () => {
     "1;2;3",
     " 1,2,3",
   ]) {
-    it(`"${text}" is no view`, () => expect(parseViewState(text)).toBeNull());
+    it(`"${text}" is not a view`, () => expect(parseViewState(text)).toBeNull());
   }
 });

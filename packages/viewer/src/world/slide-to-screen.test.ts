@@ -5,7 +5,7 @@ import { boundsInView, scaleOf, screenOfSlide, slideToScreenOf, transformBetween
 import { worldOfSlide } from "./world.ts";
 
 const SCREEN = { width: 800, height: 600 };
-/** As the map library makes it for a view of this centre (slide pixels), resolution and turn. */
+/** The map library's transform for a view with this centre (slide pixels), resolution and rotation. */
 function viewOf(center: readonly [number, number], resolution: number, turnDeg: number) {
   const [x, y] = worldOfSlide(center);
   const turn = radiansOf(turnDeg);
@@ -13,23 +13,23 @@ function viewOf(center: readonly [number, number], resolution: number, turnDeg: 
 }
 
 describe("slide to screen", () => {
-  it("puts the centre of the view in the middle of the screen, right to the right, down below", () => {
+  it("maps the centre of the view to the middle of the screen, with right and down unchanged", () => {
     const view = viewOf([1000, 2000], 2, 0);
     expect(screenOfSlide(view, [1000, 2000])).toEqual([400, 300]);
     expect(screenOfSlide(view, [1020, 2000])).toEqual([410, 300]);
     expect(screenOfSlide(view, [1000, 2020])).toEqual([400, 310]);
   });
-  it("turned by 90 degrees clockwise, right is below", () => {
+  it("maps right to down when rotated clockwise by 90 degrees", () => {
     const [x, y] = screenOfSlide(viewOf([1000, 2000], 2, 90), [1020, 2000]);
     expect(x).toBeCloseTo(400, 9);
     expect(y).toBeCloseTo(310, 9);
   });
   for (const turnDeg of [0, 45, 90, 215]) {
-    it(`keeps its scale, turned by ${turnDeg} degrees`, () =>
+    it(`keeps its scale when rotated by ${turnDeg} degrees`, () =>
       expect(scaleOf(viewOf([10, 20], 4, turnDeg))).toBeCloseTo(0.25, 12));
   }
 
-  it("sees the slide's part under the screen, and a margin on it", () => {
+  it("finds the part of the slide under the screen, with a margin", () => {
     expect(boundsInView(viewOf([1000, 2000], 2, 0), SCREEN, 0)).toEqual({
       minX: 200,
       minY: 1400,
@@ -43,7 +43,7 @@ describe("slide to screen", () => {
       maxY: 2620,
     });
   });
-  it("turned by 45 degrees sees the upright box around the turned screen", () => {
+  it("finds the upright box around the screen when rotated by 45 degrees", () => {
     const { minX, maxX, minY, maxY } = boundsInView(viewOf([0, 0], 1, 45), SCREEN, 0);
     const half = (400 + 300) * Math.SQRT1_2;
     for (const [value, expected] of [
@@ -56,7 +56,7 @@ describe("slide to screen", () => {
     }
   });
 
-  it("leads from one view to another as from the slide", () => {
+  it("maps between views consistently with the slide", () => {
     const [before, after] = [viewOf([1000, 2000], 2, 30), viewOf([900, 2100], 3, 75)];
     for (const place of [
       [1000, 2000],
