@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { API_PAGE, buildApiPage } from "../scripts/api-page.ts";
 import { declarationsOf, headerOf } from "../scripts/declarations.ts";
 
-it("docs/api.md says what the docstrings say (if not: node packages/slides/scripts/api-page.ts)", async () => {
+it("docs/api.md matches the docstrings (if not: node packages/slides/scripts/api-page.ts)", async () => {
   expect(await readFile(API_PAGE, "utf8")).toBe(await buildApiPage());
 });
 

@@ -1,6 +1,6 @@
 /**
- * The table "The files it was tried with" of README.md, row by row: what each file of the shared test data is, or why it
- * is refused; and that it looks as libvips (with OpenSlide) shows it, where Debian's `vips` is installed.
+ * The table "The files it was tried with" of README.md, row by row: the format of each shared test file, or why it
+ * is rejected; and that it looks as in libvips (with OpenSlide), if Debian's `vips` is installed.
  */
 import { execFile, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -19,12 +19,12 @@ import { thumbnailOf } from "./thumbnail-of.ts";
 
 const FOLDERS = ["wsi", "histology", "tiles"];
 const COMPARED_SIDE_PX = 128;
-/** Two programs reduce a picture by different filters, which a blur makes alike. */
+/** Two programs reduce an image with different filters; a blur makes the results comparable. */
 const BLUR_PX = 3;
 const MIN_CORRELATION = 0.97;
 const MAX_MEAN_DIFFERENCE = 8;
 const FLAT_MEAN_DIFFERENCE = 1;
-/** Of the 255 greys; a picture of one even grey would be a fault of the conversion, on machines without vips too. */
+/** In grey levels; a uniformly grey image would be a conversion error, also on machines without vips. */
 const MIN_CONTRAST = 100;
 const RICH_IN_CONTRAST = ["wsi/grey10kx5k.tif", "wsi/smalltif.tif"];
 const HAS_VIPS = spawnSync("vips", ["--version"]).status === 0;
@@ -46,7 +46,7 @@ const rows: Row[] = readFileSync(new URL("../README.md", import.meta.url), "utf8
 
 let folder = "";
 const convertedPath = (file: string): string => join(folder, file.replaceAll("/", "-"));
-/** Why a picture was not converted, if it was not. */
+/** The reason if an image was not converted. */
 const failures = new Map<string, string | null>();
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ beforeAll(async () => {
 }, 100_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Opens a file, converted first if it must be, and says what it is in the table's words. */
+/** Opens a file, after conversion if needed, and describes it in the table's words. */
 async function openAny(file: string): Promise<{ is: string; source: SlideSource }> {
   const path = sharedDataPath(file);
   const probed = await probeSlideFile(path);
@@ -103,7 +103,7 @@ async function greyOf(picture: Buffer | string): Promise<Grey> {
   return { width: info.width, height: info.height, samples: data };
 }
 
-/** The whole picture as libvips reads and turns it, reduced as ours is. */
+/** The complete image as read and rotated by libvips, reduced like ours. */
 async function vipsPicture(file: string): Promise<Grey> {
   const output = join(folder, `${file.replaceAll("/", "-")}.vips.tif`);
   await promisify(execFile)("vips", ["autorot", sharedDataPath(file), output]);
@@ -133,13 +133,13 @@ function compare(one: Grey, other: Grey): { correlation: number; meanDifference:
 
 describe("the table of files", () => {
   describeSharedFile("", (root) => {
-    it("names each file of the shared test data, and no other", () => {
+    it("lists exactly the files of the shared test data", () => {
       const there = FOLDERS.flatMap((name) => readdirSync(join(root, name)).map((file) => `${name}/${file}`));
       expect(rows.map(({ file }) => file).toSorted()).toEqual(there.toSorted());
     });
   });
 
-  it("says with what each picture was compared", () => {
+  it("states the reference of each image", () => {
     for (const { file, is, comparedWith } of rows) {
       const isOwnTest =
         /^[\w./-]+(\/|\.test\.ts)$/.test(comparedWith) && existsSync(new URL(comparedWith, import.meta.url));
@@ -170,7 +170,7 @@ for (const { file, is, comparedWith } of rows) {
         const theirs = await vipsPicture(file);
         expect([ours.width, ours.height]).toEqual([theirs.width, theirs.height]);
         const { correlation, meanDifference } = compare(ours, theirs);
-        // A picture of next to nothing resembles nothing.
+        // An almost empty image cannot be compared.
         if (meanDifference > FLAT_MEAN_DIFFERENCE) expect(correlation).toBeGreaterThan(MIN_CORRELATION);
         if (comparedWith === "vips") expect(meanDifference).toBeLessThan(MAX_MEAN_DIFFERENCE);
       } finally {
@@ -180,4 +180,4 @@ for (const { file, is, comparedWith } of rows) {
   });
 }
 
-if (!HAS_VIPS) it.skip("the comparison with vips needs Debian's libvips-tools, which is not on this machine", () => {});
+if (!HAS_VIPS) it.skip("the comparison with vips needs Debian's libvips-tools, which is not installed", () => {});

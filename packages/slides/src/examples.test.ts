@@ -1,4 +1,4 @@
-/** Each script of examples/ runs, on files made here. */
+/** Runs each script of examples/ on files created here. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -24,9 +24,9 @@ const slideFile = () => fileOf(buildTiff({ pages: [rawPage(picture)] }));
 let server: ChildProcess | undefined;
 afterAll(() => void server?.kill());
 
-// Each starts a process of its own.
+// Each starts a process.
 describe.concurrent("examples", { timeout: 60_000 }, () => {
-  it("list-slide tells what a slide is", async () => {
+  it("list-slide describes a slide", async () => {
     const { stdout } = await run("list-slide", await fileOf(buildOmeTiff({ width: 700, height: 20, depths: 3 })));
     expect(stdout).toContain("ome-tiff, 700 x 20 px\npixel size unknown\n");
     expect(stdout).toContain("level 0: 700 x 20 px in 2 x 1 tiles, 1:1\n");
@@ -55,13 +55,13 @@ describe.concurrent("examples", { timeout: 60_000 }, () => {
     }
   });
 
-  it("make-thumbnail writes a JPEG of the side that is asked for", async () => {
+  it("make-thumbnail writes a JPEG of the requested size", async () => {
     const output = join(folder(), "thumbnail.jpg");
     await run("make-thumbnail", await slideFile(), output, "70");
     expect(await sharp(await readFile(output)).metadata()).toMatchObject({ format: "jpeg", width: 70, height: 60 });
   });
 
-  it("convert-picture makes a slide of a picture", async () => {
+  it("convert-picture converts an image to a slide", async () => {
     const output = join(folder(), "made.tif");
     const { stdout } = await run("convert-picture", await fileOf((await encodePng(picture)).bytes), output);
     expect(stdout).toContain("is a slide.");

@@ -12,13 +12,13 @@ describe("fileText", () => {
   ];
   for (const [what, text, kept] of cases) it(what, () => expect(fileText(text)).toBe(kept));
 
-  it("is cut, but not within a character", () => {
+  it("is truncated, but not within a character", () => {
     expect(fileText("x".repeat(5000))).toHaveLength(4000);
     expect(fileText("ab🔬", 3)).toBe("ab\ufffd");
   });
 });
 
-it("keeps 500 properties, also those of names that JavaScript knows", () => {
+it("keeps 500 properties, also with names that JavaScript uses", () => {
   const properties = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key ${index}`, "v"]));
   expect(Object.keys(fileTexts(properties))).toHaveLength(500);
   const own = fileTexts(Object.fromEntries([["__proto__", "a\0"]]));

@@ -1,5 +1,5 @@
 /**
- * What no honest program writes is refused in a sentence or shown, and nothing worse: the quick part of check SEC-10
+ * Malicious files are rejected with a message or shown, and do no harm: the quick part of check SEC-10
  * (`lab/hostile-files.ts`, `lab/damaged-files.ts`), without a server.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** One sandbox for all: what one file leaves behind shows in the next. */
+/** One sandbox for all, so that side effects of one file show in the next. */
 async function probeAll(files: readonly Uint8Array[]): Promise<ProbeManyReport> {
   const paths = files.map((_, index) => join(folder, String(index)));
   await Promise.all(files.map((bytes, index) => writeFile(paths[index]!, bytes)));
@@ -31,7 +31,7 @@ async function probeAll(files: readonly Uint8Array[]): Promise<ProbeManyReport> 
   return runInSandbox<ProbeManyReport>({
     script: new URL("./testing/probe-many-child.ts", import.meta.url),
     order,
-    // Without what Node itself loads: a folder is as many rights as its files.
+    // Without what Node itself loads: each file of a folder is a separate permission.
     fence: { mayRead: [folder], mayWrite: [], cpuSeconds: 200, largestFileBytes: 0, heapMb: 512 },
     timeLimitMs: TIME_LIMIT_MS,
     overTimeMessage: "The hostile files took too long.",
@@ -43,7 +43,7 @@ function expectSentence({ outcome, message }: FileOutcome): void {
   else expect(outcome, message).not.toBe("broken");
 }
 
-describe("hostile files", () => {
+describe("malicious files", () => {
   let report: ProbeManyReport;
   beforeAll(async () => {
     const files: Uint8Array[] = [];
@@ -52,17 +52,17 @@ describe("hostile files", () => {
   }, TIME_LIMIT_MS);
 
   for (const [index, { name, fate }] of HOSTILE_FILES.entries()) {
-    it(`${name}: ${fate === "either" ? "read or refused" : fate}`, () => {
+    it(`${name}: ${fate === "either" ? "read or rejected" : fate}`, () => {
       const result = report.outcomes[index]!;
       expectSentence(result);
-      // A picture's damage may show only when it is converted.
+      // Damage to an image may be detected only during conversion.
       if (fate === "read") expect(result.outcome, result.message).toMatch(/^(slide|convertible)$/);
       if (fate === "refused") expect(result.outcome).toMatch(/^(refused|convertible)$/);
       expect(result.ms).toBeLessThan(MAX_MS_A_FILE);
     });
   }
 
-  it("take no more memory than a sandbox may have", () => {
+  it("do not use more memory than a sandbox is allowed", () => {
     expect(report.maxMemoryMib).toBeLessThan(MAX_MEMORY_MIB);
   });
 });
@@ -78,14 +78,14 @@ it(
     }
     const { outcomes } = await probeAll(cut);
     for (const result of outcomes) expectSentence(result);
-    // Of those whose directory comes first a part can be shown; never one without any bytes.
+    // Files whose directory comes first can be partly shown, but never an empty file.
     expect(outcomes.filter(({ outcome }) => outcome === "refused").length).toBeGreaterThan(cut.length / 2);
   },
   TIME_LIMIT_MS,
 );
 
 it(
-  "a file of each format, damaged 480 times by chance",
+  "a file of each format, damaged randomly 480 times",
   async () => {
     const { faults, shown, convertible, refused } = await damageFiles({
       seed: 1,

@@ -1,5 +1,5 @@
 /**
- * Real files of scanners and of other programs, compared with decoders that are not ours (libtiff, jpeg-js, libpng).
+ * Real files from scanners and other programs, compared with independent decoders (libtiff, jpeg-js, libpng).
  */
 import { readFile } from "node:fs/promises";
 import jpeg from "jpeg-js";
@@ -36,7 +36,7 @@ async function reasonOf(path: string): Promise<string> {
 }
 
 describeSharedFile("wsi/CMU-1-Small-Region.svs", (path) => {
-  it("is an SVS of 2220 x 2967 px, 0.499 µm a pixel, 20x, with label, macro and thumbnail", () =>
+  it("is an SVS of 2220 x 2967 px, 0.499 µm per pixel, 20x, with label, macro and thumbnail", () =>
     withSlide(path, async (slide) => {
       expect(slide.format).toBe("svs");
       expect(slide.levels).toEqual([{ width: 2220, height: 2967, tileWidth: 240, tileHeight: 240, downsample: 1 }]);
@@ -55,7 +55,7 @@ describeSharedFile("wsi/CMU-1-Small-Region.svs", (path) => {
       ]);
     }));
 
-  it("all 130 tiles hold libtiff's pixels, difference 0", () =>
+  it("all 130 tiles equal libtiff's pixels", () =>
     withSlide(path, async (slide) => {
       expect(tileGridOf(slide.levels[0]!)).toEqual({ columns: 10, rows: 13 });
       const { samples } = await assembleLevel(slide, 0);
@@ -75,7 +75,7 @@ describeSharedFile("wsi/CMU-1-Small-Region.svs", (path) => {
       }
     }));
 
-  it("an inner tile holds the file's own entropy-coded bytes", () =>
+  it("an inner tile contains the file's own entropy-coded bytes", () =>
     withSlide(path, async (slide) => {
       const file = await readFile(path);
       const { offsets, byteCounts } = slide.directory!.levels[0]!.picture;
@@ -89,7 +89,7 @@ describeSharedFile("wsi/CMU-1-Small-Region.svs", (path) => {
     ["label", 2, "image/png"],
     ["macro", 3, "image/jpeg"],
   ] as const) {
-    it(`the ${name} holds libtiff's pixels`, () =>
+    it(`the ${name} equals libtiff's pixels`, () =>
       withSlide(path, async (slide) => {
         const image = await slide.readAssociatedImage(name);
         expect(image.mediaType).toBe(mediaType);
@@ -98,7 +98,7 @@ describeSharedFile("wsi/CMU-1-Small-Region.svs", (path) => {
       }));
   }
 
-  it("a thumbnail of 256 px looks like the whole picture made small", () =>
+  it("a thumbnail of 256 px looks like the reduced image", () =>
     withSlide(path, async (slide) => {
       const thumbnail = await decodePicture((await thumbnailOf(slide, 256)).bytes);
       const expected = await sharp(path, { page: 0 }).resize(thumbnail.width, thumbnail.height).raw().toBuffer();
@@ -121,7 +121,7 @@ describeSharedFile("wsi/CMU-1-Small-Region.svs", (path) => {
       await again.close();
     }));
 
-  it("has no tile beyond its grid, and no picture of another name", () =>
+  it("has no tile beyond its grid, and no other associated image", () =>
     withSlide(path, async (slide) => {
       for (const [level, x, y] of [
         [1, 0, 0],
@@ -136,7 +136,7 @@ describeSharedFile("wsi/CMU-1-Small-Region.svs", (path) => {
       }
     }));
 
-  it("stops for an aborted signal", () =>
+  it("stops if the signal is aborted", () =>
     withSlide(path, async (slide) => {
       await expect(slide.readTile(0, 0, 0, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
     }));
@@ -153,7 +153,7 @@ describeSharedFile("wsi/boxes.tiff", (path) => {
       ]);
     }));
 
-  it("claims no pixel size: 72 per inch is how it should be printed", () =>
+  it("has no pixel size: 72 per inch is a print resolution", () =>
     withSlide(path, async ({ pixelSizeUm }) => {
       expect(pixelSizeUm).toBeNull();
     }));
@@ -169,7 +169,7 @@ describeSharedFile("wsi/boxes.tiff", (path) => {
     }));
 
   for (const level of [0, 1, 2, 3]) {
-    it(`level ${level} holds libtiff's pixels, difference 0`, () =>
+    it(`level ${level} equals libtiff's pixels`, () =>
       withSlide(path, async (slide) => {
         const { samples } = await assembleLevel(slide, level);
         expect(compareSamples(samples, await decodedByLibtiff(path, level))).toEqual({ greatest: 0, different: 0 });
@@ -178,11 +178,11 @@ describeSharedFile("wsi/boxes.tiff", (path) => {
 });
 
 describeSharedFile("histology/OS-2-ndpi.ome.tif", (path) => {
-  it("says RGB and holds YCbCr with JFIF: the tile's own marker is believed", () =>
+  it("is tagged RGB but contains YCbCr with JFIF: the tile's own marker takes precedence", () =>
     withSlide(path, async (slide) => {
       expect(slide.directory!.levels[0]!.picture.photometric).toBe(2);
       const { samples } = await assembleLevel(slide, 0);
-      // Haematoxylin and DAB on white: bright, and neither pink nor green on the whole.
+      // Haematoxylin and DAB on white: bright, and neither pink nor green overall.
       const mean = [0, 1, 2].map(
         (channel) =>
           samples.reduce((sum, sample, i) => (i % 3 === channel ? sum + sample : sum), 0) / (samples.length / 3),
@@ -191,7 +191,7 @@ describeSharedFile("histology/OS-2-ndpi.ome.tif", (path) => {
       expect(Math.max(...mean) - Math.min(...mean)).toBeLessThan(40);
     }));
 
-  it("is an OME-TIFF of one level and 0.2271 µm a pixel", () =>
+  it("is an OME-TIFF of one level and 0.2271 µm per pixel", () =>
     withSlide(path, async ({ pixelSizeUm, format, planes, levels }) => {
       expect([format, planes, levels.length]).toEqual(["ome-tiff", null, 1]);
       expect(pixelSizeUm!.x).toBeCloseTo(0.227097, 5);
@@ -206,7 +206,7 @@ for (const [file, orientationDeg] of [
   ["wsi/test_orient6.tif", 90],
 ] as const) {
   describeSharedFile(file, (path) => {
-    it(`is turned by ${orientationDeg} degrees, has three levels and libtiff's pixels`, () =>
+    it(`is rotated by ${orientationDeg} degrees, has three levels and libtiff's pixels`, () =>
       withSlide(path, async (slide) => {
         expect(slide.orientationDeg).toBe(orientationDeg);
         expect(slide.levels.map(({ downsample }) => downsample)).toEqual([1, 2, 4]);
@@ -224,7 +224,7 @@ for (const [file, orientationDeg] of [
 }
 
 describeSharedFile("wsi/small.svs", (path) => {
-  it("is one tile of 64 px cut to 16 x 16, with a thumbnail and no label or macro", () =>
+  it("is one tile of 64 px cropped to 16 x 16, with a thumbnail and no label or macro", () =>
     withSlide(path, async (slide) => {
       const tile = await decodePicture((await slide.readTile(0, 0, 0)).bytes);
       expect([tile.width, tile.height]).toEqual([16, 16]);
@@ -235,12 +235,12 @@ describeSharedFile("wsi/small.svs", (path) => {
 });
 
 describeSharedFile("wsi/unreadable.svs", (path) => {
-  it("opens, but is refused when it is probed", async () => {
+  it("opens, but is rejected by the probe", async () => {
     expect(await reasonOf(path)).toBe("damaged");
   });
 });
 
-describe("pictures that are converted first", () => {
+describe("images that are converted first", () => {
   for (const [file, expected] of [
     ["wsi/grey10kx5k.tif", { mediaType: "image/tiff", width: 10_000, height: 5000, orientation: 1, pixelSizeUm: null }],
     ["wsi/smalltif.tif", { mediaType: "image/tiff", width: 640, height: 480, page: 0 }],
@@ -252,7 +252,7 @@ describe("pictures that are converted first", () => {
     ["histology/stardist_histo.jpg", { mediaType: "image/jpeg", width: 500, height: 300 }],
   ] as const) {
     describeSharedFile(file, (path) => {
-      it("is convertible, and no slide yet", async () => {
+      it("is convertible, but not yet a slide", async () => {
         expect(await probeSlideFile(path)).toMatchObject({ kind: "convertible", ...expected });
         await expect(openSlideFile(path)).rejects.toThrow("must be converted");
       });

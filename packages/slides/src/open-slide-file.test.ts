@@ -1,5 +1,5 @@
 /**
- * Small TIFF files built here: every layout, compression and byte order that is read.
+ * Small TIFF files built here: every supported layout, compression and byte order.
  */
 import { open } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -82,7 +82,7 @@ describe("losslessly stored tiles", () => {
     expect(compareSamples((await assembleLevel(slide, 0)).samples, expected).different).toBe(0);
   });
 
-  it("a tile that the file leaves out is white", async () => {
+  it("a tile missing in the file is white", async () => {
     const page = rawPage(picture);
     const segments = page.segments.map((segment, index) => (index === 4 ? Buffer.alloc(0) : segment));
     const slide = await probeSlide(buildTiff({ pages: [{ ...page, segments }] }));
@@ -106,7 +106,7 @@ describe("JPEG tiles", () => {
     return { page: rawPage(picture, { compression: 7, photometric: 6, segments, ...more }), segments };
   }
 
-  it("an inner tile is passed through as it is, one at the edge is cut without loss", async () => {
+  it("an inner tile is passed through unchanged, one at the edge is cropped without loss", async () => {
     const { page, segments } = await jpegPage({});
     const slide = await probeSlide(buildTiff({ pages: [page] }));
     expect((await slide.readTile(0, 0, 0)).bytes.equals(segments[0]!)).toBe(true);
@@ -116,7 +116,7 @@ describe("JPEG tiles", () => {
     expect(compareSamples(edge.samples, partOf(whole, 0, 0, 22, 14).samples).greatest).toBe(0);
   });
 
-  it("a progressive tile at the edge is decoded, cut and re-encoded", async () => {
+  it("a progressive tile at the edge is decoded, cropped and re-encoded", async () => {
     const { page, segments } = await jpegPage({}, { progressive: true });
     const slide = await probeSlide(buildTiff({ pages: [page] }));
     const edge = await decodePicture((await slide.readTile(0, 2, 0)).bytes);
@@ -125,7 +125,7 @@ describe("JPEG tiles", () => {
     expect(compareSamples(edge.samples, partOf(whole, 0, 0, 22, 48).samples).greatest).toBeLessThan(16);
   });
 
-  it("are decoded as RGB only if photometric says so and no subsampling contradicts it", async () => {
+  it("are decoded as RGB only if photometric states it and no subsampling contradicts it", async () => {
     const marker = Buffer.from("Adobe");
     const cases: [photometric: number, chromaSubsampling: string, isMarked: boolean][] = [
       [2, "4:4:4", true],
@@ -153,7 +153,7 @@ describe("levels", () => {
     [TAG.resolutionUnit]: { type: 3, values: [unit] },
   });
 
-  it("are found in the chain and below the base, but not among pictures of another shape", async () => {
+  it("are found in the chain and below the base, but not among images of another shape", async () => {
     const quarter = buildPicture(38, 28);
     const page = rawPage(picture, { subPages: [rawPage(half)] });
     const pages = [page, rawPage(buildPicture(100, 20)), rawPage(quarter), rawPage(picture)];
@@ -175,7 +175,7 @@ describe("levels", () => {
     expect(compareSamples(read.samples, label.samples).different).toBe(0);
   });
 
-  it("a description in Aperio's manner gives what the tags do not say", async () => {
+  it("a description in Aperio's format supplements the tags", async () => {
     const slide = await probeSlide(
       buildTiff({ pages: [rawPage(picture, { description: "Parfocal|MPP = 0.5|AppMag = 20" })] }),
     );
@@ -190,7 +190,7 @@ describe("levels", () => {
     [0, 3, null],
   ];
   for (const [perUnit, unit, expectedUm] of sizes) {
-    it(`${perUnit} pixels in unit ${unit}: ${expectedUm} µm a pixel`, async () => {
+    it(`${perUnit} pixels in unit ${unit}: ${expectedUm} µm per pixel`, async () => {
       const slide = await probeSlide(buildTiff({ pages: [rawPage(picture, { fields: resolution(perUnit, unit) })] }));
       expect(slide.pixelSizeUm).toEqual(expectedUm === null ? null : { x: expectedUm, y: expectedUm });
     });
@@ -198,7 +198,7 @@ describe("levels", () => {
 });
 
 describe("an Aperio description", () => {
-  it("gives pixel size, magnification and the names of pictures, each of which may be missing", async () => {
+  it("provides pixel size, magnification and image names, each of which may be missing", async () => {
     const small = (name: string, subfile: number): PageSpec => ({
       width: 40,
       height: 30,
@@ -228,7 +228,7 @@ describe("an Aperio description", () => {
 describe("files of more than 4 GiB", () => {
   const FAR = 5 * 2 ** 30;
 
-  /** A file with holes: it takes no space but for what is written. */
+  /** A sparse file: only written parts use space. */
   async function sparseFile(start: Uint8Array, far: Uint8Array): Promise<string> {
     const path = await fileOf(start);
     const file = await open(path, "r+");
@@ -254,13 +254,13 @@ describe("thumbnailOf", () => {
   const page = { ...rawPage(big), tile, segments: tilesOf(big, tile).map(({ samples }) => samples) };
   const thumbnail = { width: 66, height: 66, segments: [own.samples], description: "thumbnail" };
 
-  it("of a slide with many tiles and no small level is the file's own", async () => {
+  it("of a slide with many tiles and no small level is the one in the file", async () => {
     const slide = await probeSlide(buildTiff({ pages: [page, thumbnail] }));
     const { samples, width } = await decodePicture((await thumbnailOf(slide, 50)).bytes);
     expect([width, Math.max(...samples) - 40 < 3]).toEqual([50, true]);
   });
 
-  it("is made from the tiles where the file has none, or there are few", async () => {
+  it("is made from the tiles if the file has none, or if there are few tiles", async () => {
     const small = buildPicture(300, 200);
     const few = rawPage(small);
     for (const pages of [[page], [few, { ...thumbnail, height: 44, segments: [own.samples] }]]) {
@@ -271,7 +271,7 @@ describe("thumbnailOf", () => {
 });
 
 describe("a closed slide", () => {
-  it("finishes reads under way, refuses new ones, and may be closed twice", async () => {
+  it("finishes reads in progress, rejects new ones, and can be closed twice", async () => {
     const slide = await openSlideFile(await fileOf(buildTiff({ pages: [rawPage(picture)] })));
     const reading = slide.readTile(0, 0, 0);
     await Promise.all([slide.close(), slide.close()]);

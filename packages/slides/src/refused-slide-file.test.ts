@@ -1,5 +1,5 @@
 /**
- * What is refused, and with which reason; and that no damage does more harm than that.
+ * Rejected files and their reasons; damaged files cause nothing worse than a rejection.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ async function openingError(bytes: Uint8Array): Promise<SlideFileError> {
   return error as SlideFileError;
 }
 
-describe("files that are refused", () => {
+describe("rejected files", () => {
   const good = buildTiff({ pages: [rawPage(picture)] });
   const wide = (more: Partial<PageSpec>) => buildTiff({ pages: [rawPage(picture, more)] });
   const long = (value: number): FieldValue => ({ type: 4, values: [value] });
@@ -57,14 +57,14 @@ describe("files that are refused", () => {
     ["a JPEG without its end", Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex"), "damaged"],
   ];
   for (const [what, bytes, reason] of cases) {
-    it(`${what}: ${reason}, in a sentence`, async () => {
+    it(`${what}: ${reason}, with a message`, async () => {
       const error = await openingError(bytes);
       expect(error.reason).toBe(reason);
       expect(error.message).toMatch(/^[A-Z].{15,}\.$/);
     });
   }
 
-  it("a tile that ends one byte beyond the file, though it is not among those that are decoded", async () => {
+  it("a tile that ends one byte beyond the file, although it is not decoded", async () => {
     const tile = { width: 16, height: 16 };
     const many = buildPicture(80, 80);
     const segments = tilesOf(many, tile).map(({ samples }) => samples);
@@ -79,9 +79,9 @@ describe("files that are refused", () => {
     expect((await openingError(build(atTheEnd + 1))).reason).toBe("truncated");
   });
 
-  it("a list of directories that runs in a circle", async () => {
+  it("a cyclic list of directories", async () => {
     const bytes = Buffer.from(good);
-    // The last four bytes of the only directory say where the next is.
+    // The last four bytes of the only directory are the offset of the next.
     bytes.writeUInt32LE(bytes.readUInt32LE(4), bytes.length - 4);
     expect((await openingError(bytes)).reason).toBe("damaged");
   });
@@ -108,14 +108,14 @@ describe("files that are refused", () => {
   }
 });
 
-it("answers 1,500 damaged slides with a slide or SlideFileError", async () => {
+it("returns a slide or SlideFileError for 1,500 damaged slides", async () => {
   const random = seededRandom(1);
   const jpeg = await sharp(picture.samples, { raw: { width: 150, height: 110, channels: 3 } })
     .tiff({ compression: "jpeg", tile: true, tileWidth: 64, tileHeight: 64, pyramid: true })
     .toBuffer();
   const small = buildPicture(20, 12);
   const originals = [jpeg, buildTiff({ isBigTiff: true, isBigEndian: true, pages: [rawPage(small), rawPage(small)] })];
-  // Most of a file is pixels; its first bytes and its directories are hit more often here than chance would.
+  // Most of a file is pixels; its first bytes and its directories are damaged more often than at random.
   const interesting = originals.map((bytes) => bytes.length - 600);
   let refused = 0;
   for (let i = 0; i < 1500; i++) {
@@ -143,14 +143,14 @@ it("answers 1,500 damaged slides with a slide or SlideFileError", async () => {
   expect(refused).toBeGreaterThan(200);
 }, 60_000);
 
-describe("tiles that libvips decodes, for pictures that are converted", () => {
+describe("tiles decoded by libvips, for converted images", () => {
   const mirrored = { [TAG.orientation]: { type: 3, values: [2] } } as const;
   const packed = (samples: Uint8Array) => deflateSync(samples);
   const segments = tilesOf(picture).map(({ samples }) => packed(samples));
   const fileWith = (stored: readonly Uint8Array[], compression = 8) =>
     buildTiff({ pages: [rawPage(picture, { compression, segments: stored, fields: mirrored })] });
 
-  it("read, if they are whole", async () => {
+  it("read, if they are complete", async () => {
     expect(await probeSlideFile(await fileOf(fileWith(segments)))).toMatchObject({ kind: "convertible" });
   });
 
@@ -159,7 +159,7 @@ describe("tiles that libvips decodes, for pictures that are converted", () => {
     expect(error.reason).toBe("damaged");
   });
 
-  it("of an unknown compression, which would be black too, refused by its number", async () => {
+  it("of an unknown compression, which would also be black, rejected by number", async () => {
     expect((await openingError(fileWith(segments, 12_345))).message).toContain("compression 12345");
   });
 });

@@ -4,7 +4,7 @@ import { checkPlane, openingPlaneOf, planeCountOf, type SlidePlanes } from "./sl
 const planes: SlidePlanes = { channels: [], sampleBits: 8, depths: 1, depthSpacingUm: null, times: 1 };
 const channel = { name: "a", colour: "#ffffff", window: { min: 0, max: 255 } };
 
-describe("a slide opens in the middle of its depths, as the viewer has it", () => {
+describe("a slide opens at its middle depth, as in the viewer", () => {
   for (const [depths, expected] of [
     [1, 0],
     [2, 0],
@@ -19,11 +19,11 @@ describe("a slide opens in the middle of its depths, as the viewer has it", () =
     });
   }
 
-  it("one picture in colour has but one", () =>
+  it("one image in colour has a single plane", () =>
     expect(openingPlaneOf(null)).toEqual({ channel: 0, depth: 0, time: 0 }));
 });
 
-it("planes are counted: channels, or one in colour, at each depth and time", () => {
+it("counts planes: channels, or one in colour, at each depth and time", () => {
   expect(planeCountOf(null)).toBe(1);
   expect(planeCountOf({ ...planes, depths: 3, times: 2 })).toBe(6);
   expect(planeCountOf({ ...planes, channels: [channel, channel], depths: 3, times: 2 })).toBe(12);

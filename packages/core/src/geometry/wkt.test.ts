@@ -264,7 +264,7 @@ const files: [name: string, expected: RegExp | "read"][] = [
 for (const [name, expected] of files) {
   const file = new URL(name, GEO_FOLDER);
   it.skipIf(!existsSync(file))(
-    `../shared/data/geo/${name} is ${expected === "read" ? "read" : "refused"} (skipped where it is missing)`,
+    `../shared/data/geo/${name} is ${expected === "read" ? "read" : "rejected"} (skipped if missing)`,
     () => {
       const text = readFileSync(file, "utf8");
       const result = parseWkt(text);

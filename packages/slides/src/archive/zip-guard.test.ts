@@ -1,4 +1,7 @@
-/** SEC-09: what no honest archive has is refused, in a sentence, before it costs anything. `lab/hostile-zips.ts` does the same through the server. */
+/**
+ * SEC-09: malicious archives are rejected with a message before they use resources. `lab/hostile-zips.ts` does the same
+ * through the server.
+ */
 import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { openSlideFile, probeSlideFile } from "../open-slide-file.ts";
@@ -19,9 +22,9 @@ async function openingError(zip: Buffer): Promise<SlideFileError> {
   return error as SlideFileError;
 }
 
-describe("hostile archives", () => {
+describe("malicious archives", () => {
   for (const { name, build } of hostileZips(tiles)) {
-    it(`${name}: refused in a sentence, within 2 s of processor time`, async () => {
+    it(`${name}: rejected with a message, within 2 s of CPU time`, async () => {
       const zip = build();
       const path = await fileOf(zip);
       const start = processorMs();
@@ -34,7 +37,7 @@ describe("hostile archives", () => {
   }
 });
 
-describe("honest archives", () => {
+describe("valid archives", () => {
   for (const { name, build } of honestZips(tiles)) {
     it(name, async () => {
       const slide = await probeSlide(build());
@@ -44,7 +47,7 @@ describe("honest archives", () => {
 });
 
 describe("names in archives", () => {
-  /** Beside a file of a name with an umlaut. @param flags of the general purpose bits; 0x800: the name is UTF-8. */
+  /** Next to a file whose name has an umlaut. @param flags of the general purpose bits; 0x800: the name is UTF-8. */
   const withFile = (name: string | Buffer, flags = 0) =>
     buildZip({ entries: [...tiles, { name: "Präparat" }, { name, flags, contents: Buffer.from("text") }] });
   const refused: [what: string, name: string | Buffer, says: RegExp][] = [
@@ -86,7 +89,7 @@ describe("names in archives", () => {
 });
 
 describe("contents of archives", () => {
-  it("reports an unsupported compression method, and what to do", async () => {
+  it("reports an unsupported compression method and a solution", async () => {
     const zip = buildZip({ entries: [...tiles, { name: "x", contents: Buffer.from("text"), method: 14 }] });
     expect(await openingError(zip)).toMatchObject({
       reason: "unsupported",
@@ -94,20 +97,20 @@ describe("contents of archives", () => {
     });
   });
 
-  it("1 MiB of one byte may be as dense as it likes, a byte more may not", async () => {
+  it("accepts any compression ratio for 1 MiB, but not for a byte more", async () => {
     const dense = (bytes: number) =>
       buildZip({ entries: [...tiles, { name: "white", contents: Buffer.alloc(bytes, 255), isDeflated: true }] });
     expect((await probeSlide(dense(2 ** 20))).width).toBe(60);
     expect((await openingError(dense(2 ** 20 + 1))).reason).toBe("tooLarge");
   });
 
-  it("more than four times the archive and 100 MiB: refused", async () => {
+  it("more than four times the archive and 100 MiB: rejected", async () => {
     const contents = Buffer.alloc(2 ** 20, 7);
     const entries = Array.from({ length: 110 }, (_, i) => ({ name: `${i}`, contents, isDeflated: true }));
     expect((await openingError(buildZip({ entries: [...tiles, ...entries] }))).reason).toBe("tooLarge");
   }, 20_000);
 
-  it("files that overlap by one byte, listed in any order: refused", async () => {
+  it("files that overlap by one byte, listed in any order: rejected", async () => {
     const entry = (name: string, lies: object): ZipEntrySpec => ({ name, contents: Buffer.alloc(10), lies });
     const honest = buildZip({ entries: [entry("b", {}), entry("a", {}), ...tiles] });
     const second = 30 + 1 + 10;
@@ -139,13 +142,13 @@ describe("contents of archives", () => {
     });
   }
 
-  it("no files: refused", async () => {
+  it("no files: rejected", async () => {
     expect((await openingError(buildZip({ entries: [] }))).message).toMatch(/contains no files/);
     expect((await openingError(buildZip({ entries: [{ name: "folder/" }] }))).message).toMatch(/contains no files/);
   });
 });
 
-it("answers 600 damaged archives with a slide or SlideFileError", async () => {
+it("returns a slide or SlideFileError for 600 damaged archives", async () => {
   const random = seededRandom(1);
   const originals = [
     buildZip({ entries: tiles.map((tile) => ({ ...tile, isDeflated: true })) }),
@@ -157,7 +160,7 @@ it("answers 600 damaged archives with a slide or SlideFileError", async () => {
     const bytes = Buffer.from(originals[i % originals.length]!);
     const directory = bytes.indexOf(Buffer.from("504b0102", "hex"));
     for (let change = 0; change < 3; change++) {
-      // The directory is hit more often here than chance would.
+      // The directory is damaged more often than at random.
       const start = random() < 0.6 ? directory : 0;
       bytes[Math.floor(start + random() * (bytes.length - start))] = random() < 0.5 ? 255 : Math.floor(random() * 256);
     }
@@ -173,7 +176,7 @@ it("answers 600 damaged archives with a slide or SlideFileError", async () => {
   expect(refused).toBeGreaterThan(200);
 }, 30_000);
 
-/** The signature of the second entry of the directory is gone. */
+/** The signature of the directory's second entry is overwritten. */
 function garbled(zip: Buffer): Buffer {
   const first = zip.indexOf(Buffer.from("504b0102", "hex"));
   zip[zip.indexOf(Buffer.from("504b0102", "hex"), first + 1)] = 0;

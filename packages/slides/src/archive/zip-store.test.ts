@@ -47,14 +47,14 @@ describe("a zip", () => {
     { name: "empty-deflated", contents: Buffer.alloc(0), isDeflated: true },
   ];
   for (const isZip64 of [false, true]) {
-    it(`${isZip64 ? "of 64 bits" : "of 32 bits"} gives back what was put in, whole, in pieces, from the start`, () =>
+    it(`${isZip64 ? "of 64 bits" : "of 32 bits"} returns its contents, completely, in parts, from the start`, () =>
       withZip(buildZip({ entries, isZip64, comment: "PK\x05\x06 in a comment" }), async (store) => {
         expect(store.count).toBe(6);
         expect(store.entries.map(({ path }) => path)).toEqual(entries.slice(1).map(({ name }) => name));
         for (const { name, contents, isDeflated = false } of entries.slice(1)) {
           const entry = store.find(name as string)!;
           expect(entry).toMatchObject({ bytes: contents!.length, isRandomAccess: !isDeflated });
-          // Twice: by then it is known how long the extra fields are.
+          // Twice: after the first time the length of the extra fields is known.
           for (let turn = 0; turn < 2; turn++)
             expect((await store.readFully(entry, 2 ** 22)).equals(contents!)).toBe(true);
           expect((await gather(store.readPieces(entry))).equals(contents!)).toBe(true);
@@ -64,7 +64,7 @@ describe("a zip", () => {
       }));
   }
 
-  it("finds a file whatever its case, and none that is not there", () =>
+  it("finds a file whatever its case, and no missing one", () =>
     withZip(buildZip({ entries: [...entries, { name: "Präparat/ÜBER.bin" }] }), async (store) => {
       expect(store.find("FOLDER/small.BIN")?.bytes).toBe(5000);
       expect(store.find("präparat/über.bin")?.bytes).toBe(0);
@@ -73,7 +73,7 @@ describe("a zip", () => {
         expect(store.find(name)).toBeUndefined();
     }));
 
-  it("lists files by the end of their names, in little memory afterwards", () =>
+  it("lists files by the end of their names, using little memory afterwards", () =>
     withZip(buildZip({ entries }), async (store) => {
       expect(store.listEndingWith(["small.bin", "empty"]).map(({ path }) => path)).toEqual([
         "folder/Small.bin",
@@ -93,12 +93,12 @@ describe("a zip", () => {
       await expect(store.openBytes(store.find("large.bin")!)).rejects.toMatchObject({ reason: "unsupported" });
     }));
 
-  it("a file larger than it may be is not read", () =>
+  it("a file above the size limit is not read", () =>
     withZip(buildZip({ entries }), async (store) => {
       expect(() => store.readFully(store.find("large.bin")!, 1000)).toThrow(/larger than it can be/);
     }));
 
-  it("contents that changed are noticed, whole and in pieces", async () => {
+  it("detects changed contents, read completely and in parts", async () => {
     const zip = buildZip({
       entries: [
         { name: "a", contents: small },
@@ -115,7 +115,7 @@ describe("a zip", () => {
     });
   });
 
-  it("that holds more files than its old directory can count: as macOS writes it", () => {
+  it("with more files than its 16-bit directory can count, as written by macOS", () => {
     const many = Array.from({ length: 65_540 }, (_, index) => ({ name: `${index}` }));
     return withZip(buildZip({ entries: many }), async (store) => {
       expect(store.count).toBe(65_540);
@@ -123,7 +123,7 @@ describe("a zip", () => {
     });
   });
 
-  it("of more than 4 GiB with 32-bit offsets, as macOS writes it", async () => {
+  it("of more than 4 GiB with 32-bit offsets, as written by macOS", async () => {
     const contents = [Buffer.from("first"), Buffer.from("other")];
     const zip = buildZip({
       entries: [
@@ -144,7 +144,7 @@ describe("a zip", () => {
     await store.close();
   });
 
-  it("that is written by us, of more files than 16 bits count, is read by us", async () => {
+  it("written by Parfocal with more files than 16 bits can count is read", async () => {
     const path = await fileOf(Buffer.alloc(0));
     const file = await open(path, "w");
     const writer = new ZipWriter(file);
@@ -168,7 +168,7 @@ describe("a zip", () => {
     await store.close();
   });
 
-  it("that is closed while a file is read is closed after", async () => {
+  it("closed while a file is read is closed afterwards", async () => {
     const store = await ZipStore.open(await FileBytes.open(await fileOf(buildZip({ entries }))));
     const reading = store.readFully(store.find("extra.bin")!, 5000);
     await store.close();

@@ -28,7 +28,7 @@ describe("BlockCache", () => {
     ["the last bytes of the file", bytes.length - 4, 4],
   ];
   for (const [what, position, length] of places) {
-    it(`reads ${what}, twice alike`, async () => {
+    it(`reads ${what}, twice with the same result`, async () => {
       const pieces = new BlockCache(file, 2);
       const expected = bytes.subarray(position, position + length);
       expect((await pieces.read(position, length)).equals(expected)).toBe(true);
@@ -36,7 +36,7 @@ describe("BlockCache", () => {
     });
   }
 
-  it("gives the right bytes when pieces have to make room", async () => {
+  it("returns the right bytes when blocks are evicted", async () => {
     const pieces = new BlockCache(file, 2);
     for (const index of [0, 1, 2, 3, 4, 0, 2, 1]) {
       const position = index * BLOCK_BYTES + 17;
@@ -50,7 +50,7 @@ describe("BlockCache", () => {
     [-1, 4],
     [Number.NaN, 4],
   ] as const) {
-    it(`refuses ${length} bytes at ${position}`, async () => {
+    it(`rejects ${length} bytes at ${position}`, async () => {
       await expect(new BlockCache(file).read(position, length)).rejects.toMatchObject({ reason: "truncated" });
     });
   }

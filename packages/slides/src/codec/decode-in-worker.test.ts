@@ -30,7 +30,7 @@ const streams: [name: string, codec: SampleCodec, picture: SamplesToEncode, enco
   ["JPEG-LS of 12 bits", "jpeg-ls", deepGrey, () => encodeJpegLs(deepGrey)],
 ];
 
-describe("what was encoded without loss comes back sample by sample", () => {
+describe("lossless images are decoded sample by sample", () => {
   for (const [name, codec, picture, encode] of streams) {
     it(name, async () => {
       const { samples, ...facts } = await decodeInWorker(codec, await encode());
@@ -41,7 +41,7 @@ describe("what was encoded without loss comes back sample by sample", () => {
   }
 });
 
-it("luma and chroma come as red, green and blue, of any value", async () => {
+it("luma and chroma are converted to red, green and blue, for any value", async () => {
   const random = buildPicture(64, 64, 3, 5);
   const { samples } = await decodeInWorker("jpeg-ls", await encodeJpegLs(random), undefined, "yCbCr");
   const expected = random.samples.map((_, i) => {
@@ -53,7 +53,7 @@ it("luma and chroma come as red, green and blue, of any value", async () => {
   expect(compareSamples(samples as Uint8Array, expected).different).toBeLessThan(20);
 });
 
-it("the caller's bytes stay the caller's", async () => {
+it("the caller's bytes are unchanged", async () => {
   const bytes = await encodeJpeg2000(grey);
   const before = Buffer.from(bytes);
   await decodeInWorker("jpeg2000", bytes);
@@ -67,7 +67,7 @@ function withSize(codestream: Buffer, at: number, value: number): Buffer {
   return changed;
 }
 
-describe("a stream that is not what it says is refused with a sentence", () => {
+describe("an inconsistent stream is rejected with a message", () => {
   const cases: [what: string, codec: SampleCodec, bytes: () => Promise<Buffer>, reason: string][] = [
     ["empty", "jpeg2000", async () => Buffer.alloc(0), "damaged"],
     ["noise", "jpeg2000", async () => Buffer.alloc(5000, "noise"), "damaged"],
@@ -91,12 +91,12 @@ describe("a stream that is not what it says is refused with a sentence", () => {
     });
   }
 
-  it("and the next one is decoded as if nothing had been", async () => {
+  it("decodes the next stream normally", async () => {
     const { samples } = await decodeInWorker("jpeg2000", await encodeJpeg2000(colour));
     expect([...samples]).toEqual([...colour.samples]);
   });
 
-  it("of any byte changed, it decodes or is refused, and never breaks its reader", async () => {
+  it("with any byte changed, it is decoded or rejected, and never breaks the decoder", async () => {
     const whole = await encodeJpeg2000(buildPicture(24, 20, 3), 2);
     for (let at = 0; at < whole.length; at += 3) {
       const changed = Buffer.from(whole);

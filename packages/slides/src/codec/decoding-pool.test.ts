@@ -22,24 +22,24 @@ function poolOf(threads: number, { maxWaiting = 100 } = {}): DecodingPool {
 const orderTo = (what: number) =>
   ({ codec: "jpeg2000", bytes: Uint8Array.of(what), colours: "rgb", maxPx: 1 }) as const;
 
-/** @returns the thread that did it. */
+/** @returns the thread that ran it. */
 const threadOf = async (pool: DecodingPool) => (await pool.decode(orderTo(STUBBORN.answer))).samples[0]!;
 
 describe("a pool of decoding threads", () => {
-  it("does everything in one thread if it may have but one", async () => {
+  it("uses a single thread if only one is allowed", async () => {
     const pool = poolOf(1);
     const threads = await Promise.all(Array.from({ length: 5 }, () => threadOf(pool)));
     expect(new Set(threads).size).toBe(1);
   });
 
-  it("starts no more threads than it may, and as many as there is work", async () => {
+  it("starts as many threads as needed, up to the limit", async () => {
     const pool = poolOf(2);
     const threads = await Promise.all(Array.from({ length: 6 }, () => threadOf(pool)));
     expect(new Set(threads).size).toBe(2);
   });
 
   for (const what of ["end", "throw"] as const) {
-    it(`a thread that a tile makes ${what} is replaced`, async () => {
+    it(`replaces a thread when a tile makes it ${what}`, async () => {
       const pool = poolOf(1);
       const first = await threadOf(pool);
       await expect(pool.decode(orderTo(STUBBORN[what]))).rejects.toMatchObject({ reason: "damaged" });
@@ -47,7 +47,7 @@ describe("a pool of decoding threads", () => {
     });
   }
 
-  it("a tile that takes too long is given up, and the next is decoded", async () => {
+  it("abandons a tile that takes too long, and decodes the next", async () => {
     const pool = poolOf(1);
     const first = await threadOf(pool);
     const refused = expect(pool.decode(orderTo(STUBBORN.hang))).rejects.toMatchObject({ reason: "damaged" });
@@ -58,7 +58,7 @@ describe("a pool of decoding threads", () => {
     expect(await threadOf(pool)).not.toBe(first);
   });
 
-  it("a queued call that is aborted leaves the queue at once; a running one rejects without waiting for its result", async () => {
+  it("an aborted call leaves the queue immediately; a running one rejects without waiting for its result", async () => {
     const pool = poolOf(1);
     const atWork = new AbortController();
     const inLine = new AbortController();
@@ -70,7 +70,7 @@ describe("a pool of decoding threads", () => {
     await expect(first).rejects.toThrow("gone too");
   });
 
-  it("refuses when too many wait", async () => {
+  it("rejects calls if too many are queued", async () => {
     const pool = poolOf(1, { maxWaiting: 1 });
     const orders = Array.from({ length: 4 }, () => pool.decode(orderTo(STUBBORN.answer)));
     const outcomes = await Promise.allSettled(orders);
@@ -81,7 +81,7 @@ describe("a pool of decoding threads", () => {
     ]);
   });
 
-  it("stopped, it refuses what waits; asked again, it works", async () => {
+  it("rejects queued calls when stopped, and restarts on the next call", async () => {
     const pool = poolOf(1);
     const outcomes = Promise.allSettled([pool.decode(orderTo(STUBBORN.hang)), pool.decode(orderTo(STUBBORN.answer))]);
     await pool.stop();

@@ -12,7 +12,7 @@ function encode({ samples, width, height, channels }: RawPicture, options: JpegO
   return sharp(samples, { raw: { width, height, channels } }).toColourspace(colours).jpeg(options).toBuffer();
 }
 
-/** Cuts, decodes, and compares with the same part of the whole picture's decode. */
+/** Crops, decodes, and compares with the same part of the complete decoded image. */
 async function compareCut(jpeg: Buffer, width: number, height: number) {
   const cut = cutJpeg(jpeg, { width, height });
   expect(cut).not.toBeNull();
@@ -66,8 +66,8 @@ describe("cutJpeg", () => {
     }
   }
 
-  it("takes the standard table when the tile's own has no code for a new difference", async () => {
-    // Dark and bright stripes far apart: neighbours never differ much until the part between is cut away.
+  it("uses the standard table if the tile's own has no code for a new difference", async () => {
+    // Dark and bright stripes far apart: neighbours never differ much until the part between them is removed.
     const samples = Buffer.alloc(64 * 16);
     for (let y = 0; y < 16; y++) for (let x = 0; x < 64; x++) samples[y * 64 + x] = y < 8 ? 4 * x : 252 - 4 * x;
     const jpeg = await encodeGrey({ width: 64, height: 16, channels: 1, samples }, 90);
@@ -97,19 +97,19 @@ describe("cutJpeg", () => {
     expect(cutJpeg(jpeg, { width: 40, height: 40 })).toBeNull();
   });
 
-  it("refuses to make a picture larger", async () => {
+  it("rejects enlarging an image", async () => {
     const jpeg = await encode(buildPicture(64, 64), {});
     expect(() => cutJpeg(jpeg, { width: 65, height: 10 })).toThrow(SlideFileError);
   });
 
-  it("refuses a stream that ends within the wanted part", async () => {
+  it("rejects a stream that ends within the requested part", async () => {
     const jpeg = await encode(buildPicture(64, 64), { chromaSubsampling: "4:4:4" });
     const { scanStart } = readJpegHeader(jpeg, 0, jpeg.length);
     const short = jpeg.subarray(0, scanStart + Math.floor((jpeg.length - scanStart) / 3));
     expect(() => cutJpeg(short, { width: 60, height: 60 })).toThrow(SlideFileError);
   });
 
-  it("answers 2,000 damaged files with a picture, null or SlideFileError", async () => {
+  it("returns an image, null or SlideFileError for 2,000 damaged files", async () => {
     const random = seededRandom(20261121);
     const picture = buildPicture(48, 40);
     const originals = [

@@ -37,17 +37,17 @@ describe("needsRgbMarker", () => {
 });
 
 describe("jpegPrefixOf", () => {
-  it("keeps the tables and leaves out what else the shared stream holds", () => {
+  it("keeps the tables and omits the rest of the shared stream", () => {
     const tables = Buffer.from("ffd8ffe00004aaaaffdb0004bbbbffc40004ccccffd9", "hex");
     expect(jpegPrefixOf(tables).plain.toString("hex")).toBe("ffd8ffdb0004bbbbffc40004cccc");
     expect(jpegPrefixOf(tables).rgb.toString("hex")).toMatch(/^ffd8ffee000e41646f6265.*ffdb0004bbbbffc40004cccc$/);
   });
 
-  it("is a start of image alone where there are no tables", () => {
+  it("is only a start of image without tables", () => {
     expect(jpegPrefixOf(null).plain.toString("hex")).toBe("ffd8");
   });
 
-  it("refuses tables that are none", () => {
+  it("rejects invalid tables", () => {
     expect(() => jpegPrefixOf(Buffer.from("ffd8ffdbffffaaaa", "hex"))).toThrow(SlideFileError);
   });
 });

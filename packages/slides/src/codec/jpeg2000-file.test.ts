@@ -36,7 +36,7 @@ async function decodeWhole(bytes: Buffer): Promise<{ samples: Buffer; largestPie
   return { samples, largestPiecePx };
 }
 
-describe("a picture in tiles is decoded tile by tile, sample by sample as it was", () => {
+describe("a tiled image is decoded tile by tile, with identical samples", () => {
   for (const [name, bytes] of [
     ["a codestream", TILED_STREAM],
     ["a JP2 file whose picture and tiles begin within the grid", TILED_FILE],
@@ -56,7 +56,7 @@ function tilePartAt(stream: Buffer, index: number): number {
   return at;
 }
 
-describe("a picture in tiles that is not whole is refused", () => {
+describe("an incomplete tiled image is rejected", () => {
   const cases: [what: string, reason: string, change: (stream: Buffer) => Buffer][] = [
     ["cut off in its last tile", "truncated", (stream) => stream.subarray(0, stream.length - 100)],
     ["cut off before its last tile", "damaged", (stream) => stream.subarray(0, tilePartAt(stream, 5))],
@@ -92,7 +92,7 @@ describe("a picture in tiles that is not whole is refused", () => {
   }
 });
 
-it("what is stored in one piece and too large to be decoded at once is refused before a byte of it is read", async () => {
+it("an untiled image that is too large to decode is rejected before its data is read", async () => {
   const stream = await encodeJpeg2000(buildPicture(16, 16), 0);
   for (const at of [8, 12, 24, 28]) stream.writeUInt32BE(20_000, at);
   await expect(Jpeg2000File.open(inMemory(stream))).rejects.toMatchObject({
@@ -103,10 +103,10 @@ it("what is stored in one piece and too large to be decoded at once is refused b
   });
 });
 
-it("boxes tell pixel size and profile, in whatever order they come", async () => {
+it("boxes contain pixel size and profile, in any order", async () => {
   const picture = buildPicture(20, 10);
   const profile = Buffer.from([2, 0, 0, ...Buffer.from("an ICC profile")]);
-  // 2,500,000 rows and 2,000,000 columns a metre, and half of each.
+  // 2,500,000 rows and 2,000,000 columns per metre, and half of each.
   const resolution = Buffer.alloc(10);
   [25, 1, 20, 1].forEach((value, index) => void resolution.writeUInt16BE(value, index * 2));
   resolution.set([5, 5], 8);

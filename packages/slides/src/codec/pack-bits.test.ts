@@ -9,7 +9,7 @@ describe("unpackBits", () => {
     expect(unpackBits(packed, unpacked.length / 2).toString("hex")).toBe(unpacked);
   });
 
-  it("passes over the head that says nothing, and leaves out what is more than asked for", () => {
+  it("skips the no-op header, and omits bytes beyond the requested length", () => {
     expect([...unpackBits(Buffer.from([128, 0xff, 7, 5, 1, 2, 3, 4, 5, 6]), 4)]).toEqual([7, 7, 1, 2]);
   });
 
@@ -19,7 +19,7 @@ describe("unpackBits", () => {
     ["a run that breaks off", [5, 1, 2]],
     ["heads that say nothing", [128, 128]],
   ] as const) {
-    it(`${what} is damage`, () => {
+    it(`${what} is damaged`, () => {
       expect(() => unpackBits(Buffer.from(packed), 6)).toThrow(SlideFileError);
     });
   }

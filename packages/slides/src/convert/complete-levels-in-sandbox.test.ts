@@ -12,14 +12,14 @@ import { completeLevels } from "./complete-levels.ts";
 import { completeLevelsInSandbox } from "./complete-levels-in-sandbox.ts";
 
 const { folder, fileOf } = temporarySlideFiles();
-/** Large enough to lack a level. */
+/** Large enough to need another level. */
 const oneLevel = () => fileOf(buildTiff({ pages: [rawPage(buildPicture(2500, 600, 1))] }));
 let made = 0;
 const newOutput = () => join(folder(), `levels-${++made}.tif`);
 
-// Each starts a process, and gives way to all others on the machine.
+// Each starts a process with the lowest priority.
 describe("completeLevelsInSandbox", { timeout: 60_000 }, () => {
-  it("makes the levels that completeLevels makes, and tells its progress", async () => {
+  it("creates the same levels as completeLevels, and reports its progress", async () => {
     const slidePath = await oneLevel();
     const [outside, inside] = [newOutput(), newOutput()];
     const slide = await openSlideFile(slidePath);
@@ -39,7 +39,7 @@ describe("completeLevelsInSandbox", { timeout: 60_000 }, () => {
     expect(existsSync(again)).toBe(false);
   });
 
-  it("a damaged slide is refused in a sentence, and nothing is left", async () => {
+  it("a damaged slide is rejected with a message, and no files are left", async () => {
     const slidePath = await oneLevel();
     const outputPath = newOutput();
     await writeFile(slidePath, buildTiff({ pages: [rawPage(buildPicture(2500, 600, 1), { compression: 8 })] }));
@@ -50,7 +50,7 @@ describe("completeLevelsInSandbox", { timeout: 60_000 }, () => {
     expect(existsSync(outputPath)).toBe(false);
   });
 
-  it("aborting and the time limit end it, and nothing is left", async () => {
+  it("aborting and the time limit stop it, and no files are left", async () => {
     const order = { slidePath: await oneLevel(), extraLevelsPath: null, outputPath: newOutput() };
     await expect(completeLevelsInSandbox(order, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
       name: "TimeoutError",

@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What a slide shows at a full-resolution pixel: smooth, and different everywhere. */
+/** The colour at a full-resolution pixel: smooth, and different everywhere. */
 function colourAt(x: number, y: number, { width, height }: { width: number; height: number }): number[] {
   return [40 + (200 * x) / width, 40 + (200 * y) / height, 128 + 80 * Math.sin((x + y) / 400)];
 }
 
-/** A slide without a file: its tiles are PNG, cut at the edges, painted when asked for. */
+/** A slide without a file: its tiles are PNG, cropped at the edges, painted on request. */
 function paintedSlide(sizes: [width: number, height: number][]): SlideSource & { closed: number } {
   const [width, height] = sizes[0]!;
   const levels = sizes.map(([levelWidth, levelHeight]): SlideLevel => {
@@ -114,7 +114,7 @@ const cases: [what: string, sizes: [number, number][], completed: [width: number
 
 describe("completeLevels", () => {
   for (const [what, sizes, completed] of cases) {
-    it(`${what}: the slide then has all levels, each showing the same picture`, async () => {
+    it(`${what}: the slide has all levels afterwards, each showing the same image`, async () => {
       const path = join(folder, `${sizes[0]![0]}.tif`);
       const source = paintedSlide(sizes);
       const seen: number[] = [];
@@ -178,14 +178,14 @@ describe("completeLevels", () => {
     ],
   ];
   for (const [what, readTile, error] of failures) {
-    it(`${what}: it rejects and leaves no file`, async () => {
+    it(`${what}: rejects and leaves no file`, async () => {
       const path = join(folder, "failed.tif");
       await expect(completeLevels({ ...paintedSlide([[2000, 2000]]), readTile }, path)).rejects.toMatchObject(error);
       expect(existsSync(path)).toBe(false);
     });
   }
 
-  it("an abort: it rejects and leaves no file", async () => {
+  it("an abort: rejects and leaves no file", async () => {
     const path = join(folder, "aborted.tif");
     const controller = new AbortController();
     const onProgress = () => controller.abort();

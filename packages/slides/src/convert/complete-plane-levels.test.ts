@@ -1,4 +1,4 @@
-/** Levels made for slides of several planes: which pixels they must hold is known beforehand. */
+/** Levels created for slides of several planes with known pixels. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ const grey: SlidePlanes = {
   times: 1,
 };
 
-/** A slide in memory whose planes are pictures of one size, in order. */
+/** A slide in memory whose planes are images of the same size, in order. */
 function planeSource(pictures: readonly RawPicture[], planes: SlidePlanes, downsamples: number[] = []): SlideSource {
   const sources = pictures.map((picture) => pictureSource(picture, { downsamples }));
   return {
@@ -44,7 +44,7 @@ function planeSource(pictures: readonly RawPicture[], planes: SlidePlanes, downs
   };
 }
 
-/** Samples of a whole level of a plane; of one in colour three a pixel. */
+/** Samples of a complete level of a plane; three per pixel in colour. */
 async function samplesOf(slide: SlideSource, level: number, plane: Plane): Promise<number[]> {
   const { channels, sampleBits } = slide.planes!;
   const step = channels.length === 0 ? 3 : 1;
@@ -71,7 +71,7 @@ function halved(samples: ServedSamples, { width, rows, channels }: { width: numb
 }
 
 describe("completeLevels of a slide of several planes", () => {
-  it("makes those of each plane, 16 bits without loss, and they are read as planes", async () => {
+  it("creates those of each plane, lossless with 16 bits, and they are read as planes", async () => {
     const slide = await probeSlide(stack());
     expect(lacksLevels(slide)).toBe(true);
     const path = newOutput();
@@ -100,7 +100,7 @@ describe("completeLevels of a slide of several planes", () => {
     await complete.close();
   });
 
-  it("in a gap between its levels makes all below the gap, so that the file opens without conversion", async () => {
+  it("with a gap between its levels creates all below the gap, so that the file opens without conversion", async () => {
     const pictures = [1, 2].map((seed) => buildPicture(1100, 40, 1, seed));
     const source = planeSource(pictures, grey, [11]);
     const path = newOutput();
@@ -113,7 +113,7 @@ describe("completeLevels of a slide of several planes", () => {
     await complete.close();
   });
 
-  it("of depths in colour keeps the colours, as JPEG", async () => {
+  it("of depths in colour keeps the colours as JPEG", async () => {
     const pictures = [1, 2, 3].map((seed) => buildPicture(1050, 90, 3, seed));
     const planes = { ...grey, channels: [], depths: 3 };
     const source = planeSource(pictures, planes);
@@ -128,7 +128,7 @@ describe("completeLevels of a slide of several planes", () => {
     await complete.close();
   });
 
-  it("leaves no file where a tile cannot be decoded", async () => {
+  it("leaves no file if a tile cannot be decoded", async () => {
     const source: SlideSource = {
       ...planeSource([buildPicture(1100, 40, 1), buildPicture(1100, 40, 1)], grey),
       readTile: async () => ({ bytes: Buffer.from("nothing"), mediaType: "image/png" }),
@@ -138,7 +138,7 @@ describe("completeLevels of a slide of several planes", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it("makes none where the planes are more than a file of ours can hold", async () => {
+  it("creates none if there are more planes than our file format supports", async () => {
     const planes = { ...grey, depths: 1500 };
     expect(planeCountOf(planes)).toBe(3000);
     const source = planeSource([buildPicture(1100, 40, 1), buildPicture(1100, 40, 1)], planes);
@@ -148,7 +148,7 @@ describe("completeLevels of a slide of several planes", () => {
 });
 
 describe("completeLevelsInSandbox", { timeout: 60_000 }, () => {
-  it("makes the levels of a DICOM file with channels", async () => {
+  it("creates the levels of a DICOM file with channels", async () => {
     const pictures = [1, 2].map((seed) => buildPicture(1100, 50, 1, seed));
     const tiles = Math.ceil(1100 / 64) * Math.ceil(50 / 48);
     const bytes = nativeSlide(pictures[0]!, {

@@ -33,7 +33,7 @@ async function filesLeft(output: string): Promise<string[]> {
   return (await readdir(dirname(output))).filter((name) => join(dirname(output), name).startsWith(output));
 }
 
-describe("a slide that another program reads", () => {
+describe("a slide in an external format", () => {
   it("is detected by its files: MIRAX", async () => {
     expect(await probeSlideFile(await miraxZip())).toEqual({
       kind: "convertible",
@@ -106,7 +106,7 @@ describe("a slide that another program reads", () => {
     ],
   ];
   for (const [what, files, reason, sentence] of refused) {
-    it(`${what} is refused`, async () => {
+    it(`${what} is rejected`, async () => {
       const entries = files.map(([name, text]) => ({ name, contents: Buffer.from(text) }));
       const probing = probeSlideFile(await fileOf(buildZip({ entries })));
       await expect(probing).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe("a slide that another program reads", () => {
     });
   }
 
-  it("a list of a Hamamatsu slide alone is refused", async () => {
+  it("a Hamamatsu index file alone is rejected", async () => {
     const path = await fileOf(Buffer.from("[Virtual Microscope Specimen]\r\nImageFile=a.jpg\r\n"));
     await expect(probeSlideFile(path)).rejects.toMatchObject({
       reason: "unsupported",
@@ -126,14 +126,14 @@ describe("a slide that another program reads", () => {
   });
 });
 
-describe("where no program is installed", () => {
+describe("without an installed program", () => {
   const cases: [formatName: string, sentence: RegExp][] = [
     ["MIRAX", /install libvips-tools \(Debian: apt-get install libvips-tools\).*SlideConverter/],
     ["Zeiss CZI", /Export it as OME-TIFF with ZEN/],
     ["Hamamatsu NDPI", /install libvips-tools.*NDP\.view2/],
   ];
   for (const [formatName, sentence] of cases) {
-    it(`${formatName} is refused with a sentence that says what helps`, async () => {
+    it(`${formatName} is rejected with a message that states a solution`, async () => {
       const output = outputPath();
       const slide = { kind: "convertible", by: "foreign", formatName } as const;
       const converting = convertForeign("whatever", output, slide, { foreignPrograms: [join(folder(), "nothing")] });
@@ -146,15 +146,15 @@ describe("where no program is installed", () => {
     });
   }
 
-  it("none is looked for if none may be used", async () => {
+  it("no program is searched for if none is allowed", async () => {
     expect(await findProgram([])).toBeNull();
     expect(await findProgram(["/bin/true"])).toBeNull();
   });
 });
 
-describe("where vips with OpenSlide is installed", () => {
+describe("with vips and OpenSlide installed", () => {
   if (program === null) {
-    it.skip("needs Debian's libvips-tools, which are not on this machine", () => {});
+    it.skip("needs Debian's libvips-tools, which are not installed", () => {});
     return;
   }
 
@@ -167,7 +167,7 @@ describe("where vips with OpenSlide is installed", () => {
       );
     });
 
-    it("becomes a slide of ours, with what the file says of itself, and nothing else is left", async () => {
+    it("becomes a Parfocal slide with the file's properties, and no other files are left", async () => {
       const slide = await openSlideFile(output());
       expect(slide).toMatchObject({
         format: "foreign",
@@ -188,20 +188,20 @@ describe("where vips with OpenSlide is installed", () => {
       const shown = await assembleLevel(slide, 0);
       await slide.close();
       const mean = shown.samples.reduce((sum, value, at) => sum + Math.abs(value - PICTURE.samples[at]!), 0);
-      // Twice JPEG; a shift by one pixel makes more than 15 of it.
+      // JPEG twice; a shift by one pixel makes more than 15.
       expect(mean / shown.samples.length).toBeLessThan(9);
       expect(compareSamples(shown.samples, PICTURE.samples).different).toBeGreaterThan(0);
       expect(await filesLeft(output())).toEqual([output().split("/").pop()]);
     });
 
-    it("tells of its progress, which never falls", () => {
+    it("reports its progress, which never decreases", () => {
       expect(reported.length).toBeGreaterThan(1);
       expect(reported).toEqual([...reported].sort((one, other) => one - other));
       expect(reported.at(-1)).toBeLessThanOrEqual(1);
     });
   });
 
-  it("one that the program cannot read is refused with a sentence, and leaves nothing", async () => {
+  it("a slide that the program cannot read is rejected with a message, and leaves no files", async () => {
     const output = outputPath();
     const path = await miraxZip({ change: (text) => text.replace("SLIDE_ID", "NO_ID") });
     await expect(convertSlideFile(path, output)).rejects.toMatchObject({
@@ -212,7 +212,7 @@ describe("where vips with OpenSlide is installed", () => {
     expect(await filesLeft(output)).toEqual([]);
   });
 
-  it("one whose maker's format it does not know is refused with what helps", async () => {
+  it("a slide in an unknown vendor format is rejected with a solution", async () => {
     const output = outputPath();
     const path = await fileOf(Buffer.concat([Buffer.from("ZISRAWFILE"), Buffer.alloc(600)]));
     await expect(convertSlideFile(path, output)).rejects.toMatchObject({
@@ -222,7 +222,7 @@ describe("where vips with OpenSlide is installed", () => {
     expect(await filesLeft(output)).toEqual([]);
   });
 
-  it("stops when it is aborted, and leaves no files", async () => {
+  it("stops when aborted, and leaves no files", async () => {
     const output = outputPath();
     const stop = new AbortController();
     const converting = convertSlideFile(await miraxZip(), output, {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Smooth, so that what the pyramid's JPEG loses is little. */
+/** Smooth, so that the pyramid's JPEG loses little. */
 function gradient(width: number, height: number): RawPicture {
   const samples = Buffer.alloc(width * height * 3);
   for (let i = 0; i < width * height; i++) {
@@ -35,7 +35,7 @@ async function convert(bytes: Uint8Array): Promise<{ shown: RawPicture; pixelSiz
   count += 1;
   const [input, output] = [join(folder, `${count}.input`), join(folder, `${count}.tif`)];
   await writeFile(input, bytes);
-  // Not by `convertSlideFile`, which looks at the file in one more process.
+  // Not `convertSlideFile`, which inspects the file in another process.
   const probed = await probeSlideFile(input);
   if (probed.kind === "slide" || probed.by !== "picture") throw new Error("This is a picture to be converted.");
   await convertPlainImage(input, output, { page: probed.page });
@@ -54,7 +54,7 @@ function meanError(one: RawPicture, other: RawPicture): number {
 
 const source = gradient(150, 100);
 
-// Each starts a process, which gives way to all others on the machine.
+// Each starts a process with the lowest priority.
 describe("JPEG 2000 becomes a pyramid that looks the same", { timeout: 60_000 }, () => {
   it("a codestream in one piece, by convertSlideFile", async () => {
     const [input, output] = [join(folder, "whole.input"), join(folder, "whole.tif")];
@@ -115,10 +115,10 @@ describe("JPEG 2000 becomes a pyramid that looks the same", { timeout: 60_000 },
     expect(meanError(shown, { ...source, samples: mirrored })).toBeLessThan(2);
   });
 
-  it("leaves nothing beside its output, also when it fails", async () => {
+  it("leaves no files except its output, also on failure", async () => {
     const whole = await encodeJpeg2000(gradient(2500, 1700), 5);
     const [input, output] = [join(folder, "cut.j2k"), join(folder, "cut.tif")];
-    // Too large to be decoded at upload: the conversion finds the damage.
+    // Too large to be decoded at upload: the conversion detects the damage.
     await writeFile(input, whole.subarray(0, whole.length / 2));
     await expect(convertSlideFile(input, output)).rejects.toMatchObject({ name: "SlideFileError" });
     expect((await readdir(folder)).filter((name) => name.includes("cut."))).toEqual(["cut.j2k"]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A gradient with a darker upper left quarter, so that every turn and mirroring shows. */
+/** A gradient with a darker upper left quarter, so that every rotation and mirroring is visible. */
 function drawn(width: number, height: number): Sharp {
   const rgb = Buffer.alloc(width * height * 3);
   for (let y = 0, at = 0; y < height; y++) {
@@ -94,9 +94,9 @@ const kinds: [what: string, extension: string, encode: (picture: Sharp) => Sharp
   ["a picture with a wide-gamut colour profile", "png", (picture) => picture.withIccProfile("p3").png()],
 ];
 
-// Each starts a process, and gives way to all others on the machine.
+// Each starts a process with the lowest priority.
 describe("convertPlainImage", { timeout: 60_000 }, () => {
-  describe("of many pictures, in one process", () => {
+  describe("of many images in one process", () => {
     const upright = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((orientation) =>
       ["jpg", "tif", "webp"].map((extension) => ({ orientation, extension })),
     );
@@ -136,7 +136,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
 
     for (const [position, { orientation, extension }] of upright.entries()) {
       const index = kinds.length + position;
-      it(`a .${extension} of orientation ${orientation} comes out upright`, async () => {
+      it(`a .${extension} of orientation ${orientation} becomes upright`, async () => {
         expect(failures[index]).toBeNull();
         const [input, output] = [inputs[index]!, outputs[index]!];
         const [source, result] = [await pixelsOf(sharp(input).autoOrient()), await pixelsOf(sharp(output))];
@@ -144,7 +144,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
         expect(result.size).toEqual(source.size);
         expect(meanDifference(source.data, result.data)).toBeLessThan(3);
         expect((await sharp(output).metadata()).orientation).toBe(1);
-        // In a process of its own it comes out the same.
+        // A separate process has the same result.
         if (orientation !== 6) return;
         const alone = newPath("tif");
         await convertPlainImage(input, alone);
@@ -182,7 +182,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
     });
   }
 
-  it("takes the largest page of a TIFF, or the given one", async () => {
+  it("uses the largest page of a TIFF, or the given one", async () => {
     const input = newPath("tif");
     const pages = [40, 90, 60].map((side) => ({
       width: side,
@@ -204,7 +204,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
     }
   });
 
-  it("progress never falls and ends at 1", async () => {
+  it("progress never decreases and ends at 1", async () => {
     const [input, output] = [newPath("png"), newPath("tif")];
     await drawn(2500, 2000).png({ compressionLevel: 1 }).toFile(input);
     const seen: number[] = [];
@@ -214,7 +214,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
     expect(seen.at(-1)).toBe(1);
   });
 
-  it("grey of 32-bit fractions, which is not clipped to 0 and 1 either", async () => {
+  it("grey of 32-bit floating point is not clipped to 0 and 1", async () => {
     const [input, output] = [newPath("tif"), newPath("tif")];
     const heights = Float32Array.from({ length: 64 * 64 }, (_, index) => -20 + (index % 64));
     const fields = { 339: { type: 3, values: [3] } } as const;
@@ -288,7 +288,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
     ],
   ];
   for (const [what, reason, make] of refused) {
-    it(`${what} is refused as ${reason}, and nothing is left`, async () => {
+    it(`${what} is rejected as ${reason}, and no files are left`, async () => {
       const [input, output] = [newPath("jpg"), newPath("tif")];
       await make(input);
       await expect(convertPlainImage(input, output)).rejects.toMatchObject({ name: "SlideFileError", reason });
@@ -297,7 +297,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
   }
 
   it.skipIf(!existsSync("/proc/self/cmdline"))(
-    "the process that decodes is fenced in, knows no secrets, and its end is reported as a sentence (needs /proc)",
+    "the decoding process is sandboxed, has no secrets, and its end is reported with a message (needs /proc)",
     async () => {
       const [input, output] = [newPath("png"), newPath("tif")];
       await drawn(4000, 4000).png({ compressionLevel: 1 }).toFile(input);
@@ -307,7 +307,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
       const pid = await pidOfProcessOn(input);
       expect(await readFile(`/proc/${pid}/cmdline`, "latin1")).toContain("--permission");
       expect(await readFile(`/proc/${pid}/environ`, "latin1")).not.toContain("a secret");
-      // Before it has started, its end would be no fault of the file.
+      // Before it has started, its end would not be the file's fault.
       while (!existsSync(`${output}.pixels.v`)) await sleep(5);
       process.kill(pid, "SIGABRT");
       await ending;
@@ -320,7 +320,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
       "aborting",
       (input, output) => {
         const stop = new AbortController();
-        // By then it is at work.
+        // It is working at this point.
         return convertPlainImage(input, output, {
           signal: stop.signal,
           onProgress: () => stop.abort(new Error("no longer wanted")),
@@ -335,7 +335,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
     ],
   ];
   for (const [what, start, error] of interruptions) {
-    it(`${what} ends it, and nothing is left`, async () => {
+    it(`${what} stops it, and no files are left`, async () => {
       const [input, output] = [newPath("png"), newPath("tif")];
       await sharp({ create: { width: 4000, height: 4000, channels: 3, background: "pink" } })
         .png({ compressionLevel: 1 })

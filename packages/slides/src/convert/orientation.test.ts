@@ -7,7 +7,7 @@ const WIDTH = 3;
 const HEIGHT = 2;
 const STORED = "abcdef";
 
-/** What TIFF 6.0 says of where the stored 0th row and 0th column lie in the upright picture. */
+/** Positions of the stored 0th row and 0th column in the upright image, according to TIFF 6.0. */
 const cases: [orientation: number, where: string, upright: string[]][] = [
   [1, "row at the top, column at the left", ["abc", "def"]],
   [2, "row at the top, column at the right", ["cba", "fed"]],
@@ -27,7 +27,7 @@ const lettersOf = (rgb: Uint8Array) =>
     .map((code) => String.fromCharCode(code))
     .join("");
 
-describe("turning upright", () => {
+describe("rotating upright", () => {
   for (const [orientation, where, upright] of cases) {
     it(`orientation ${orientation}: ${where}`, () => {
       const picture = { width: WIDTH, height: HEIGHT, orientation };

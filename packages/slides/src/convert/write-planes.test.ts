@@ -64,7 +64,7 @@ const PLACES = [
 const large: OmeTiffSpec = { width: 560, height: 517, channels: 2, depths: 1, times: 1 };
 const plane: Plane = { channel: 1, depth: 0, time: 0 };
 
-describe("planes that are rewritten", () => {
+describe("rewritten planes", () => {
   const kinds: [what: string, spec: Partial<OmeTiffSpec>, served: (sample: number) => number][] = [
     ["16 bits", {}, (sample) => sample],
     ["16 bits, big-endian, packed", { isBigEndian: true, isPacked: true }, (sample) => sample],
@@ -95,12 +95,12 @@ describe("planes that are rewritten", () => {
       const sum = [0, 1].flatMap((dx) => [0, 1].map((dy) => sampleAt(plane, 2 * x + dx, 2 * y + dy)));
       expect(await sampleIn(slide, plane, x, y, 1)).toBe((sum.reduce((a, b) => a + b) + 2) >> 2);
     }
-    // An odd height: the last row stands for itself.
+    // An odd height: the last row is used alone.
     const last = [0, 1].map((dx) => sampleAt(plane, 20 + dx, 516));
     expect(await sampleIn(slide, plane, 10, 258, 1)).toBe((2 * (last[0]! + last[1]!) + 2) >> 2);
   });
 
-  it("of fractions are stretched, channel by channel, and the file says how", async () => {
+  it("of floating-point samples are stretched per channel, and the file states the range", async () => {
     const { slide, path } = await written(buildOmeTiff({ ...large, type: "float" }));
     expect(slide.planes!.sampleBits).toBe(16);
     const values: number[] = [];
@@ -144,7 +144,7 @@ describe("planes that are rewritten", () => {
     expect(await sampleIn(slide, last, 7, 3)).toBe(sampleAt(last, 7, 3));
   });
 
-  it("in colour stay in colour, one picture a depth", async () => {
+  it("in colour stay in colour, one image per depth", async () => {
     const pictures = [1, 2, 3].map((seed) => buildPicture(600, 530, 3, seed));
     const pages = pictures.map(({ width, height, samples }): PageSpec => ({ width, height, segments: [samples] }));
     const description =
@@ -167,7 +167,7 @@ describe("planes that are rewritten", () => {
     }
   });
 
-  it("tell how far they are, never going back", async () => {
+  it("report their progress, which never decreases", async () => {
     const { progress } = await written(buildOmeTiff({ ...large, height: 300, type: "float" }));
     expect(progress.at(-1)).toBe(1);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
@@ -182,7 +182,7 @@ describe("planes that are rewritten", () => {
     }
   });
 
-  it("that break off leave nothing", async () => {
+  it("leave no files on failure", async () => {
     const damage = (pages: PageSpec[]) =>
       pages.map((page, index) => (index < 1 ? page : { ...page, segments: [Buffer.from("no stream of Deflate")] }));
     const inputPath = await fileOf(buildOmeTiff({ ...large, isPacked: true, pageOrder: damage }));
@@ -193,7 +193,7 @@ describe("planes that are rewritten", () => {
 });
 
 describe("convertSlideFile", { timeout: 60_000 }, () => {
-  it("converts planes in a sandbox; what can be shown as it is stays as it is", async () => {
+  it("converts planes in a sandbox; files that can be shown directly are unchanged", async () => {
     const inputPath = await fileOf(buildOmeTiff({ ...large, type: "float" }));
     const path = `${inputPath}.out`;
     expect(await convertSlideFile(inputPath, path)).toBe(true);

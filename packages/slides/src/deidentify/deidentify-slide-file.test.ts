@@ -14,7 +14,7 @@ import { writeAndVerify } from "./write-and-verify.ts";
 
 const { fileOf, folder } = temporarySlideFiles();
 
-/** @returns path of the cleaned copy. */
+/** @returns path of the de-identified copy. */
 async function cleaned(path: string): Promise<string> {
   const output = outputPath();
   await writeAndVerify({ inputPath: path, outputPath: output }, () => {});
@@ -60,7 +60,7 @@ async function expectNothingOf({ secrets, secretPixels }: PrivateSlide, path: st
   }
 }
 
-/** One of a kind, unless it is of a single colour. */
+/** Unique, unless it has a single colour. */
 const SAMPLE_BYTES = 24;
 
 const slides: [name: string, build: () => PrivateSlide | Promise<PrivateSlide>][] = [
@@ -71,13 +71,13 @@ const slides: [name: string, build: () => PrivateSlide | Promise<PrivateSlide>][
   ["DICOM", privateDicom],
 ];
 
-describe("a cleaned copy", () => {
+describe("a de-identified copy", () => {
   for (const [name, build] of slides) {
-    it(`of ${name} shows the same, and says nothing of the patient`, async () => {
+    it(`of ${name} shows the same image without patient data`, async () => {
       const slide = await build();
       const path = await fileOf(slide.bytes);
       const before = await readFile(path);
-      // What is looked for is there to be found.
+      // The original contains the secrets.
       expect(slide.secrets.filter((secret) => !before.includes(secret))).toEqual(
         name === "DICOM" ? ["SECRET-DICOM-private-LABEL", "SECRET-DICOM-private-OVERVIEW", "SECRET-NAME"] : [],
       );
@@ -90,14 +90,14 @@ describe("a cleaned copy", () => {
       expect(await readFile(path)).toEqual(before);
     });
 
-    it(`of a cleaned ${name} is the same again`, async () => {
+    it(`of a de-identified ${name} is the same again`, async () => {
       const once = await cleaned(await fileOf((await build()).bytes));
       const twice = await cleaned(once);
       await expectSameTiles(once, twice);
     });
   }
 
-  it("is made in a process that may touch nothing else, and tells how far it is", async () => {
+  it("is made in a sandboxed process, and reports its progress", async () => {
     const slide = privateSvs();
     const output = outputPath();
     const reported: number[] = [];
@@ -107,7 +107,7 @@ describe("a cleaned copy", () => {
     expect(reported).toEqual(reported.toSorted((one, other) => one - other));
   });
 
-  it("of a DICOM set has neither label nor overview, nor its files' names; one UID is one UID still", async () => {
+  it("of a DICOM set has no label, overview or file names; equal UIDs stay equal", async () => {
     const slide = privateDicom();
     const path = join(folder(), "set");
     await mkdir(path);
@@ -129,7 +129,7 @@ describe("a cleaned copy", () => {
     await after.close();
   });
 
-  it("of a label that precedes the slide's own pixels leaves zeros in its place", async () => {
+  it("with a label before the slide's own pixels has zeros in its place", async () => {
     const label = { width: 40, height: 30, segments: [buildPicture(40, 30, 3, 7).samples], description: "label" };
     const path = await fileOf(buildTiff({ pages: [label, rawPage(buildPicture(150, 110))] }));
     const output = await cleaned(path);
@@ -139,7 +139,7 @@ describe("a cleaned copy", () => {
   });
 
   for (const format of ["jpeg", "png", "webp"] as const) {
-    it(`of a ${format} picture keeps its pixels and how it is turned, and no EXIF, XMP or text`, async () => {
+    it(`of a ${format} image keeps its pixels and orientation, and no EXIF, XMP or text`, async () => {
       const { samples, width, height } = buildPicture(300, 200);
       const exif = { IFD0: { Artist: "SECRET-ARTIST", Copyright: "SECRET-COPYRIGHT" } };
       const bytes = await sharp(samples, { raw: { width, height, channels: 3 } })
@@ -159,8 +159,8 @@ describe("a cleaned copy", () => {
   }
 });
 
-describe("what cannot be cleaned", () => {
-  it("is said by name, and nothing is left", async () => {
+describe("a file that cannot be de-identified", () => {
+  it("is reported by format, and no files are left", async () => {
     const path = await fileOf(Buffer.concat([Buffer.from("ZISRAWFILE"), Buffer.alloc(600)]));
     const output = outputPath();
     await expect(deidentifySlideFile(path, output)).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe("what cannot be cleaned", () => {
     await expect(stat(output)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it("is a file whose pixels' own data say the same as a text that goes", async () => {
+  it("contains a removed text in its pixel data as well", async () => {
     const picture = buildPicture(150, 110);
     Buffer.from("SECRET-IN-PIXELS").copy(picture.samples, 300);
     const description = "Aperio Image Library v12|AppMag = 20|Title = SECRET-IN-PIXELS";
@@ -189,7 +189,7 @@ for (const file of [
   "wsi/multi-channel-z-series.ome.tif",
 ]) {
   describeSharedFile(file, (path) => {
-    it("shows the same when it is cleaned", { timeout: 60_000 }, async () => {
+    it("shows the same image when de-identified", { timeout: 60_000 }, async () => {
       const output = await cleaned(path);
       await expectSameTiles(path, output);
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { absentColourOf } from "./absent-colour.ts";
 
-/** L 0 to 100, a and b -128 to 127, as DICOM writes them. */
+/** L 0 to 100, a and b -128 to 127, as encoded in DICOM. */
 const stored = (lightness: number, a: number, b: number) =>
   [(lightness / 100) * 65_535, ((a + 128) / 255) * 65_535, ((b + 128) / 255) * 65_535].map(Math.round);
 

@@ -1,6 +1,6 @@
 /**
  * Slides in several DICOM files, built here: levels, label and overview, concatenations, sparse tilings, channels, focal
- * planes; and sets that are no slide.
+ * planes; and sets that are not slides.
  */
 import { describe, expect, it } from "vitest";
 import { decodePicture, type RawPicture } from "../codec/raw-picture.ts";
@@ -33,7 +33,7 @@ async function openingError(files: Readonly<Record<string, Uint8Array>>): Promis
 describe("levels", () => {
   const half = buildPicture(75, 55, 3, 2);
 
-  it("are found whatever the files are called, among files that are none", async () => {
+  it("are found whatever the file names, among other files", async () => {
     const slide = await probeSet({
       "1.2.840.2": nativeSlide(half),
       "base.dcm": nativeSlide(picture),
@@ -48,12 +48,12 @@ describe("levels", () => {
     expect(await differenceOf(await assembleLevel(slide, 1), half)).toBe(0);
   });
 
-  it("of another shape are none", async () => {
+  it("of another shape are ignored", async () => {
     const slide = await probeSet({ a: nativeSlide(picture), b: nativeSlide(buildPicture(75, 20)) });
     expect(slide.levels).toHaveLength(1);
   });
 
-  it("of several pyramids in one series the largest is taken", async () => {
+  it("are those of the largest of several pyramids in one series", async () => {
     const slide = await probeSet({
       a: nativeSlide(picture, { elements: { PyramidUID: "1.1" } }),
       b: nativeSlide(half, { elements: { PyramidUID: "1.2" } }),
@@ -70,10 +70,10 @@ describe("label, overview and thumbnail", () => {
   });
   const label = buildPicture(100, 60, 3, 5);
 
-  it("become associated images, put together from their tiles; the label tells what only a label can", async () => {
+  it("become associated images, assembled from their tiles; the label provides its text", async () => {
     const slide = await probeSet({
       a: nativeSlide(picture, { elements: { ContainerIdentifier: "S-1" } }),
-      // In a series of its own, as some scanners have it.
+      // In a separate series, as with some scanners.
       b: nativeSlide(label, { elements: role("LABEL", { SeriesInstanceUID: "9.9", BarcodeValue: "S-1-A" }) }),
       c: nativeSlide(buildPicture(60, 40), { elements: role("OVERVIEW") }),
       d: nativeSlide(buildPicture(75, 55), { elements: role("THUMBNAIL") }),
@@ -91,7 +91,7 @@ describe("label, overview and thumbnail", () => {
     expect(off / read.samples.length).toBeLessThan(6);
   });
 
-  it("of another glass are left out", async () => {
+  it("of another glass are omitted", async () => {
     const slide = await probeSet({
       a: nativeSlide(picture, { elements: { ContainerIdentifier: "S-1" } }),
       b: nativeSlide(label, { elements: role("LABEL", { SeriesInstanceUID: "9.9", ContainerIdentifier: "S-2" }) }),
@@ -99,7 +99,7 @@ describe("label, overview and thumbnail", () => {
     expect(slide.associatedImages).toEqual([]);
   });
 
-  it("without a slide are refused", async () => {
+  it("without a slide are rejected", async () => {
     const error = await openingError({ b: nativeSlide(label, { elements: role("LABEL") }) });
     expect([error.reason, error.message]).toEqual(["notASlide", expect.stringContaining("label")]);
   });
@@ -122,19 +122,19 @@ describe("concatenations", () => {
     });
   const files = { c: part(1, 0, 4), a: part(2, 4, 5), b: part(3, 5, 9) };
 
-  it("are one level, in whatever order their files come", async () => {
+  it("are one level, in any order of their files", async () => {
     const slide = await probeSet(files);
     expect(slide.levels).toHaveLength(1);
     expect(await differenceOf(await assembleLevel(slide, 0), picture)).toBe(0);
   });
 
-  it("of which a part is missing are refused", async () => {
+  it("with a missing part are rejected", async () => {
     const error = await openingError({ a: files.a, c: files.c });
     expect([error.reason, error.message]).toEqual(["truncated", expect.stringContaining("2 of 3 parts are here")]);
     expect((await openingError({ a: files.a })).message).toContain(": 1 of ");
   });
 
-  it("whose parts do not fit each other are refused", async () => {
+  it("with inconsistent parts are rejected", async () => {
     expect((await openingError({ ...files, b: part(3, 5, 9, { ConcatenationFrameOffsetNumber: 6 }) })).reason).toBe(
       "damaged",
     );
@@ -174,7 +174,7 @@ describe("sparse tilings", () => {
     });
   const all = framesOf(picture).map((samples, i): Frame => ({ column: i % 3, row: Math.floor(i / 3), samples }));
 
-  it("in whatever order; what they leave out is white, or of the colour that the file recommends", async () => {
+  it("in any order; missing tiles are white, or of the colour recommended by the file", async () => {
     const shuffled = [7, 2, 0, 8, 3, 6, 1, 5].map((i) => all[i]!);
     const slide = await probeSet({ a: sparse(shuffled) });
     const expected = await recodedLevel(picture, QUALITY);
@@ -196,14 +196,14 @@ describe("sparse tilings", () => {
     expect(greenish! - red!).toBeGreaterThan(60);
   });
 
-  it("of two frames for one place the first is shown", async () => {
+  it("show the first of two frames at one position", async () => {
     const other = { ...all[0]!, samples: Buffer.alloc(tileBytes, 9) };
     const slide = await probeSet({ a: sparse([...all, other]) });
     expect(slide.planes).toBeNull();
     expect(await differenceOf(await assembleLevel(slide, 0), picture)).toBe(0);
   });
 
-  it("of tiles at several heights each is a focal plane, from the lowest up, though they differ from tile to tile", async () => {
+  it("of tiles at several heights have focal planes, from the lowest up, even if heights differ between tiles", async () => {
     const at = (heightUm: number, value: number) =>
       all.map(
         (frame, i): Frame => ({ ...frame, heightUm: heightUm + i / 10, samples: Buffer.alloc(tileBytes, value) }),
@@ -217,7 +217,7 @@ describe("sparse tilings", () => {
     await expect(slide.readTile(0, 0, 0, { plane: { channel: 0, depth: 3, time: 0 } })).rejects.toThrow(RangeError);
   });
 
-  it("of several optical paths each is a channel; where a channel has no tile it is dark", async () => {
+  it("of several optical paths have a channel for each; a channel without a tile is dark", async () => {
     const grey = buildPicture(150, 110, 1);
     const path = (name: string, value: number) =>
       all.map((frame): Frame => ({ ...frame, path: name, samples: Buffer.alloc(TILE.width * TILE.height, value) }));
@@ -245,7 +245,7 @@ describe("sparse tilings", () => {
     });
   }
 
-  it("that say nothing of their places are refused", async () => {
+  it("without positions are rejected", async () => {
     const bytes = nativeSlide(picture, { elements: { DimensionOrganizationType: "TILED_SPARSE" } });
     expect((await openingError({ a: bytes })).message).toContain("where its tiles lie");
   });
@@ -283,7 +283,7 @@ describe("planes of a full tiling", () => {
     }
   });
 
-  it("optical paths that are only counted are channels too", async () => {
+  it("optical paths that are only counted are also channels", async () => {
     const native = Buffer.concat([10, 20].map((value) => flat(value)));
     const elements = { NumberOfFrames: 18, NumberOfOpticalPaths: 2 };
     const slide = await probeSet({ a: nativeSlide(grey, { elements, pixels: { native } }) });
@@ -291,7 +291,7 @@ describe("planes of a full tiling", () => {
     expect([await valueAt(slide, 0, 0), await valueAt(slide, 1, 0)]).toEqual([10, 20]);
   });
 
-  it("an instance for each channel, also where all call it the same; a level without all channels is none", async () => {
+  it("an instance for each channel, also with equal identifiers; a level without all channels is omitted", async () => {
     const one = (name: string, value: number, from = grey, tiles = 9) =>
       nativeSlide(from, {
         elements: {
@@ -320,7 +320,7 @@ describe("planes of a full tiling", () => {
     ]).toEqual([11, 12, 13, 14]);
   });
 
-  it("an instance for each height; a level with one is shown at every height", async () => {
+  it("an instance for each height; a level with a single one is shown at every height", async () => {
     const one = (heightUm: number, value: number) =>
       nativeSlide(picture, {
         elements: {
@@ -341,8 +341,8 @@ describe("planes of a full tiling", () => {
   });
 });
 
-describe("sets that are no slide", () => {
-  it("two slides: both are named", async () => {
+describe("sets that are not slides", () => {
+  it("two slides: both are reported", async () => {
     const other = { SeriesInstanceUID: "5.5", SeriesDescription: "Liver" };
     const error = await openingError({
       a: nativeSlide(picture, { elements: { SeriesDescription: "Kidney" } }),
@@ -359,12 +359,12 @@ describe("sets that are no slide", () => {
     });
   });
 
-  it("one file of the set is damaged: it is named", async () => {
+  it("one file of the set is damaged: it is reported", async () => {
     const broken = nativeSlide(buildPicture(75, 55), { elements: { Rows: 0 } });
     expect((await openingError({ a: nativeSlide(picture), "broken.dcm": broken })).message).toContain("broken.dcm");
   });
 
-  it("pixels that are not read are named", async () => {
+  it("unsupported pixels are reported", async () => {
     const build = (transferSyntax: string) =>
       buildDicom({
         transferSyntax,
@@ -379,7 +379,7 @@ describe("sets that are no slide", () => {
   });
 });
 
-it("a set is closed only after what is being read", async () => {
+it("a set is closed only after reads in progress", async () => {
   const slide = await probeSet({ a: nativeSlide(picture), b: nativeSlide(buildPicture(75, 55)) });
   const reading = slide.readTile(0, 0, 0);
   await Promise.all([slide.close(), slide.close()]);

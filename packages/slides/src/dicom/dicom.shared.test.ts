@@ -2,7 +2,7 @@
  * Real DICOM slides.
  *
  * Compared by hand with Debian's dcmtk (`dcmdjpeg`, `dcmdjpls`): sm_image_jpegls.dcm equals sm_image.dcm in each sample, and so
- * do all tiles of the CAMELYON image those that dcmtk decodes, but for the last column and row of those that are cut.
+ * do all tiles of the CAMELYON image those that dcmtk decodes, except the last column and row of cropped tiles.
  */
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
@@ -41,7 +41,7 @@ async function smPicture(): Promise<RawPicture> {
 
 for (const file of ["wsi/sm_image.dcm", "wsi/sm_image_jpegls.dcm"]) {
   describeSharedFile(file, (path) => {
-    it("holds the pixels that end sm_image.dcm", () =>
+    it("has the pixels at the end of sm_image.dcm", () =>
       withSlide(path, async (slide) => {
         const expected = await recodedLevel(await smPicture(), 90, { width: 10, height: 10 });
         expect(compareSamples((await assembleLevel(slide, 0)).samples, expected.samples).greatest).toBe(0);
@@ -69,21 +69,21 @@ describeSharedFile("wsi/multi_frame_jpeg_camelyon_challenge_image.dcm", (path) =
       expect([tile.length, bytes.includes(tile)]).toEqual([13_040, true]);
     }));
 
-  it("its edges are cut from the whole tiles", () =>
+  it("its edges are cropped from the complete tiles", () =>
     withSlide(path, async (slide) => {
       const bytes = await readFile(path);
       const last = bytes.subarray(bytes.lastIndexOf(Buffer.from("ffd8ffe0", "hex")));
       const whole = await decodePicture(last);
       const edge = await decodePicture((await slide.readTile(0, 4, 2)).bytes);
       expect([edge.width, edge.height]).toEqual([128, 188]);
-      // But for the last column and row, as `codec/jpeg-cut.ts` says.
+      // Except the last column and row, as described in `codec/jpeg-cut.ts`.
       const inner = (from: RawPicture) => partOf(from, 0, 0, 126, 186).samples;
       expect(compareSamples(inner(edge), inner(whole)).greatest).toBe(0);
     }));
 });
 
 describeSharedFile("wsi/boxes_0.dcm", (path) => {
-  it("is 16 x 16 px, cut from a tile of 64, in the colours that its own marker tells", () =>
+  it("is 16 x 16 px, cropped from a tile of 64, in the colours of its own marker", () =>
     withSlide(path, async (slide) => {
       expect(slide).toMatchObject({ width: 16, height: 16, objectivePower: 20, associatedImages: [] });
       const bytes = await readFile(path);
@@ -115,7 +115,7 @@ describeSharedFile("wsi/boxes_1.dcm", (path) => {
 });
 
 describeSharedFile("wsi/sm_annotations.dcm", (path) => {
-  it("beside its slide: two nuclei", async () => {
+  it("next to its slide: two nuclei", async () => {
     const slide = await probeSet({ a: await readFile(path), b: await readFile(sharedDataPath("wsi/sm_image.dcm")) });
     expect(await slide.readAnnotations!()).toEqual([
       { shape: "point", pointsPx: [[34.6, 18.4]], label: "nuclei" },
@@ -124,11 +124,11 @@ describeSharedFile("wsi/sm_annotations.dcm", (path) => {
   });
 });
 
-describe("DICOM files that are no slide say what they are", () => {
+describe("reports the type of DICOM files that are not slides", () => {
   for (const [file, what] of [
     ["wsi/sm_annotations.dcm", "annotations without their slide"],
     ["wsi/seg_image_sm_dots_tiled_full.dcm", "a segmentation"],
-    // What comes before the mark of these two is the start of a TIFF.
+    // These two have the start of a TIFF before the DICOM prefix.
     ["radiology/CT_small.dcm", "a CT image"],
     ["radiology/MR_small.dcm", "an MR image"],
     ["radiology/US-PAL-8-10x-echo.dcm", "an ultrasound image"],

@@ -25,7 +25,7 @@ describe("orientationOf", () => {
 describe("glassToPixels", () => {
   const place = { originMm: [20, 40], row: [0, -1], column: [-1, 0] } as const;
 
-  it("the origin is the middle of the first pixel; rows run down the glass, columns to the left", () => {
+  it("the origin is the centre of the first pixel; rows run down the glass, columns to the left", () => {
     const toPixels = glassToPixels(place, { x: 0.5, y: 0.25 })!;
     expect(toPixels(20, 40)).toEqual([0.5, 0.5]);
     const [x, y] = toPixels(20 - 0.25, 40 - 1);

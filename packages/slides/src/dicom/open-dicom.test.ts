@@ -1,5 +1,5 @@
 /**
- * Single DICOM files built here: every way to store pixels, frames and elements that is read.
+ * Single DICOM files built here: every supported encoding of pixels, frames and elements.
  */
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -46,7 +46,7 @@ function encapsulated(
 describe("pixels without compression", () => {
   for (const name of ["explicit", "implicit", "bigEndian", "deflated"] as const) {
     for (const hasMarkedEnds of [false, true]) {
-      it(`${name}, sequences ${hasMarkedEnds ? "up to their mark" : "of a length"}`, async () => {
+      it(`${name}, sequences ${hasMarkedEnds ? "with a delimiter" : "of defined length"}`, async () => {
         const elements = { OpticalPathSequence: [{ OpticalPathIdentifier: "1", ObjectiveLensPower: "40" }] };
         const bytes = nativeSlide(picture, { transferSyntax: TRANSFER_SYNTAX[name], hasMarkedEnds, elements });
         const slide = await probeSlide(bytes);
@@ -111,7 +111,7 @@ describe("pixels without compression", () => {
   for (const name of ["explicit", "bigEndian"] as const) {
     it(`grey of 12 bits in 16, ${name}: one channel, whose tiles keep all bits`, async () => {
       const isBigEndian = name === "bigEndian";
-      // Above the stored bits a file may keep what it likes.
+      // Bits above the stored ones can have any value.
       const deep = Buffer.from(
         [...nativeFrames(grey)].flatMap((v) => (isBigEndian ? [0xf0 | (v >> 4), v] : [v, 0xf0 | (v >> 4)])),
       );
@@ -149,7 +149,7 @@ describe("compressed frames", () => {
     );
   });
 
-  it("JPEG 2000 that mixes its components itself, whatever DICOM calls them", async () => {
+  it("JPEG 2000 with its own component transform, whatever DICOM states", async () => {
     const frames = await Promise.all(tiles.map((tile) => encodeJpeg2000(tile)));
     for (const PhotometricInterpretation of ["RGB", "YBR_RCT"]) {
       await expectShown(encapsulated(frames, TRANSFER_SYNTAX.jpeg2000, { PhotometricInterpretation }), picture);
@@ -172,14 +172,14 @@ describe("compressed frames", () => {
       ),
     );
 
-  it("JPEG is passed through as it is, and cut at the edges without loss", async () => {
+  it("JPEG is passed through unchanged, and cropped at the edges without loss", async () => {
     const frames = await jpegs("4:2:0");
     const slide = await probeSlide(
       encapsulated(frames, TRANSFER_SYNTAX.jpeg, { PhotometricInterpretation: "YBR_FULL_422" }),
     );
     expect(slide.isRecoding).toBe(false);
     const tile = await slide.readTile(0, 1, 0);
-    // A frame of an odd length is filled up.
+    // A frame of an odd length is padded.
     expect([tile.mediaType, tile.bytes.subarray(0, frames[1]!.length).equals(frames[1]!)]).toEqual([
       "image/jpeg",
       true,
@@ -187,12 +187,12 @@ describe("compressed frames", () => {
     const edge = await decodePicture((await slide.readTile(0, 2, 2)).bytes);
     const whole = await decodePicture(frames[8]!);
     expect([edge.width, edge.height]).toEqual([22, 14]);
-    // But for the chroma of the last column and row, as `codec/jpeg-cut.ts` says.
+    // Except the chroma of the last column and row, as described in `codec/jpeg-cut.ts`.
     const inner = (from: RawPicture) => partOf(from, 0, 0, 20, 12).samples;
     expect(compareSamples(inner(edge), inner(whole)).greatest).toBe(0);
   });
 
-  it("JPEG is decoded as RGB if DICOM says so and nothing in the JPEG contradicts it", async () => {
+  it("JPEG is decoded as RGB if DICOM states it and nothing in the JPEG contradicts it", async () => {
     const cases: [photometric: string, chromaSubsampling: string, isMarked: boolean][] = [
       ["RGB", "4:4:4", true],
       ["RGB", "4:2:0", false],
@@ -211,7 +211,7 @@ describe("compressed frames", () => {
     }
   });
 
-  it("a progressive JPEG at the edge is decoded, cut and re-encoded", async () => {
+  it("a progressive JPEG at the edge is decoded, cropped and re-encoded", async () => {
     const slide = await probeSlide(
       encapsulated(await jpegs("4:4:4", { progressive: true }), TRANSFER_SYNTAX.jpeg, {
         PhotometricInterpretation: "YBR_FULL",
@@ -221,7 +221,7 @@ describe("compressed frames", () => {
     expect([edge.width, edge.height]).toEqual([22, 48]);
   });
 
-  it("grey JPEG is passed through; where 0 is white it is turned", async () => {
+  it("grey JPEG is passed through, and inverted if 0 is white", async () => {
     const frames = await Promise.all(
       tilesOf(grey).map(({ samples, width, height }) =>
         sharp(samples, { raw: { width, height, channels: 1 } })
@@ -239,13 +239,13 @@ describe("compressed frames", () => {
     const [normal, turned] = [await probeSlide(build("MONOCHROME2")), await probeSlide(build("MONOCHROME1"))];
     expect([normal.isRecoding, turned.isRecoding]).toEqual([false, true]);
     const [a, b] = [await assembleLevel(normal, 0), await assembleLevel(turned, 0)];
-    // The turned ones were re-encoded.
+    // The inverted ones were re-encoded.
     const off = a.samples.reduce((sum, sample, i) => sum + Math.abs(sample + b.samples[i]! - 255), 0);
     expect(off / a.samples.length).toBeLessThan(3);
   });
 });
 
-describe("where the frames lie", () => {
+describe("the positions of frames", () => {
   const tiles = tilesOf(picture);
   const packed = tiles.map(({ samples }) => packRle(samples, 3, 1));
 
@@ -256,7 +256,7 @@ describe("where the frames lie", () => {
   }
 
   for (const table of ["none", "basic"] as const) {
-    it(`in several pieces each, table: ${table}`, async () => {
+    it(`in several fragments each, table: ${table}`, async () => {
       const frames = await Promise.all(tiles.map((tile) => encodeJpeg2000(tile)));
       const pieces = frames.map((frame) => [frame.subarray(0, 300), frame.subarray(300, 302), frame.subarray(302)]);
       await expectShown(
@@ -270,7 +270,7 @@ describe("where the frames lie", () => {
     });
   }
 
-  it("a single frame in many pieces", async () => {
+  it("a single frame in many fragments", async () => {
     const small = buildPicture(64, 48);
     const frame = await encodeJpegLs(small);
     const pieces = Array.from({ length: Math.ceil(frame.length / 100) }, (_, i) =>
@@ -286,7 +286,7 @@ describe("where the frames lie", () => {
     );
   });
 
-  it("in any order of asking, several at once", async () => {
+  it("requested in any order, several at once", async () => {
     const slide = await probeSlide(encapsulated(packed, TRANSFER_SYNTAX.rle));
     const indices = [8, 0, 4, 8, 2, 7];
     const read = await Promise.all(indices.map((i) => slide.readTile(0, i % 3, Math.floor(i / 3))));
@@ -302,7 +302,7 @@ describe("where the frames lie", () => {
   });
 });
 
-describe("what a file says of itself", () => {
+describe("the metadata of a file", () => {
   const read = (spec: Partial<DicomSpec>) => probeSlide(nativeSlide(buildPicture(64, 48), spec));
 
   it("pixel size from the spacing of rows and columns, in mm", async () => {

@@ -9,7 +9,7 @@ const probeSet = temporaryDicomSets();
 const SLIDE_UID = "1.2.3.150.110";
 const HALF_UID = "1.2.3.75.55";
 
-/** As most scanners have it: a row runs down the glass, a column to the left. */
+/** As with most scanners: a row runs down the glass, a column to the left. */
 const ON_GLASS: DicomElements = {
   ImageOrientationSlide: "0\\-1\\0\\-1\\0\\0",
   TotalPixelMatrixOriginSequence: [{ XOffsetInSlideCoordinateSystem: 20, YOffsetInSlideCoordinateSystem: 40 }],
@@ -42,14 +42,14 @@ async function read(groups: readonly DicomElements[], more: DicomElements = {}):
 }
 
 describe("annotations of a DICOM set", () => {
-  it("points, each on its own", async () => {
+  it("points, separately", async () => {
     expect(await read([group("POINT", [1.5, 2, 30, 40])])).toEqual([
       { shape: "point", pointsPx: [[1.5, 2]], label: "Tumour" },
       { shape: "point", pointsPx: [[30, 40]], label: "Tumour" },
     ]);
   });
 
-  it("lines and polygons, whose list of starts counts numbers from 1", async () => {
+  it("lines and polygons, whose start indices are counted from 1", async () => {
     const points = [0, 0, 10, 0, 10, 10, 50, 50, 60, 50, 60, 60, 50, 60];
     for (const [type, shape] of [
       ["POLYLINE", "polyline"],
@@ -95,7 +95,7 @@ describe("annotations of a DICOM set", () => {
     ]);
   });
 
-  it("ellipses, as polygons whose corners lie on them", async () => {
+  it("ellipses, as polygons whose vertices are on them", async () => {
     // Around (50, 40), half axes 20 and 10, turned by 90 degrees.
     const [ellipse] = await read([group("ELLIPSE", [50, 20, 50, 60, 40, 40, 60, 40])]);
     expect(ellipse!.shape).toBe("polygon");
@@ -108,7 +108,7 @@ describe("annotations of a DICOM set", () => {
     expect((await read([group("POINT", [10, 20])], onHalf))[0]!.pointsPx).toEqual([[20, 40]]);
   });
 
-  it("in mm on the glass come to their pixels", async () => {
+  it("in mm on the glass are converted to pixels", async () => {
     const is3d = { AnnotationCoordinateType: "3D" };
     // 100 columns down the glass of 0.5 µm, 50 rows to its left of 1 µm.
     const points = [20 - 0.05, 40 - 0.05, 0];
@@ -120,12 +120,12 @@ describe("annotations of a DICOM set", () => {
     }
   });
 
-  it("of another slide are none", async () => {
+  it("of another slide are ignored", async () => {
     const elsewhere = { ReferencedImageSequence: [{ ReferencedSOPInstanceUID: "7.7" }] };
     expect(await read([group("POINT", [1, 2])], elsewhere)).toEqual([]);
   });
 
-  it("20,000 at most", async () => {
+  it("at most 20,000", async () => {
     const many = Array.from({ length: 2 * 20_500 }, (_, i) => i % 100);
     expect(await read([group("POINT", many)])).toHaveLength(20_000);
   });

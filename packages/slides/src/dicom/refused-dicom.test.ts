@@ -1,5 +1,5 @@
 /**
- * DICOM files that lie: each is refused in a sentence, quickly, or shown as far as it is true.
+ * Inconsistent DICOM files: each is quickly rejected with a message, or shown as far as it is valid.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const picture = buildPicture(150, 110);
 const native = { native: nativeFrames(picture) };
 const frames = tilesOf(picture).map(({ samples }) => [packRle(samples, 3, 1)]);
 
-/** A sequence that is read, so that what is in it counts. */
+/** A sequence that is read, so that its contents matter. */
 const OPTICAL_PATHS = tagOf("OpticalPathSequence");
 
 const withElements = (elements: DicomElements) => nativeSlide(picture, { elements });
@@ -31,7 +31,7 @@ const rle = (elements: DicomElements = {}, table: "basic" | "extended" | "none" 
     pixels: { frames, table },
   });
 
-/** An element with a header of its own making, explicit VR. */
+/** An element with a custom header, explicit VR. */
 function element(tag: number, vr: string, length: number, value = Buffer.alloc(0)): Buffer {
   const header = Buffer.alloc(12);
   header.writeUInt16LE(tag >>> 16, 0);
@@ -41,14 +41,14 @@ function element(tag: number, vr: string, length: number, value = Buffer.alloc(0
   return Buffer.concat([header, value]);
 }
 
-/** Sequences in sequences, each up to its mark. */
+/** Nested sequences, each with a delimiter. */
 function nested(depth: number): Buffer {
   const sequence = element(0x00091001, "SQ", 0xffffffff);
   const item = Buffer.from("feff00e0ffffffff", "hex");
   return Buffer.concat(Array.from({ length: depth }, () => [sequence, item]).flat());
 }
 
-/** A table of offsets written over. */
+/** An overwritten offset table. */
 function withTable(change: (table: Buffer) => void): Buffer {
   const bytes = rle();
   const at = bytes.lastIndexOf(Buffer.from("feff00e024000000", "hex"));
@@ -170,9 +170,9 @@ const cases: [what: string, bytes: Uint8Array, reason: SlideFileError["reason"]]
   ["only annotations", buildDicom({ elements: { SOPClassUID: "1.2.840.10008.5.1.4.1.1.91.1" } }), "notASlide"],
 ];
 
-describe("DICOM files that lie", () => {
+describe("inconsistent DICOM files", () => {
   for (const [what, bytes, reason] of cases) {
-    it(`${what}: ${reason}, in a sentence`, async () => {
+    it(`${what}: ${reason}, with a message`, async () => {
       const started = processorMs();
       const error = await probeSlideFile(await fileOf(bytes)).catch((cause: unknown) => cause);
       expect(error).toBeInstanceOf(SlideFileError);
@@ -181,14 +181,14 @@ describe("DICOM files that lie", () => {
     });
   }
 
-  it("a description that goes on after the pixels is not looked at", async () => {
+  it("a description after the pixels is ignored", async () => {
     const slide = await openSlideFile(await fileOf(Buffer.concat([good, Buffer.alloc(77, 0x20)])));
     expect(slide.width).toBe(150);
     await slide.close();
   });
 });
 
-it("answers 600 damaged slides with a slide or SlideFileError", async () => {
+it("returns a slide or SlideFileError for 600 damaged slides", async () => {
   const random = seededRandom(7);
   const small = buildPicture(70, 50);
   const sparse: DicomElements = {

@@ -4,19 +4,19 @@ import { buildPicture, seededRandom } from "../testing/pictures.ts";
 import { unpackRle } from "./rle.ts";
 
 describe("unpackRle", () => {
-  it("three samples of a byte come back side by side", () => {
+  it("three samples of a byte are interleaved", () => {
     const { samples } = buildPicture(31, 17);
     expect(unpackRle(packRle(samples, 3, 1), 31 * 17, 3, 1).equals(samples)).toBe(true);
   });
 
-  it("of samples of two bytes the most significant comes first", () => {
+  it("the most significant of two bytes comes first", () => {
     const random = seededRandom(3);
     const words = Uint16Array.from({ length: 200 }, () => 65_536 * random());
     const bytes = Buffer.from(words.buffer);
     expect(unpackRle(packRle(bytes, 1, 2), 200, 1, 2).equals(bytes)).toBe(true);
   });
 
-  it("a segment by hand: a run, literals, a byte that says nothing", () => {
+  it("a manual segment: a run, literals, a no-op byte", () => {
     const header = Buffer.alloc(64);
     header.writeUInt32LE(1, 0);
     header.writeUInt32LE(64, 4);

@@ -1,4 +1,4 @@
-/** One slide or picture in a zip or a folder, and what is made of those that cannot be read in place. */
+/** One slide or image in a zip or a folder, and the repacking of those that cannot be read in place. */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ describe("a slide in an archive", () => {
     expect(await probeInSandbox(root)).toMatchObject({ kind: "slide", slide: { width: 150 } });
   }, 20_000);
 
-  it("is taken out if it is compressed, or a picture", async () => {
+  it("is extracted if it is compressed, or an image", async () => {
     const compressed = buildZip({ entries: [readme, { name: "a/slide.svs", contents: tiff, isDeflated: true }] });
     const expected = { kind: "convertible", by: "repacking" };
     expect(await probeSlideFile(await fileOf(compressed))).toEqual({ ...expected, onlyEntry: "a/slide.svs" });
@@ -71,7 +71,7 @@ describe("a slide in an archive", () => {
 });
 
 describe("repacking", { timeout: 30_000 }, () => {
-  it("makes a compressed slide the file itself", async () => {
+  it("extracts a compressed slide as the file", async () => {
     const input = await fileOf(buildZip({ entries: [{ name: "slide.svs", contents: tiff, isDeflated: true }] }));
     const output = join(folder(), "taken-out.tif");
     expect(await convertSlideFile(input, output)).toBe(true);
@@ -79,7 +79,7 @@ describe("repacking", { timeout: 30_000 }, () => {
     expect(existsSync(`${output}.taken-out`)).toBe(false);
   });
 
-  it("makes a picture in an archive a slide", async () => {
+  it("converts an image in an archive to a slide", async () => {
     const large = { name: "picture.png", contents: (await encodePng(buildPicture(700, 300))).bytes };
     const output = join(folder(), "picture.tif");
     const reported: number[] = [];
@@ -93,7 +93,7 @@ describe("repacking", { timeout: 30_000 }, () => {
     expect(existsSync(`${output}.taken-out`)).toBe(false);
   });
 
-  it("makes of a folder, and of a compressed zip, a stored zip with the same files", async () => {
+  it("converts a folder, and a compressed zip, to a stored zip with the same files", async () => {
     const { files } = await buildDeepZoom({ width: 60, height: 50, tilePx: 32 }, "Präparat/");
     const root = join(folder(), "set");
     for (const { name, contents } of files) {
@@ -112,7 +112,7 @@ describe("repacking", { timeout: 30_000 }, () => {
     }
   });
 
-  it("of an archive that is damaged leaves nothing", async () => {
+  it("of a damaged archive leaves no files", async () => {
     const zip = buildZip({ entries: [{ name: "slide.svs", contents: tiff, isDeflated: true, lies: { checksum: 1 } }] });
     const output = join(folder(), "damaged.tif");
     await expect(convertSlideFile(await fileOf(zip), output)).rejects.toMatchObject({

@@ -13,7 +13,7 @@ import { COMPRESSION, TAG } from "../tiff/tiff-fields.ts";
 
 const { folder, fileOf, probeSlide } = temporarySlideFiles();
 
-/** Smooth, so that what the pyramid's JPEG loses is little. */
+/** Smooth, so that the pyramid's JPEG loses little. */
 function gradient(width: number, height: number): RawPicture {
   const samples = Buffer.alloc(width * height * 3);
   for (let i = 0; i < width * height; i++) {
@@ -27,7 +27,7 @@ const picture = gradient(150, 100);
 const short = (...values: number[]): FieldValue => ({ type: 3, values });
 const zstd = (bytes: Uint8Array) => zstdCompressSync(bytes);
 
-/** Every sample of 8 bits as one of 16, of the file's byte order. */
+/** Every sample of 8 bits as one of 16, in the file's byte order. */
 function deepened(samples: Buffer, isBigEndian = false): Buffer {
   const words = Buffer.alloc(samples.length * 2);
   for (let i = 0; i < samples.length; i++) {
@@ -38,7 +38,7 @@ function deepened(samples: Buffer, isBigEndian = false): Buffer {
   return words;
 }
 
-/** Each word as its difference to the one of the left neighbour's same channel, little-endian. */
+/** Each word as its difference from the same channel of the left neighbour, little-endian. */
 function differences(words: Buffer, rowSamples: number): Buffer {
   const coded = Buffer.from(words);
   for (let i = words.length / 2 - 1; i >= 0; i--) {
@@ -70,7 +70,7 @@ function meanError(one: RawPicture, other: RawPicture): number {
   return one.samples.reduce((sum, sample, at) => sum + Math.abs(sample - other.samples[at]!), 0) / one.samples.length;
 }
 
-describe("a TIFF that is no slide is shown as it looks", () => {
+describe("a TIFF that is not a slide keeps its appearance", () => {
   const { samples, width, height } = picture;
   const tiles = tilesOf(picture).map((tile) => tile.samples);
   const planes = [0, 1, 2].map((channel) => samples.filter((_, i) => i % 3 === channel));
@@ -141,7 +141,7 @@ describe("a TIFF that is no slide is shown as it looks", () => {
     it(what, async () => expect(meanError(await shownOf(page, more), picture)).toBeLessThan(2));
   }
 
-  it("grey of 32-bit fractions packed with Zstandard is stretched", async () => {
+  it("grey of 32-bit floating point compressed with Zstandard is stretched", async () => {
     const heights = Float32Array.from({ length: 150 * 100 }, (_, i) => -20 + (i % 150));
     const shown = await shownOf({
       compression: COMPRESSION.zstd,
@@ -156,7 +156,7 @@ describe("a TIFF that is no slide is shown as it looks", () => {
 });
 
 describe("WebP tiles in a TIFF", () => {
-  it("are sent as they are, but for those that the picture cuts", async () => {
+  it("are sent unchanged, except those cropped at the edge", async () => {
     const tiles = await Promise.all(
       tilesOf(picture).map(({ samples, width, height }) =>
         sharp(samples, { raw: { width, height, channels: 3 } })
@@ -174,7 +174,7 @@ describe("WebP tiles in a TIFF", () => {
   });
 });
 
-describe("what nothing here can decode is refused by its name", () => {
+describe("unsupported compression is rejected by name", () => {
   for (const [compression, name] of [
     [6, "JPEG of the old style"],
     [34887, "LERC"],

@@ -49,7 +49,7 @@ describe("coloursOf", () => {
     });
   }
 
-  it("are given to any number of channels", () => {
+  it("are assigned to any number of channels", () => {
     const colours = coloursOf(Array.from({ length: 40 }, () => channel()));
     expect(colours).toHaveLength(40);
     expect(new Set(colours)).toEqual(new Set(DISTINCT_COLOURS));

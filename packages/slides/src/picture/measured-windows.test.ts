@@ -13,7 +13,7 @@ interface Channel {
   readonly sampleOf: (pixel: number) => number;
 }
 
-/** One tile of 100 x 100 px a channel; `tilesRead` counts. */
+/** One tile of 100 x 100 px per channel; `tilesRead` counts the reads. */
 function slideOf(
   channels: readonly Channel[],
   sampleBits: 8 | 16 = 16,
@@ -54,14 +54,14 @@ function slideOf(
 
 const windowsOf = async (slide: SlideSource) => (await shownPlanesOf(slide))!.channels.map(({ window }) => window);
 
-describe("the window in which a channel is shown", () => {
-  it("leaves out a thousandth at either end: dead and burnt-out pixels", async () => {
+describe("the display range of a channel", () => {
+  it("excludes a thousandth at each end: dead and overexposed pixels", async () => {
     // 10,000 pixels: 9 at 0, 9 at 65,535, the others from 200 to 999.
     const sampleOf = (i: number) => (i < 9 ? 0 : i < 18 ? 65_535 : 200 + (i % 800));
     expect(await windowsOf(slideOf([{ sampleOf }]))).toEqual([{ min: 200, max: 999 }]);
   });
 
-  it("is each channel's own", async () => {
+  it("is separate for each channel", async () => {
     const slide = slideOf([{ sampleOf: (i) => i % 100 }, { sampleOf: (i) => 4000 + (i % 50) }]);
     expect(await windowsOf(slide)).toEqual([
       { min: 0, max: 99 },
@@ -69,7 +69,7 @@ describe("the window in which a channel is shown", () => {
     ]);
   });
 
-  it("of one value alone is one step wide", async () => {
+  it("of a single value is one step wide", async () => {
     for (const value of [0, 7, 65_535]) {
       const [window] = await windowsOf(slideOf([{ sampleOf: () => value }]));
       expect(window!.max - window!.min).toBe(1);
@@ -78,7 +78,7 @@ describe("the window in which a channel is shown", () => {
     }
   });
 
-  it("stays as the file says, if it says more than the range; the range of 12 bits says nothing", async () => {
+  it("is the file's own, unless it is the full range of 12 bits", async () => {
     const sampleOf = (i: number) => 10 + (i % 50);
     const slide = slideOf([
       { sampleOf, window: { min: 5, max: 1000 } },
@@ -90,13 +90,13 @@ describe("the window in which a channel is shown", () => {
     ]);
   });
 
-  it("is measured once for each opened slide, however many ask", async () => {
+  it("is measured once per opened slide, for any number of requests", async () => {
     const slide = slideOf([{ sampleOf: (i) => i % 9 }]);
     await Promise.all([shownPlanesOf(slide), shownPlanesOf(slide), shownPlanesOf(slide)]);
     expect(slide.tilesRead()).toBe(1);
   });
 
-  it("of red, green and blue light, which are one picture, is the range", async () => {
+  it("of red, green and blue light, which are one image, is the full range", async () => {
     const sampleOf = () => 100;
     const primaries = ["#ff0000", "#00ff00", "#0000ff"].map((colour, i) => ({
       colour,
@@ -118,7 +118,7 @@ describe("the window in which a channel is shown", () => {
   });
 });
 
-it("channels are added up in their colours and windows", async () => {
+it("channels are added in their colours and display ranges", async () => {
   const slide = slideOf([
     { colour: "#ff8000", window: { min: 100, max: 300 }, sampleOf: (i) => (i === 0 ? 50 : i === 1 ? 200 : 900) },
     { colour: "#0000ff", window: { min: 1, max: 3 }, sampleOf: (i) => (i === 1 ? 2 : 1) },

@@ -22,7 +22,7 @@ describe("grey of any depth", () => {
     });
   }
 
-  it("the range grows over several bands", () => {
+  it("the range is extended over several bands", () => {
     const first = widenRange(null, Uint16Array.of(5, 9));
     expect(widenRange(first, Uint16Array.of(7, 12))).toEqual({ min: 5, max: 12 });
   });

@@ -16,9 +16,9 @@ import { probeInSandbox } from "./probe-in-sandbox.ts";
 const { folder, fileOf } = temporarySlideFiles();
 const picture = buildPicture(150, 110);
 
-// Each starts a process, and gives way to all others on the machine.
+// Each starts a process with the lowest priority.
 describe("probeInSandbox", { timeout: 60_000 }, () => {
-  it("a slide: what it is, and a directory that opens it again", async () => {
+  it("a slide: its description, and a directory for opening it again", async () => {
     const path = await fileOf(buildTiff({ pages: [rawPage(picture)] }));
     const probed = await probeInSandbox(path);
     if (probed.kind !== "slide") throw new Error("This is a slide.");
@@ -29,14 +29,14 @@ describe("probeInSandbox", { timeout: 60_000 }, () => {
     await slide.close();
   });
 
-  it("a picture in strips: what can be converted", async () => {
+  it("an image in strips: convertible", async () => {
     const path = await fileOf(
       buildTiff({ pages: [rawPage(picture, { tile: undefined, segments: [picture.samples] })] }),
     );
     expect(await probeInSandbox(path)).toEqual(await probeSlideFile(path));
   });
 
-  it("a text: notASlide, in a sentence", async () => {
+  it("a text: notASlide, with a message", async () => {
     await expect(
       probeInSandbox(await fileOf(Buffer.from("Dear colleague,\nhere is my slide.\n"))),
     ).rejects.toMatchObject({
@@ -46,20 +46,20 @@ describe("probeInSandbox", { timeout: 60_000 }, () => {
     });
   });
 
-  it("a file that is not there is no fault of a file", async () => {
+  it("a missing file is not reported as an invalid file", async () => {
     await expect(probeInSandbox(join(folder(), "nowhere"))).rejects.toMatchObject({
       name: "Error",
       message: expect.stringMatching(/ENOENT/),
     });
   });
 
-  it("a name with blanks, quotes and commas", async () => {
+  it("a name with spaces, quotes and commas", async () => {
     const path = join(folder(), `a "new", 'strange' näme.svs`);
     await writeFile(path, buildTiff({ pages: [rawPage(picture)] }));
     expect(await probeInSandbox(path)).toMatchObject({ kind: "slide" });
   });
 
-  it("the time limit ends it, in a sentence", async () => {
+  it("the time limit stops it with a message", async () => {
     const path = await fileOf(buildTiff({ pages: [rawPage(picture)] }));
     await expect(probeInSandbox(path, { timeLimitMs: 1 })).rejects.toMatchObject({
       name: "SlideFileError",
@@ -67,7 +67,7 @@ describe("probeInSandbox", { timeout: 60_000 }, () => {
     });
   });
 
-  it("aborting ends it, with the signal's reason", async () => {
+  it("aborting stops it with the signal's reason", async () => {
     const path = await fileOf(buildTiff({ pages: [rawPage(picture)] }));
     await expect(probeInSandbox(path, { signal: AbortSignal.timeout(1) })).rejects.toMatchObject({
       name: "TimeoutError",
@@ -107,7 +107,7 @@ const sharedSlides = [
   "wsi/test3-TRITC 2 (560).ndpi",
 ];
 
-// To start a sandbox takes longer than to look at these files, so one looks at all of them.
+// Starting a sandbox takes longer than probing these files, so one sandbox probes all of them.
 describe("in the sandbox of probeInSandbox", () => {
   const descriptions = new Map<string, FileDescription>();
   beforeAll(async () => {
@@ -128,7 +128,7 @@ describe("in the sandbox of probeInSandbox", () => {
   }, 60_000);
 
   for (const [what, , reason] of hostile) {
-    it(`${what}: ${reason}, in a sentence`, () => {
+    it(`${what}: ${reason}, with a message`, () => {
       expect(descriptions.get(what)!.error).toMatchObject({
         name: "SlideFileError",
         reason,
@@ -139,7 +139,7 @@ describe("in the sandbox of probeInSandbox", () => {
 
   for (const [file, reason] of sharedRefused) {
     describeSharedFile(file, () => {
-      it(`is refused as ${reason}`, () => {
+      it(`is rejected as ${reason}`, () => {
         expect(descriptions.get(file)!.error).toMatchObject({ name: "SlideFileError", reason });
       });
     });
@@ -147,7 +147,7 @@ describe("in the sandbox of probeInSandbox", () => {
 
   for (const file of sharedSlides) {
     describeSharedFile(file, (path) => {
-      it("is in the sandbox what it is outside", async () => {
+      it("has the same result in the sandbox as outside", async () => {
         const slide = await openSlideFile(path);
         expect(descriptions.get(file)!.probed).toEqual({
           kind: "slide",

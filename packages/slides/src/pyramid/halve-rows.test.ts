@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { halveRows } from "./halve-rows.ts";
 
-/** One channel's samples; the other two carry the same plus 1 and plus 2. */
+/** One channel's samples; the other two have the same plus 1 and plus 2. */
 const cases: [what: string, source: number[][], halved: number[][]][] = [
   [
     "the mean of 2 x 2",

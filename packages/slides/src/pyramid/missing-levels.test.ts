@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { missingLevels } from "./missing-levels.ts";
 
-/** Widths and heights of the levels that are there, and of the missing ones with the level they are made from. */
+/** Widths and heights of the existing levels, and of the missing ones with their source level. */
 const cases: [what: string, levels: [number, number][], missing: [from: number, width: number, height: number][]][] = [
   [
     "levels 1, 4, 16 of a scanner",

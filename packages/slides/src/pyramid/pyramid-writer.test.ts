@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Smooth colours, which JPEG keeps well, and different in every corner. */
+/** Smooth colours, which JPEG preserves well, different in every corner. */
 function colourAt(x: number, y: number, width: number, height: number): [number, number, number] {
   return [
     Math.round((255 * x) / Math.max(width - 1, 1)),
@@ -33,7 +33,7 @@ async function* paintedBands(width: number, height: number, rowsPerBand: number)
   }
 }
 
-/** The largest difference in grey levels between a page of the file and the painted picture under its pixels. */
+/** The largest difference in grey levels between a page of the file and the painted image at its pixels. */
 async function worstDifference(path: string, page: number, width: number, height: number): Promise<number> {
   const { data, info } = await sharp(path, { page }).raw().toBuffer({ resolveWithObject: true });
   expect(info.channels).toBe(3);
@@ -48,7 +48,7 @@ async function worstDifference(path: string, page: number, width: number, height
         [0, 1],
         [1, 1],
       ] as const) {
-        // The corners of the pixel's area stand for it: the painting is smooth.
+        // The corners represent the pixel's area: the painting is smooth.
         const at = (step: number, index: number, side: number) =>
           Math.min(index * downsample + step * (downsample - 1), side - 1);
         colourAt(at(dx, x, width), at(dy, y, height), width, height).forEach((value, channel) => {
@@ -125,7 +125,7 @@ describe("writePyramid", () => {
     });
   }
 
-  it("a band's memory may be used again", async () => {
+  it("a band's memory can be reused", async () => {
     const [width, height] = [600, 600];
     async function* inOneMemory() {
       const memory = new Uint8Array(width * 100 * 3);
@@ -140,7 +140,7 @@ describe("writePyramid", () => {
     expect(await worstDifference(path, 0, width, height)).toBeLessThan(12);
   });
 
-  it("tells pixel size, magnification and origin, and marks each tile as JFIF", async () => {
+  it("states pixel size, magnification and origin, and marks each tile as JFIF", async () => {
     const path = join(folder, "facts.tif");
     await writePyramid(path, paintedBands(600, 300, 300), {
       width: 600,
@@ -162,7 +162,7 @@ describe("writePyramid", () => {
     expect(tiles).toBe(2 + 1);
   });
 
-  it("without a pixel size the file states none", async () => {
+  it("states no pixel size if it is unknown", async () => {
     const path = join(folder, "no-size.tif");
     await writePyramid(path, paintedBands(20, 20, 20), { width: 20, height: 20 });
     const slide = await openSlideFile(path);
@@ -171,7 +171,7 @@ describe("writePyramid", () => {
     await slide.close();
   });
 
-  it("progress never falls and ends at 1, once", async () => {
+  it("progress never decreases and reaches 1 once", async () => {
     const seen: number[] = [];
     await writePyramid(join(folder, "progress.tif"), paintedBands(100, 1000, 250), {
       width: 100,
@@ -230,7 +230,7 @@ describe("writePyramid", () => {
     ],
   ];
   for (const [what, write, error] of failures) {
-    it(`${what}: it rejects and leaves no file`, async () => {
+    it(`${what}: rejects and leaves no file`, async () => {
       const path = join(folder, "failed.tif");
       await expect(write(path)).rejects.toThrow(error);
       expect(existsSync(path)).toBe(false);

@@ -66,7 +66,7 @@ describe("writeTiffTileFile", () => {
     ["a tile too many", 5, /got one more/],
   ];
   for (const [what, tiles, error] of wrongCounts) {
-    it(`${what}: it rejects and leaves no file`, async () => {
+    it(`${what}: rejects and leaves no file`, async () => {
       const path = join(folder, "wrong.tif");
       const levels = [{ width: 2 * TILE_PX, height: 2 * TILE_PX, downsample: 1 }];
       const layout = { levels, tileSizePx: TILE_PX, pixelSizeUm: null, description: "" };
@@ -75,7 +75,7 @@ describe("writeTiffTileFile", () => {
     });
   }
 
-  it("is no TIFF before it is complete", async () => {
+  it("is not a valid TIFF before it is complete", async () => {
     const path = join(folder, "half.tif");
     const levels = [{ width: TILE_PX, height: TILE_PX, downsample: 1 }];
     const layout = { levels, tileSizePx: TILE_PX, pixelSizeUm: null, description: "" };

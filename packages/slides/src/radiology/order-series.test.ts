@@ -46,7 +46,7 @@ describe("the order of a series", () => {
       expect([numbersOf(ordered.instances), ordered.sliceSpacingMm]).toEqual([order, sliceSpacingMm]);
     });
 
-  it("of slices that do not lie parallel goes by their numbers", () => {
+  it("of slices that are not parallel is by number", () => {
     const tilted = [placed(2, 0, { orientation: SAGITTAL }), placed(1, 5)];
     expect(orderSeries(tilted)).toMatchObject({ plane: null, sliceSpacingMm: null });
     expect(numbersOf(orderSeries(tilted).instances)).toEqual([1, 2]);
@@ -67,7 +67,7 @@ describe("the orientation of a series", () => {
     it(`${orientation}: ${plane}`, () => expect(orderSeries([placed(1, 0, { orientation })]).plane).toBe(plane));
 });
 
-it("series: by study as they come, by number within; what cannot be shown at the end", () => {
+it("series are in the order of studies, then by number; those that cannot be shown are last", () => {
   const groups = groupIntoSeries([
     placed(1, 0, { seriesUid: "b", seriesNumber: 2 }),
     placed(2, 0, { seriesUid: "v", seriesNumber: 0, fault: "encoding" }),

@@ -39,7 +39,7 @@ const unpackHere = (zipPath: string, into: string): Promise<FoundRadiology> =>
 const zipOf = (...contents: Buffer[]): Buffer =>
   buildZip({ entries: contents.map((file, index) => ({ name: `${index}`, contents: file, isDeflated: true })) });
 
-/** As a viewer reads it. */
+/** As read by a viewer. */
 async function read(bytes: Buffer, { offset, bytes: length }: FoundInstance) {
   return readDicomFile(new MemoryBytes(bytes.subarray(offset, offset + length)));
 }
@@ -50,7 +50,7 @@ async function firstPixel(bytes: Buffer, instance: FoundInstance): Promise<numbe
 }
 
 describe("a zip of slices", () => {
-  it("is a series in the order of the body, whatever the order in the archive", async () => {
+  it("is a series in anatomical order, whatever the order in the archive", async () => {
     const { found, bytes } = await unpack(buildRadiologyZip(5));
     expect(found.series).toHaveLength(1);
     expect(found.series[0]).toMatchObject({
@@ -72,7 +72,7 @@ describe("a zip of slices", () => {
     expect(found.series[0]!.instances.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("says nothing of the patient, nor what no standard has a word for", async () => {
+  it("contains no patient data and no unneeded elements", async () => {
     const { found, bytes } = await unpack(buildRadiologyZip(2));
     expect(RADIOLOGY_SECRETS.filter((secret) => bytes.includes(secret))).toEqual([]);
     const { dataSet } = await read(bytes, found.series[0]!.instances[0]!);
@@ -80,7 +80,7 @@ describe("a zip of slices", () => {
       expect(dataSet.has(keyword), keyword).toBe(false);
   });
 
-  it("keeps what it takes to show it", async () => {
+  it("keeps the elements needed for display", async () => {
     const { found, bytes } = await unpack(buildRadiologyZip(2));
     const { dataSet } = await read(bytes, found.series[0]!.instances[1]!);
     expect(dataSet.numbers("ImagePositionPatient")).toEqual([-10, -10, 2.5]);
@@ -91,7 +91,7 @@ describe("a zip of slices", () => {
     expect(dataSet.text("Modality")).toBe("CT");
   });
 
-  it("has other UIDs, the same where they were the same", async () => {
+  it("has new UIDs, equal where they were equal", async () => {
     const { found, bytes } = await unpack(buildRadiologyZip(2));
     const [one, other] = await Promise.all(found.series[0]!.instances.map((instance) => read(bytes, instance)));
     for (const keyword of ["StudyInstanceUID", "SeriesInstanceUID", "FrameOfReferenceUID"] as const) {
@@ -101,7 +101,7 @@ describe("a zip of slices", () => {
     expect(one!.dataSet.text("SOPInstanceUID")).not.toBe(other!.dataSet.text("SOPInstanceUID"));
   });
 
-  it("has a small picture of its middle, in the window that it is first seen in", async () => {
+  it("has a thumbnail of its middle, in its initial window", async () => {
     const { found, into } = await unpack(buildRadiologyZip(3));
     expect(found.series[0]!.hasThumbnail).toBe(true);
     const { data, info } = await sharp(join(into, "thumbnail-1.webp")).raw().toBuffer({ resolveWithObject: true });
@@ -110,7 +110,7 @@ describe("a zip of slices", () => {
     expect(data[0]).toBeLessThan(4);
   });
 
-  it("leaves other files out and counts them: DICOMDIR, texts, rubbish, a picture that is cut off", async () => {
+  it("omits other files and counts them: DICOMDIR, texts, garbage, a truncated image", async () => {
     const directory = buildSlice({ elements: { SOPClassUID: "1.2.840.10008.1.3.10" } });
     const more = {
       DICOMDIR: directory.subarray(0, directory.indexOf(Buffer.from([0xe0, 0x7f, 0x10, 0, 0x4f, 0x57]))),
@@ -125,12 +125,12 @@ describe("a zip of slices", () => {
   });
 });
 
-describe("however the pixels are stored", () => {
+describe("any pixel encoding", () => {
   const picture = { width: SLICE_SIDE_PX, height: SLICE_SIDE_PX, channels: 1, bits: 16 } as const;
   const words = (value: number) => new Uint16Array(SLICE_SIDE_PX * SLICE_SIDE_PX).fill(value);
 
   for (const syntax of ["implicit", "explicit", "deflated", "bigEndian"] as const)
-    it(`${syntax}: written without compression, the low byte first`, async () => {
+    it(`${syntax}: written uncompressed, little-endian`, async () => {
       const native = evenSlice(0x1234);
       if (syntax === "bigEndian") native.swap16();
       const file = buildSlice({ transferSyntax: TRANSFER_SYNTAX[syntax], pixels: { native } });
@@ -150,7 +150,7 @@ describe("however the pixels are stored", () => {
     ["rle", async () => packRle(evenSlice(700), 1, 2)],
   ];
   for (const [name, encode] of encoders)
-    it(`${name}: stays as it is, frame by frame, with a small picture`, async () => {
+    it(`${name}: is unchanged frame by frame, with a thumbnail`, async () => {
       const frame = await encode();
       const half = name === "rle" ? frame.length : (frame.length >> 2) * 2;
       const pieces = [frame.subarray(0, half), frame.subarray(half)].filter(({ length }) => length > 0);
@@ -160,7 +160,7 @@ describe("however the pixels are stored", () => {
       expect(written.transferSyntaxUid).toBe(TRANSFER_SYNTAX[name]);
       const frames = await openFrames(written, "rle", 1, 0);
       const { buffer, start } = (await frames.read(0))!;
-      // The encoder's own comment is blanked; all else is the same.
+      // The encoder's own comment is blanked; everything else is unchanged.
       expect(buffer.length - start - frame.length).toBeLessThan(2);
       expect(found.series[0]!.hasThumbnail).toBe(true);
     });
@@ -189,7 +189,7 @@ describe("however the pixels are stored", () => {
     expect(found.series[0]!.fault).toBeNull();
   });
 
-  it("what no viewer decodes is named, and not stored", async () => {
+  it("encodings that no viewer supports are reported, and not stored", async () => {
     const video = buildSlice({
       transferSyntax: "1.2.840.10008.1.2.4.102",
       pixels: { frames: [[Buffer.from("SECRET")]] },
@@ -204,7 +204,7 @@ describe("however the pixels are stored", () => {
     expect(bytes.includes("SECRET")).toBe(false);
   });
 
-  it("several frames keep their own places, and nothing else that is said of each", async () => {
+  it("several frames keep their positions, and no other metadata", async () => {
     const groups = [0, 1, 2].map(
       (frame): DicomElements => ({
         PlanePositionSequence: [{ ImagePositionPatient: [0, 0, frame * 3] }],
@@ -239,7 +239,7 @@ describe("however the pixels are stored", () => {
   });
 });
 
-describe("pictures that may show names", () => {
+describe("images that may show names", () => {
   const cases: readonly [what: string, elements: DicomElements, mayShow: boolean][] = [
     ["a CT that says nothing", {}, false],
     ["one that says so", { BurnedInAnnotation: "YES" }, true],
@@ -255,12 +255,12 @@ describe("pictures that may show names", () => {
     });
 });
 
-describe("what is refused", () => {
+describe("rejects", () => {
   const slice: ZipEntrySpec = { name: "slice", contents: buildSlice() };
-  /** Where the sandbox's bound of memory counts. It tells each refusal in the same way, and takes half a second to start. */
+  /** For cases that need the sandbox's memory limit. It takes half a second to start; its rejections are the same. */
   const inSandbox = ["a ratio of 1,027 to 1", "1,000,000 files"];
   for (const { name, build } of hostileZips([slice])) {
-    it(`${name}: in a sentence, and nothing of it is left`, async () => {
+    it(`${name}: with a message, and leaves no files`, async () => {
       const path = await fileOf(build());
       const into = join(folder(), `hostile-${next++}`);
       await mkdir(into);
@@ -291,13 +291,13 @@ describe("what is refused", () => {
       await expect(unpack(zip)).rejects.toMatchObject({ reason, message: expect.stringMatching(says) });
     });
 
-  it("more pixels than are taken, before they are read", async () => {
+  it("more pixels than allowed, before they are read", async () => {
     const elements = { Rows: 65_535, Columns: 65_535 };
     await expect(unpack(zipOf(buildSlice({ elements })))).rejects.toMatchObject({ reason: "tooLarge" });
   });
 });
 
-it("the sandbox may write into its folder, and tells how far it is", async () => {
+it("the sandbox can write into its folder, and reports its progress", async () => {
   const reported: number[] = [];
   const { found } = await unpack(buildRadiologyZip(4), (path, into) =>
     unpackRadiologyInSandbox(path, into, { onProgress: (done) => reported.push(done) }),
@@ -307,7 +307,7 @@ it("the sandbox may write into its folder, and tells how far it is", async () =>
   expect(reported).toEqual(reported.toSorted((one, other) => one - other));
 });
 
-it("a large file is read from the disk", async () => {
+it("a large file is read from disk", async () => {
   // With its header a little more than the 64 MiB that are read into memory.
   const [side, frames] = [4096, 2];
   const elements = { ...sliceElements(0), Rows: side, Columns: side, NumberOfFrames: frames };
@@ -325,7 +325,7 @@ it("a large file is read from the disk", async () => {
 });
 
 describeSharedFile("radiology/KNIX_knee_MR_17.zip", (path) => {
-  it("lossless JPEG: two series in the order of the body", async () => {
+  it("lossless JPEG: two series in anatomical order", async () => {
     const { found } = await unpack(await readFile(path));
     expect(
       found.series.map(({ modality, plane, instances, sliceSpacingMm }) => [
@@ -343,7 +343,7 @@ describeSharedFile("radiology/KNIX_knee_MR_17.zip", (path) => {
 });
 
 describeSharedFile("radiology/pydicom_dicomdir_CT_MR_CR.zip", (path) => {
-  it("several patients, no endings, a DICOMDIR: thirteen series, one file left out", async () => {
+  it("several patients, no extensions, a DICOMDIR: thirteen series, one file omitted", async () => {
     const { found } = await unpack(await readFile(path));
     expect(found.series).toHaveLength(13);
     expect(found.ignoredCount).toBe(1);
@@ -352,7 +352,7 @@ describeSharedFile("radiology/pydicom_dicomdir_CT_MR_CR.zip", (path) => {
 });
 
 describeSharedFile("radiology/pasl_2d_MR_85.zip", (path) => {
-  it("85 instances of the same place: in the order of their numbers", async () => {
+  it("85 instances at the same position: in numerical order", async () => {
     const { found, bytes } = await unpack(await readFile(path));
     const numbers = await Promise.all(
       found.series[0]!.instances.map(

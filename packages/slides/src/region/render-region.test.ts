@@ -26,7 +26,7 @@ const rectangle = (left: number, top: number, width: number, height: number): Re
 });
 const sizeOf = (width: number, height: number): Size => ({ width, height });
 
-/** The mean of all that a pixel covers, computed pixel by pixel. */
+/** The mean of the area of a pixel, computed pixel by pixel. */
 function naiveMeans(picture: RawPicture, { left, top, width, height }: Rectangle, size: Size): RawPicture {
   const samples = Buffer.alloc(size.width * size.height * 3);
   const shareOf = (at: number, from: number, to: number) => Math.max(0, Math.min(at + 1, to) - Math.max(at, from));
@@ -48,7 +48,7 @@ function naiveMeans(picture: RawPicture, { left, top, width, height }: Rectangle
   return { ...size, channels: 3, samples };
 }
 
-/** Each pixel of the result taken from where `placeOf` says. */
+/** Each pixel of the result is taken from the position given by `placeOf`. */
 function rearranged(
   picture: RawPicture,
   size: Size,
@@ -101,14 +101,14 @@ describe("full resolution", () => {
     });
   }
 
-  it("tiles that overlap show nothing twice", async () => {
+  it("overlapping tiles show nothing twice", async () => {
     const place = rectangle(30, 20, 150, 120);
     const { bytes } = await renderRegion(pictureSource(FULL, { tileOverlapPx: 2 }), request(place, place));
     await expectPicture(bytes, cutPicture(FULL, place));
   });
 });
 
-describe("a level's own pixels", () => {
+describe("pixels of a level", () => {
   const source = pictureSource(FULL);
   const places: [region: Rectangle, size: Size, cut: Rectangle, level: number][] = [
     [rectangle(0, 0, 128, 96), sizeOf(64, 48), rectangle(0, 0, 64, 48), 1],
@@ -119,13 +119,13 @@ describe("a level's own pixels", () => {
   ];
   for (const [region, size, cut, level] of places) {
     const { left, top, width, height } = region;
-    it(`${left},${top},${width},${height} at ${size.width} x ${size.height} are cut from level ${level}`, async () => {
+    it(`${left},${top},${width},${height} at ${size.width} x ${size.height} are cropped from level ${level}`, async () => {
       const { bytes } = await renderRegion(source, request(region, size));
       await expectPicture(bytes, cutPicture(source.pictures[level]!, cut));
     });
   }
 
-  it("an edge that the level rounds down is computed from a larger one", async () => {
+  it("an edge that the level rounds down is computed from a larger level", async () => {
     const rounded = pictureSource(FULL, { rounding: "down" });
     const { bytes } = await renderRegion(rounded, request(rectangle(256, 192, 45, 11), sizeOf(23, 6)));
     expect((await sharp(bytes).metadata()).width).toBe(23);
@@ -143,21 +143,21 @@ describe("any other size", () => {
   ];
   for (const [region, size] of sizes) {
     const { left, top, width, height } = region;
-    it(`${left},${top},${width},${height} at ${size.width} x ${size.height} is the mean of what it covers`, async () => {
+    it(`${left},${top},${width},${height} at ${size.width} x ${size.height} is the mean of the covered area`, async () => {
       const { bytes } = await renderRegion(source, request(region, size));
-      // The sums are kept in single precision.
+      // The sums have single precision.
       await expectPicture(bytes, naiveMeans(FULL, region, size), 1);
     });
   }
 
-  it("smaller than a level it is made from that level", async () => {
+  it("smaller than a level, it is computed from that level", async () => {
     const fresh = pictureSource(FULL);
     const { bytes } = await renderRegion(fresh, request(rectangle(0, 0, 301, 203), sizeOf(60, 40)));
     expect(fresh.reads.every((read) => read.startsWith("2/"))).toBe(true);
     await expectPicture(bytes, naiveMeans(FULL, rectangle(0, 0, 301, 203), sizeOf(60, 40)), 12);
   });
 
-  it("enlarged, a pixel becomes many of about its colour", async () => {
+  it("enlarged, a pixel becomes several of a similar colour", async () => {
     const flat: RawPicture = { width: 64, height: 64, channels: 3, samples: Buffer.alloc(64 * 64 * 3, 90) };
     const { bytes } = await renderRegion(pictureSource(flat), request(rectangle(3, 3, 2, 40), sizeOf(300, 20)));
     await expectPicture(bytes, { width: 300, height: 20, channels: 3, samples: Buffer.alloc(300 * 20 * 3, 90) }, 1);
@@ -171,26 +171,26 @@ describe("orientation, mirror and rotation", () => {
     const seen = cutPicture(upright, region);
     const source = pictureSource(FULL, { orientationDeg });
     for (const rotationDeg of [0, 90, 180, 270]) {
-      it(`stored ${orientationDeg}°, wanted ${rotationDeg}°, plain and mirrored`, async () => {
+      it(`stored ${orientationDeg}°, requested ${rotationDeg}°, plain and mirrored`, async () => {
         const plain = await renderRegion(source, request(region, region, { rotationDeg }));
         await expectPicture(plain.bytes, turned(seen, rotationDeg));
         const mirror = await renderRegion(source, request(region, region, { rotationDeg, isMirrored: true }));
         await expectPicture(mirror.bytes, turned(mirrored(seen), rotationDeg));
       });
     }
-    it(`stored ${orientationDeg}°, reduced unevenly and turned`, async () => {
+    it(`stored ${orientationDeg}°, reduced unevenly and rotated`, async () => {
       const size = sizeOf(35, 40);
       const { bytes } = await renderRegion(source, request(region, size, { rotationDeg: 90 }));
       await expectPicture(bytes, turned(naiveMeans(upright, region, size), 90), 1);
     });
-    it(`stored ${orientationDeg}°, enlarged and turned, has the wanted sides`, async () => {
+    it(`stored ${orientationDeg}°, enlarged and rotated, has the requested size`, async () => {
       const { bytes } = await renderRegion(source, request(region, sizeOf(140, 60), { rotationDeg: 270 }));
       const { width, height } = await sharp(bytes).metadata();
       expect([width, height]).toEqual([60, 140]);
     });
   }
 
-  it("a turn by less than a quarter shows all of it, on white or on nothing", async () => {
+  it("a rotation by less than a quarter turn shows the complete region, on white or transparent", async () => {
     const wanted = request(rectangle(0, 0, 100, 100), sizeOf(100, 100), { rotationDeg: 45 });
     const png = await sharp((await renderRegion(pictureSource(FULL), wanted)).bytes)
       .raw()
@@ -204,7 +204,7 @@ describe("orientation, mirror and rotation", () => {
 
 describe("quality and format", () => {
   const place = rectangle(0, 0, 90, 60);
-  it("grey has no colour, black and white no grey", async () => {
+  it("grey output has no colour, black and white has no grey", async () => {
     const grey = await renderRegion(pictureSource(FULL), request(place, place, { quality: "gray" }));
     const { samples } = await decodePicture(grey.bytes);
     for (let i = 0; i < samples.length; i += 3)
@@ -233,7 +233,7 @@ describe("one of the slide's own tiles", () => {
   const asked = (region: Rectangle, size: Size, more?: Partial<RegionRequest>) =>
     renderRegion(source, request(region, size, more));
 
-  it("is answered byte for byte, at the edge too", async () => {
+  it("is sent byte for byte, also at the edge", async () => {
     const inner = await asked(rectangle(64, 48, 64, 48), sizeOf(64, 48));
     expect(inner.bytes.equals((await source.readTile(0, 1, 1)).bytes)).toBe(true);
     const edge = await asked(rectangle(256, 192, 45, 11), sizeOf(23, 6));
@@ -250,7 +250,7 @@ describe("one of the slide's own tiles", () => {
   });
 });
 
-describe("is refused", () => {
+describe("rejects", () => {
   const source = pictureSource(FULL);
   const outside: Rectangle[] = [
     rectangle(-1, 0, 10, 10),
@@ -261,7 +261,7 @@ describe("is refused", () => {
     rectangle(Number.NaN, 0, 10, 10),
   ];
   for (const region of outside) {
-    it(`a region that is not within the picture: ${JSON.stringify(region)}`, () =>
+    it(`a region outside the image: ${JSON.stringify(region)}`, () =>
       expect(renderRegion(source, request(region, sizeOf(5, 5)))).rejects.toThrow(RangeError));
   }
 
@@ -273,7 +273,7 @@ describe("is refused", () => {
     expect(source.reads).toEqual([]);
   });
 
-  it("a part of too many tiles", async () => {
+  it("a region of too many tiles", async () => {
     const fine = pictureSource(FULL, { tile: { width: 4, height: 4 }, downsamples: [] });
     const whole = rectangle(0, 0, 301, 203);
     await expect(renderRegion(fine, request(whole, sizeOf(10, 10)))).rejects.toThrow(/too many tiles/);
@@ -281,7 +281,7 @@ describe("is refused", () => {
   });
 });
 
-it("stops work that was aborted", async () => {
+it("stops when aborted", async () => {
   const stop = new AbortController();
   stop.abort();
   const whole = rectangle(0, 0, 301, 203);
@@ -290,7 +290,7 @@ it("stops work that was aborted", async () => {
   );
 });
 
-describe("of several depths in colour the middle one is shown", () => {
+describe("the middle one of several depths in colour is shown", () => {
   const depths = [1, 2, 3, 4].map((seed) => pictureSource(buildPicture(301, 203, 3, seed)));
   const stack: SlideSource = {
     ...depths[0]!,
@@ -312,7 +312,7 @@ describe("of several depths in colour the middle one is shown", () => {
 describe("pixels of a region", () => {
   const turns: readonly OrientationDeg[] = [0, 90, 180, 270];
   for (const orientationDeg of turns)
-    it(`are those of the picture of it, upright, where the slide is turned by ${orientationDeg}`, async () => {
+    it(`equal those of its upright image, if the slide is rotated by ${orientationDeg}`, async () => {
       const source = pictureSource(FULL, { orientationDeg });
       for (const [region, size] of [
         [rectangle(20, 30, 100, 80), sizeOf(100, 80)],
@@ -325,7 +325,7 @@ describe("pixels of a region", () => {
       }
     });
 
-  it("outside of the picture are refused", async () => {
+  it("outside the image are rejected", async () => {
     const outside = { region: rectangle(250, 0, 100, 80), size: sizeOf(100, 80) };
     await expect(readRegionPixels(pictureSource(FULL), outside)).rejects.toThrow(RangeError);
   });

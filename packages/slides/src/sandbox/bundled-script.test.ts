@@ -17,7 +17,7 @@ let place: BundlePlace;
 let script: string;
 let bundle: string;
 
-/** As the bundler leaves a workspace. */
+/** A workspace after bundling. */
 beforeEach(async () => {
   workspace = await mkdtemp(join(tmpdir(), "parfocal-bundles-"));
   place = { ...sandboxScripts(workspace), otherSources: ["lock.json", "../none.json"] };
@@ -45,12 +45,12 @@ describe("BundledScripts", () => {
     expect(found()).toBe(bundle);
   });
 
-  it("a script without a bundle is run as it is", () => {
+  it("runs a script without a bundle directly", () => {
     const other = join(workspace, "src/testing/broken-child.ts");
     expect(found(other)).toBe(other);
   });
 
-  it("no bundle counts once a module has changed, come or gone", async () => {
+  it("ignores all bundles after a module was changed or removed", async () => {
     const module = join(workspace, "src/probe/describe.ts");
     await writeFile(module, "export const one = 12;");
     expect(found()).toBe(script);
@@ -58,7 +58,7 @@ describe("BundledScripts", () => {
     expect(found()).toBe(script);
   });
 
-  it("another time of change alone does not outdate the bundles; another content of the same length does", async () => {
+  it("a new modification time alone does not outdate the bundles; different contents of the same length do", async () => {
     await utimes(script, new Date(1_000_000), new Date(1_000_000));
     expect(found()).toBe(bundle);
     await writeFile(script, "export {};;");
@@ -76,13 +76,13 @@ describe("BundledScripts", () => {
     expect(found()).toBe(script);
   });
 
-  it("tests and what they use are no part of a bundle", async () => {
+  it("tests and their helpers are not part of a bundle", async () => {
     await writeFile(join(workspace, "src/probe/describe.test.ts"), "another();");
     await writeFile(join(workspace, "src/testing/picture.ts"), "");
     expect(found()).toBe(bundle);
   });
 
-  it("without bundles each script is run as it is", async () => {
+  it("runs each script directly without bundles", async () => {
     await rm(join(workspace, "dist"), { recursive: true });
     expect(found()).toBe(script);
   });

@@ -4,7 +4,7 @@ import { createPlaces } from "./places.ts";
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("places", () => {
-  it("are given in the order in which they are asked for, never more than there are", async () => {
+  it("are assigned in the order of requests, never more than available", async () => {
     const places = createPlaces(2);
     const entered: number[] = [];
     const exits: (() => void)[] = [];
@@ -38,7 +38,7 @@ describe("places", () => {
     (await places.take())();
   });
 
-  it("are not given for a signal that is aborted already", async () => {
+  it("are not assigned if the signal is already aborted", async () => {
     await expect(createPlaces(1).take(AbortSignal.abort(new Error("too late")))).rejects.toThrow("too late");
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** May read `given`, write `out`, and nothing else. */
+/** Can read `given` and write `out`, and nothing else. */
 function misbehave(kind: Misconduct["kind"], path = given, more: Partial<SandboxTask> = {}): Promise<unknown> {
   return runInSandbox<unknown>({
     script: new URL("../testing/misbehaving-child.ts", import.meta.url),
@@ -36,7 +36,7 @@ function misbehave(kind: Misconduct["kind"], path = given, more: Partial<Sandbox
   });
 }
 
-/** Ids of the sandboxes at work on files of this test. @param kind of those that were ordered to do this. */
+/** IDs of the sandboxes that process files of this test. @param kind of their task. */
 async function runningSandboxes(kind: Misconduct["kind"]): Promise<number[]> {
   const pids: number[] = [];
   for (const name of await readdir("/proc")) {
@@ -51,14 +51,14 @@ async function runningSandboxes(kind: Misconduct["kind"]): Promise<number[]> {
 const hasProc = existsSync("/proc/self/cmdline");
 const hasPrlimit = existsSync("/usr/bin/prlimit");
 
-// Each starts a process, and gives way to all others on the machine.
+// Each starts a process with the lowest priority.
 describe("runInSandbox", { timeout: 60_000 }, () => {
-  it("gives back what the script answers", async () => {
+  it("returns the answer of the script", async () => {
     expect(await misbehave("nothing")).toBe("done");
     expect(await misbehave("readFile")).toContain("<svg");
   });
 
-  it("a script knows nothing of the server's environment", async () => {
+  it("hides the server's environment from the script", async () => {
     process.env.PARFOCAL_TEST_SECRET = "a secret";
     expect(await misbehave("tellEnvironment")).not.toContain("PARFOCAL_TEST_SECRET");
   });
@@ -86,7 +86,7 @@ describe("runInSandbox", { timeout: 60_000 }, () => {
     ["fills its heap", "fillHeap"],
   ];
   for (const [what, kind] of breaks) {
-    it(`a file whose reader ${what} is refused in a sentence, and we live on`, async () => {
+    it(`a file whose reader ${what} is rejected with a message, and the parent process keeps running`, async () => {
       await expect(misbehave(kind)).rejects.toMatchObject({
         name: "SlideFileError",
         reason: "damaged",
@@ -96,11 +96,11 @@ describe("runInSandbox", { timeout: 60_000 }, () => {
     });
   }
 
-  it.skipIf(!hasPrlimit)("cannot have 3 GB of memory (needs prlimit)", async () => {
+  it.skipIf(!hasPrlimit)("cannot use 3 GB of memory (needs prlimit)", async () => {
     await expect(misbehave("fillMemory")).rejects.toThrow("Array buffer allocation failed");
   });
 
-  it("hands on what the script says of the file, and why", async () => {
+  it("passes on the script's message about the file and its cause", async () => {
     await expect(misbehave("refuse")).rejects.toMatchObject({
       name: "SlideFileError",
       reason: "damaged",
@@ -109,14 +109,14 @@ describe("runInSandbox", { timeout: 60_000 }, () => {
     });
   });
 
-  it("a full disk is a sentence", async () => {
+  it("reports a full disk with a message", async () => {
     await expect(misbehave("fillDisk")).rejects.toMatchObject({
       name: "SlideFileError",
       message: expect.stringMatching(/disk is full/),
     });
   });
 
-  it("what is not the file's fault is no SlideFileError: a bug, a script that cannot start", async () => {
+  it("a bug or a script that cannot start is not a SlideFileError", async () => {
     await expect(misbehave("fail")).rejects.toMatchObject({ name: "Error", message: "TypeError: x is not a function" });
     const script = new URL("../testing/broken-child.ts", import.meta.url);
     await expect(misbehave("nothing", given, { script })).rejects.toMatchObject({
@@ -125,10 +125,10 @@ describe("runInSandbox", { timeout: 60_000 }, () => {
     });
   });
 
-  // Side by side: they are waited for, and not for what they do.
+  // Concurrently: most of the time is waiting.
   describe.concurrent("at its limit", () => {
     for (const kind of ["spin", "wait"] as const) {
-      it(`a process that would ${kind} for ever is killed at its time limit`, async ({ expect }) => {
+      it(`a process that would ${kind} forever is killed at its time limit`, async ({ expect }) => {
         await expect(misbehave(kind, given, { timeLimitMs: 1500 })).rejects.toMatchObject({
           name: "SlideFileError",
           reason: "tooLarge",
@@ -139,19 +139,19 @@ describe("runInSandbox", { timeout: 60_000 }, () => {
     }
   });
 
-  it.skipIf(!hasPrlimit)("a process that spins is stopped by its processor time too (needs prlimit)", async () => {
+  it.skipIf(!hasPrlimit)("a busy process is also stopped by its CPU time limit (needs prlimit)", async () => {
     const fence = { mayRead: [given], mayWrite: [], cpuSeconds: 1, largestFileBytes: 0, heapMb: 64 };
     await expect(misbehave("spin", given, { fence })).rejects.toMatchObject({ name: "SlideFileError" });
   });
 
-  it("aborting kills it, with the signal's reason", async () => {
+  it("aborting kills it with the signal's reason", async () => {
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error("enough"));
     await expect(misbehave("spin", given, { signal: stop.signal, onProgress })).rejects.toThrow("enough");
     if (hasProc) expect(await runningSandboxes("spin")).toEqual([]);
   });
 
-  it.skipIf(!hasProc)("one that is asked to stop from outside says nothing about the file (needs /proc)", async () => {
+  it.skipIf(!hasProc)("a process terminated from outside is not reported as a file error (needs /proc)", async () => {
     const atWork = Promise.withResolvers<void>();
     const working = expect(misbehave("wait", given, { onProgress: () => atWork.resolve() })).rejects.toMatchObject({
       name: "Error",
@@ -164,7 +164,7 @@ describe("runInSandbox", { timeout: 60_000 }, () => {
     await working;
   });
 
-  it.skipIf(!hasProc)("two run at once, others wait; who gives up waiting starts nothing (needs /proc)", async () => {
+  it.skipIf(!hasProc)("two run at once, others wait; an aborted wait starts no process (needs /proc)", async () => {
     const stop = new AbortController();
     const impatient = new AbortController();
     const atWork = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -16,7 +16,7 @@ function slideWith(label: RawPicture, name = "label"): Buffer {
   return buildTiff({ pages });
 }
 
-/** What the process of `readLabelBarcode` looks for, in this process: to start one takes longer than to find it. */
+/** Runs the search of `readLabelBarcode` in this process, because starting one takes longer than the search. */
 async function found(bytes: Uint8Array): Promise<string | null> {
   const slide = await openSlideFile(await fileOf(bytes));
   try {
@@ -40,21 +40,21 @@ describe("the barcode on a label", () => {
     });
   }
 
-  it("is read in a process of its own", async () => {
+  it("is read in a separate process", async () => {
     const path = await fileOf(slideWith(await labelWith("S12-34567 A1", "Code128")));
     expect(await readLabelBarcode(path)).toBe("S12-34567 A1");
   });
 
-  it("is looked for on the macro image, if there is no label", async () => {
+  it("is searched on the macro image if there is no label", async () => {
     expect(await found(slideWith(await labelWith("S12-34567 A1", "DataMatrix"), "macro"))).toBe("S12-34567 A1");
   });
 
-  it("is not made up where there is none", async () => {
+  it("is null if there is none", async () => {
     expect(await found(slideWith(buildPicture(300, 200, 3, 4)))).toBeNull();
     expect(await found(buildTiff({ pages: [rawPage(buildPicture(150, 110))] }))).toBeNull();
   });
 
-  it("of a file that is no slide is none", async () => {
+  it("is null for a file that is not a slide", async () => {
     expect(await readLabelBarcode(await fileOf(Buffer.from("no slide at all")))).toBeNull();
   });
 });

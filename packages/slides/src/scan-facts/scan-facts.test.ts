@@ -39,7 +39,7 @@ describe("the facts of a scan", () => {
     barcode: null,
     software: null,
   };
-  /** Properties as real files have them. */
+  /** Properties as in real files. */
   const cases: [SlideFormat, Record<string, string>, Partial<ScanFacts>][] = [
     [
       "svs",
@@ -96,7 +96,7 @@ describe("the facts of a scan", () => {
     });
   }
 
-  it("are cut to what a line can show", () => {
+  it("are truncated to 200 characters", () => {
     const { scannerMaker } = scanFactsOf({
       format: "tiff",
       properties: { "tiff.Make": "x".repeat(5000) },

@@ -31,8 +31,8 @@ async function read(page: PageSpec, { isBigEndian = false, sample = 0, keepsSegm
 
 const grey = { samplesPerPixel: 1, photometric: 1 } as const;
 
-describe("samples of every kind", () => {
-  it("12 bits, packed; each row begins with a byte of its own", async () => {
+describe("samples of every type", () => {
+  it("12 bits, packed; each row starts at a byte boundary", async () => {
     const segments = [Buffer.from("1234567890bc0fffeee0", "hex")];
     const page = { ...grey, width: 3, height: 2, bitsPerSample: 12, segments };
     expect(await read(page)).toEqual([0x123, 0x456, 0x789, 0xbc0, 0xfff, 0xeee]);
@@ -49,14 +49,14 @@ describe("samples of every kind", () => {
     expect(await read(page)).toEqual([1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
   });
 
-  it("where 0 is white", async () => {
+  it("0 is white", async () => {
     const segments = [Buffer.from(new Uint16Array([0, 1, 65_535]).buffer)];
     const page = { width: 3, height: 1, samplesPerPixel: 1, photometric: 0, bitsPerSample: 16, segments };
     expect(await read(page)).toEqual([65_535, 65_534, 0]);
   });
 
   for (const isBigEndian of [false, true]) {
-    it(`fractions with their own predictor, ${isBigEndian ? "big" : "little"}-endian`, async () => {
+    it(`floating point with its predictor, ${isBigEndian ? "big" : "little"}-endian`, async () => {
       const values = [1, -2.5, 1000.125, 0];
       // Bytes by significance, then differences. Source: TIFF Technical Note 3.
       const bytes = Buffer.alloc(16);
@@ -72,7 +72,7 @@ describe("samples of every kind", () => {
     });
   }
 
-  it("whole numbers of 32 bits, big-endian, with differences", async () => {
+  it("integers of 32 bits, big-endian, with differences", async () => {
     const bytes = Buffer.alloc(12);
     for (const [i, difference] of [-5, 2 ** 30, 7].entries()) bytes.writeInt32BE(difference, i * 4);
     const fields = { [TAG.sampleFormat]: short(2), [TAG.predictor]: short(2) };
@@ -98,7 +98,7 @@ describe("samples of every kind", () => {
     });
   }
 
-  it("tiles of JPEG 2000 at the edge may be cut to the picture", async () => {
+  it("tiles of JPEG 2000 at the edge can be cropped to the image", async () => {
     const samplesOf = (length: number, from: number) => Uint8Array.from({ length }, (_, i) => from + i * 7);
     const [inner, edge] = [samplesOf(64 * 64, 1), samplesOf(40 * 50, 2)];
     const segments = await Promise.all([
@@ -113,7 +113,7 @@ describe("samples of every kind", () => {
     expect(await read(page)).toEqual(rows.flat());
   });
 
-  it("a tile of JPEG 2000 that is smaller, or deeper, than the file says is damage", async () => {
+  it("a tile of JPEG 2000 that is smaller, or has more bits, than stated in the file is damaged", async () => {
     const tile = await encodeJpeg2000({ width: 32, height: 64, channels: 1, samples: new Uint8Array(32 * 64) });
     const page = {
       ...grey,
@@ -127,7 +127,7 @@ describe("samples of every kind", () => {
   });
 });
 
-describe("parts of a picture", () => {
+describe("parts of an image", () => {
   it("strips are read once from the top down, whatever the bands", async () => {
     const rows = Array.from({ length: 7 }, (_, row) => Buffer.from([row, row + 1, row + 2]));
     const segments = [Buffer.concat(rows.slice(0, 3)), Buffer.concat(rows.slice(3, 6)), rows[6]!];
@@ -137,12 +137,12 @@ describe("parts of a picture", () => {
     expect(await read(page, { keepsSegment: true })).toEqual(expected);
   });
 
-  it("of a strip that is shorter than it should be there is none", async () => {
+  it("a strip that is too short is damaged", async () => {
     const page = { ...grey, width: 3, height: 2, segments: [Buffer.from([1, 2, 3, 4, 5])] };
     await expect(read(page)).rejects.toMatchObject({ reason: "damaged" });
   });
 
-  it("strips that hold gigabytes are refused before memory is set apart", async () => {
+  it("strips of gigabytes are rejected before memory is allocated", async () => {
     const page = { ...grey, width: 2 ** 17, height: 2 ** 12, compression: 8, segments: [Buffer.from("x")] };
     const file = await FileBytes.open(await fileOf(buildTiff({ pages: [page] })));
     opened.push(file);

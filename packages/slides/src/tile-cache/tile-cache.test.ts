@@ -55,7 +55,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return names.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Writing goes on after a tile is given. */
+/** Writing continues after a tile is returned. */
 const untilKept = (folder: string, tiles: number) =>
   vi.waitFor(async () => {
     const files = await filesIn(folder);
@@ -63,8 +63,8 @@ const untilKept = (folder: string, tiles: number) =>
     expect(files).toHaveLength(tiles);
   });
 
-describe("a tile that is decoded", () => {
-  it("is decoded once, and read by the next who opens the slide", async () => {
+describe("a decoded tile", () => {
+  it("is decoded once, and read from the cache when the slide is opened again", async () => {
     const { cached, folder, decoded } = cachedSlide();
     const first = await cached.readTile(0, 3, 4);
     await untilKept(folder, 1);
@@ -74,7 +74,7 @@ describe("a tile that is decoded", () => {
     expect([decoded, later.decoded]).toEqual([["0/3/4/0"], []]);
   });
 
-  it("is one of its own for each level, place and plane", async () => {
+  it("is cached separately for each level, position and plane", async () => {
     const { cached, folder } = cachedSlide();
     const plane = { channel: 1, depth: 0, time: 0 };
     const ask = () =>
@@ -90,13 +90,13 @@ describe("a tile that is decoded", () => {
     expect((await ask()).map(({ bytes }) => bytes.toString())).toEqual(texts);
   });
 
-  it("asked for by many at once is decoded once", async () => {
+  it("is decoded once for concurrent requests", async () => {
     const { cached, decoded } = cachedSlide(newFolder(), {}, countingSlide({ delayMs: 20 }));
     await Promise.all(Array.from({ length: 10 }, () => cached.readTile(0, 5, 5)));
     expect(decoded).toEqual(["0/5/5/0"]);
   });
 
-  it("goes on while one waits for it, and is stopped when the last has gone", async () => {
+  it("continues while a caller waits, and is stopped after the last one aborts", async () => {
     const { cached, signals } = cachedSlide(newFolder(), {}, countingSlide({ delayMs: 60 }));
     const [one, other, last] = [new AbortController(), new AbortController(), new AbortController()];
     const [first, second] = [one, other].map(({ signal }) => cached.readTile(0, 0, 0, { signal })) as [
@@ -114,15 +114,15 @@ describe("a tile that is decoded", () => {
     expect(await cached.readTile(0, 1, 1)).toMatchObject({ mediaType: "image/jpeg" });
   });
 
-  it("that does not exist is refused each time, and nothing is kept", async () => {
+  it("is rejected each time if it does not exist, and nothing is stored", async () => {
     const { cached, folder } = cachedSlide();
     for (let i = 0; i < 2; i++) await expect(cached.readTile(0, 99, 0)).rejects.toThrow(RangeError);
     expect(await filesIn(folder)).toEqual([]);
   });
 });
 
-describe("a cache that does not work makes a slide slower, not wrong", () => {
-  it("a damaged, cut or foreign file is decoded again and replaced", async () => {
+describe("a failing cache makes a slide slower, not wrong", () => {
+  it("a damaged, truncated or foreign file is decoded again and replaced", async () => {
     const { cached, folder, decoded } = cachedSlide();
     await cached.readTile(0, 1, 1);
     await untilKept(folder, 1);
@@ -138,7 +138,7 @@ describe("a cache that does not work makes a slide slower, not wrong", () => {
     expect(decoded).toHaveLength(5);
   });
 
-  it("a folder that cannot be made: a file is in its place", async () => {
+  it("a folder that cannot be created because a file has its name", async () => {
     const folder = newFolder();
     await writeFile(folder, "in the way");
     const { cached, decoded } = cachedSlide(folder);
@@ -146,7 +146,7 @@ describe("a cache that does not work makes a slide slower, not wrong", () => {
     expect(decoded).toHaveLength(3);
   });
 
-  it("no room: nothing is written", async () => {
+  it("no space: nothing is written", async () => {
     const onWritten = vi.fn();
     const { cached, folder } = cachedSlide(newFolder(), { hasRoom: () => false, onWritten });
     await cached.readTile(0, 1, 1);
@@ -155,7 +155,7 @@ describe("a cache that does not work makes a slide slower, not wrong", () => {
     expect(await filesIn(folder)).toEqual([]);
   });
 
-  it("tells what it has written", async () => {
+  it("reports what it has written", async () => {
     let written = 0;
     const { cached, folder } = cachedSlide(newFolder(), { onWritten: (bytes) => (written += bytes) });
     await cached.readTile(0, 1, 1);
@@ -165,7 +165,7 @@ describe("a cache that does not work makes a slide slower, not wrong", () => {
   });
 });
 
-it("tiles that pass through need no cache", () => {
+it("passed-through tiles are not cached", () => {
   const { source } = countingSlide({ isRecoding: false });
   expect(withTileCache(source, newFolder())).toBe(source);
 });
@@ -184,7 +184,7 @@ describe("a sweep", () => {
     return path;
   }
 
-  it("removes what was longest unused, of all slides, until the rest fits", async () => {
+  it("removes the least recently used files of all slides until the rest fits", async () => {
     const [one, other] = [newFolder(), newFolder()];
     await keptFile(one, "0/0/1-1", 400, 30);
     await keptFile(other, "0/0/1-1", 400, 20);
@@ -194,14 +194,14 @@ describe("a sweep", () => {
     expect([...(await filesIn(one)), ...(await filesIn(other))]).toEqual([young, youngest]);
   });
 
-  it("leaves all that fits", async () => {
+  it("keeps everything that fits", async () => {
     const folder = newFolder();
     await keptFile(folder, "0/0/1-1", 999, 1000);
     expect(await sweepTileCaches([folder], options)).toBe(999);
     expect(await filesIn(folder)).toHaveLength(1);
   });
 
-  it("removes what a kill has left half-written, and not what is being written", async () => {
+  it("removes partial files left by a kill, and not those being written", async () => {
     const folder = newFolder();
     await keptFile(folder, "0/0/1-1.x.part", 10, 2);
     const young = await keptFile(folder, "0/0/1-2.x.part", 10, 0);
@@ -209,7 +209,7 @@ describe("a sweep", () => {
     expect(await filesIn(folder)).toEqual([young]);
   });
 
-  it("a tile that is used again counts as young", async () => {
+  it("a tile that is used again counts as recent", async () => {
     const { cached, folder } = cachedSlide();
     await cached.readTile(0, 1, 1);
     await untilKept(folder, 1);

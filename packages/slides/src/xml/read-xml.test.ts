@@ -28,7 +28,7 @@ describe("XML of scanners", () => {
     ["an endless text", `<a>${"x".repeat(16 * 2 ** 20)}</a>`, "tooLarge"],
   ];
   for (const [what, xml, reason] of refused) {
-    it(`refuses ${what}`, () => {
+    it(`rejects ${what}`, () => {
       expect(() => readXml(xml)).toThrowError(expect.objectContaining({ name: "SlideFileError", reason }));
     });
   }

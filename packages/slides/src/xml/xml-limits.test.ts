@@ -13,20 +13,20 @@ describe("XML that would take long to parse", () => {
     ["16 MiB and a bit", `<OME>${" ".repeat(16 * 2 ** 20)}</OME>`],
   ];
   for (const [what, xml] of cases) {
-    it(`${what}: refused before it is parsed`, () => {
+    it(`${what}: rejected before it is parsed`, () => {
       expect(() => readXml(xml)).toThrow(tooLarge);
       expect(() => parseOmeDocument(xml)).toThrow(tooLarge);
     });
   }
 
-  it("a million places of planes too", () => {
+  it("also a million plane positions", () => {
     const usual = /<OME.*<\/OME>/.exec(buildOmeTiff({ width: 9, height: 9 }).toString("latin1"))![0];
     expect(parseOmeDocument(usual.replace("<TiffData/>", "<TiffData/>".repeat(1000))).images).toHaveLength(1);
     expect(() => parseOmeDocument(usual.replace("<TiffData/>", "<TiffData/>".repeat(1_000_001)))).toThrow(tooLarge);
   });
 });
 
-it("what scanners write passes, pictures in base64 and all", () => {
+it("accepts the XML of scanners, including images in base64", () => {
   const picture = "QUJD".repeat(2 ** 20);
   const xml = `<a>${'<b c="1"/>'.repeat(1000)}<d>${picture}==</d></a>`;
   assertXmlLength(xml);

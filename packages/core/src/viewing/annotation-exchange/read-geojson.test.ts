@@ -225,7 +225,7 @@ const FILES: [file: string, kinds: Record<string, number>][] = [
 ];
 
 describe.skipIf(!existsSync(GEO_FOLDER))(
-  "files of others (needs ../shared/data/geo) go in as their manifest counts them",
+  "files of other programs (needs ../shared/data/geo) have the annotation counts of their manifest",
   () => {
     for (const [file, kinds] of FILES) {
       it(file, () => {

@@ -9,7 +9,7 @@ import { temporarySlideFiles } from "../../testing/slide-files.ts";
 
 const { fileOf, probeSlide } = temporarySlideFiles();
 
-/** Of each region: a pixel of full resolution. */
+/** A full-resolution pixel of each region. */
 const NM = 500;
 
 const MACRO: LeicaImageSpec = {
@@ -20,7 +20,7 @@ const MACRO: LeicaImageSpec = {
   pictures: [{ picture: buildPicture(100, 300) }, { picture: buildPicture(25, 75) }],
 };
 
-/** A region with a second level of a quarter. */
+/** A region with a second level of a quarter of its size. */
 function regionAt(left: number, top: number, width: number, height: number, seed: number): LeicaImageSpec {
   return {
     leftNm: left * NM,
@@ -39,11 +39,11 @@ function specOf(...regions: LeicaImageSpec[]): LeicaSpec {
 }
 
 const ONE = specOf(regionAt(300, 800, 240, 180, 5));
-/** Neither at a multiple of the tiles' size from the other. */
+/** Their distance is not a multiple of the tile size. */
 const TWO = specOf(regionAt(300, 800, 240, 180, 5), regionAt(616, 1100, 120, 100, 7));
 
 describe("a Leica SCN file of one region", () => {
-  it("is that region, from the file's own tiles, with the macro image", async () => {
+  it("shows that region from the file's own tiles, with the macro image", async () => {
     const slide = await probeSlide(await buildLeica(ONE));
     expect(slide).toMatchObject({ format: "leica-scn", width: 240, height: 180, isRecoding: false, planes: null });
     expect(slide).toMatchObject({ pixelSizeUm: { x: 0.5, y: 0.5 }, objectivePower: 20 });
@@ -57,7 +57,7 @@ describe("a Leica SCN file of one region", () => {
     expect(slide.directory).toBeDefined();
   });
 
-  it("tells of scanner, date and barcode", async () => {
+  it("has scanner, date and barcode", async () => {
     const { properties } = await probeSlide(await buildLeica(ONE));
     expect(properties).toEqual({
       "leica.device-model": "Leica SCN400;Leica SCN",
@@ -70,20 +70,20 @@ describe("a Leica SCN file of one region", () => {
     });
   });
 
-  it("of the older namespace is read as well, a barcode that is not base64 unchanged", async () => {
+  it("of the older namespace is also read; a barcode that is not base64 is unchanged", async () => {
     const slide = await probeSlide(await buildLeica({ ...ONE, namespace: "2010/03/10", barcode: "S12-001" }));
     expect(slide).toMatchObject({ format: "leica-scn", width: 240 });
     expect(slide.properties["leica.barcode"]).toBe("S12-001");
   });
 
-  it("with nothing but a macro image shows that", async () => {
+  it("with only a macro image shows it", async () => {
     const slide = await probeSlide(await buildLeica(specOf()));
     expect(slide).toMatchObject({ width: 100, height: 300, pixelSizeUm: { x: 10, y: 10 }, associatedImages: [] });
   });
 });
 
 describe("a Leica SCN file of several regions", () => {
-  it("has them on one canvas as large as they need, at their places, with white between them", async () => {
+  it("shows them at their positions on one canvas of minimal size, with white between them", async () => {
     const slide = await probeSlide(await buildLeica(TWO));
     expect(slide).toMatchObject({ width: 436, height: 400, isRecoding: true });
     expect(slide.levels.map(({ width, height, downsample }) => [width, height, downsample])).toEqual([
@@ -100,14 +100,14 @@ describe("a Leica SCN file of several regions", () => {
     copyPicture(await assembleLevel(first, 0), expected, 0, 0);
     copyPicture(await assembleLevel(second, 0), expected, 316, 300);
     const { greatest, different } = compareSamples(shown.samples, expected.samples);
-    // Painted tiles are JPEG once more; white between the regions may ring at their edges.
+    // Painted tiles are JPEG-compressed again; white between the regions may ring at their edges.
     expect(greatest).toBeLessThan(60);
     expect(different / shown.samples.length).toBeLessThan(0.7);
     const mean = shown.samples.reduce((sum, value, at) => sum + Math.abs(value - expected.samples[at]!), 0);
     expect(mean / shown.samples.length).toBeLessThan(2);
   });
 
-  it("sends a tile that is one of the file's own unchanged", async () => {
+  it("sends one of the file's own tiles unchanged", async () => {
     const slide = await probeSlide(await buildLeica(TWO));
     const alone = await probeSlide(await buildLeica(ONE));
     const [together, own] = [await slide.readTile(0, 1, 1), await alone.readTile(0, 1, 1)];
@@ -116,7 +116,7 @@ describe("a Leica SCN file of several regions", () => {
     expect((await decodePicture(between.bytes)).samples.every((sample) => sample === 255)).toBe(true);
   });
 
-  it("leaves out those of another resolution, and says so", async () => {
+  it("omits those of another resolution, and reports it", async () => {
     const coarse: LeicaImageSpec = { ...regionAt(616, 1100, 120, 100, 7), widthNm: 240 * NM, heightNm: 200 * NM };
     const slide = await probeSlide(await buildLeica(specOf(regionAt(300, 800, 240, 180, 5), coarse)));
     expect(slide).toMatchObject({ width: 240, height: 180, isRecoding: false });
@@ -167,7 +167,7 @@ describe("planes of a Leica SCN file", () => {
   });
 });
 
-describe("a Leica SCN file is refused", () => {
+describe("a Leica SCN file is rejected", () => {
   const cases: [what: string, change: (xml: string) => string][] = [
     ["whose description ends too early", (xml) => xml.slice(0, -20)],
     ["whose picture is in a directory that is not there", (xml) => xml.replace('ifd="2"', 'ifd="99"')],
@@ -183,7 +183,7 @@ describe("a Leica SCN file is refused", () => {
     });
   }
 
-  it("whose regions are farther apart than any glass is wide", async () => {
+  it("if its regions are farther apart than the width of any glass", async () => {
     const spec = { ...specOf(regionAt(0, 0, 240, 180, 5), regionAt(1_900_000, 0, 120, 100, 7)), widthNm: 999_999_999 };
     const path = await fileOf(await buildLeica(spec));
     await expect(probeSlideFile(path)).rejects.toMatchObject({ name: "SlideFileError", reason: "tooLarge" });
@@ -191,7 +191,7 @@ describe("a Leica SCN file is refused", () => {
 });
 
 describeWithOpenSlide("a Leica SCN file, next to OpenSlide", () => {
-  it("is the same slide: OpenSlide's is as large as the glass, ours as its regions", async () => {
+  it("has OpenSlide's pixels, whose canvas is the glass instead of the regions", async () => {
     const path = await fileOf(await buildLeica(ONE));
     const slide = await probeSlide(await buildLeica(ONE));
     const theirs = await openSlideProperties(path);
@@ -204,7 +204,7 @@ describeWithOpenSlide("a Leica SCN file, next to OpenSlide", () => {
     }
   });
 
-  it("of two regions has them at the same distance", async () => {
+  it("with two regions has them at the same distance", async () => {
     const path = await fileOf(await buildLeica(TWO));
     const slide = await probeSlide(await buildLeica(TWO));
     const shown = await assembleLevel(slide, 0);
@@ -216,7 +216,7 @@ describeWithOpenSlide("a Leica SCN file, next to OpenSlide", () => {
       const { samples } = cutPicture(shown, region);
       const expected = cutPicture(theirs, region).samples;
       const mean = samples.reduce((sum, value, at) => sum + Math.abs(value - expected[at]!), 0) / samples.length;
-      // Painted tiles are JPEG once more; a shift by one pixel makes more than 10 of it.
+      // Painted tiles are JPEG-compressed again; a shift by one pixel makes more than 10.
       expect(mean).toBeLessThan(4);
     }
   });

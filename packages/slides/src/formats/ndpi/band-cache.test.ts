@@ -17,7 +17,7 @@ function band(): LaneBand {
 
 const INDEX_BYTES = bytesOfIndex(band().index);
 
-it("keeps the indices that were used last, of fewer the bytes too, within its bounds", async () => {
+it("keeps the most recently used indices, and the bytes of fewer, within its limits", async () => {
   const cache = new BandCache(3 * INDEX_BYTES, 2 * STORED_BYTES);
   const made: string[] = [];
   const get = (key: string) =>
@@ -32,7 +32,7 @@ it("keeps the indices that were used last, of fewer the bytes too, within its bo
   expect(kept.map(({ stored }) => stored !== null)).toEqual([true, false, true]);
 });
 
-it("forgets a picture", async () => {
+it("removes an image", async () => {
   const cache = new BandCache();
   const [one, other] = [cache.nextPicture(), cache.nextPicture()];
   for (const key of [`${one}/0/0`, `${one}/0/1`, `${other}/0/0`]) await cache.get(key, async () => band());
@@ -40,7 +40,7 @@ it("forgets a picture", async () => {
   expect(cache.bytes).toEqual({ index: INDEX_BYTES, stored: STORED_BYTES });
 });
 
-it("makes an index once for all who ask at the same time, and again after a failure", async () => {
+it("builds an index once for concurrent requests, and again after a failure", async () => {
   const cache = new BandCache();
   let made = 0;
   const make = async () => {
@@ -54,7 +54,7 @@ it("makes an index once for all who ask at the same time, and again after a fail
   expect(made).toBe(2);
 });
 
-it("cuts a lane where tiles begin, counted from the picture's left edge", () => {
+it("splits a lane at tile boundaries, counted from the image's left edge", () => {
   expect(cutsOf(0, 130, 64)).toEqual([0, 64, 128, 130]);
   expect(cutsOf(1, 130, 64)).toEqual([0, 62, 126, 130]);
   expect(cutsOf(1, 128, 64)).toEqual([0, 64, 128]);

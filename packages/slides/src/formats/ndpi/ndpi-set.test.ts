@@ -14,7 +14,7 @@ import { NDPI_TAG } from "./ndpi-tags.ts";
 const { folder, fileOf } = temporarySlideFiles();
 const LIST = "[NanoZoomer Digital Pathology Image Set]\r\nNoImages=2\r\nImage1=b.ndpi\r\nImage0=a.ndpi\r\n";
 
-/** A channel of one colour: only some of red, green and blue hold the grey picture. */
+/** A channel of one colour: only some of red, green and blue contain the grey image. */
 function inColour(grey: RawPicture, samples: readonly (0 | 1)[]): RawPicture {
   const coloured = Buffer.alloc(grey.samples.length * 3);
   for (let at = 0; at < coloured.length; at++) coloured[at] = grey.samples[Math.floor(at / 3)]! * samples[at % 3]!;
@@ -51,7 +51,7 @@ async function openSet(path: string) {
 describe("a set of NDPI files", () => {
   const [one, other] = [buildPicture(600, 80, 1, 1), buildPicture(600, 80, 1, 2)];
 
-  it("is a slide of channels in grey, with the colours that the scanner gave them", async () => {
+  it("is a slide of channels in grey, with the scanner's colours", async () => {
     const files = {
       "slide.ndpis": LIST,
       "a.ndpi": await ndpi(inColour(one, [1, 0, 0]), "TRITC"),
@@ -73,13 +73,13 @@ describe("a set of NDPI files", () => {
         const expected = grey.samples[Math.floor(at / width) * 600 + 512 + (at % width)]!;
         return Math.abs(samples[at * 3]! - expected);
       });
-      // What JPEG loses at its best quality.
+      // The loss of JPEG at its best quality.
       expect(Math.max(...differences)).toBeLessThan(8);
     }
     await slide.close();
   });
 
-  it("that lacks a file is incomplete, and says which", async () => {
+  it("is incomplete without one of its files, which is reported", async () => {
     const path = await writeSet("lacking", { "slide.ndpis": LIST, "a.ndpi": await ndpi(one, "DAPI", 50) });
     await expect(openSet(path)).rejects.toMatchObject({
       reason: "truncated",
@@ -87,7 +87,7 @@ describe("a set of NDPI files", () => {
     });
   });
 
-  it("whose files differ in size is none", async () => {
+  it("is rejected if its files differ in size", async () => {
     const files = {
       "slide.ndpis": LIST,
       "a.ndpi": await ndpi(one, "DAPI", 50),
@@ -96,14 +96,14 @@ describe("a set of NDPI files", () => {
     await expect(openSet(await writeSet("unlike", files))).rejects.toMatchObject({ reason: "unsupported" });
   });
 
-  it("is reported by name if only its list is uploaded", async () => {
+  it("is reported by name if only its index file is uploaded", async () => {
     await expect(probeSlideFile(await fileOf(Buffer.from(LIST)))).rejects.toMatchObject({
       reason: "unsupported",
       message: expect.stringMatching(/only the index/),
     });
   });
 
-  it("has its names in the order of their numbers", () => {
+  it("has its names in numerical order", () => {
     expect(namesInSet(LIST)).toEqual(["a.ndpi", "b.ndpi"]);
     expect(namesInSet("NoImages=0")).toEqual([]);
     expect(namesInSet(" image2 =\tb c.ndpi \r\nImage1=\r\nImage0= a.ndpi")).toEqual(["a.ndpi", "b c.ndpi"]);

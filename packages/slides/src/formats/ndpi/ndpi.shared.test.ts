@@ -1,5 +1,5 @@
 /**
- * A real file. The hashes are of the red, green and blue samples that OpenSlide 3.4.1 (Debian 12) reads of each level:
+ * A real file. The hashes are of the red, green and blue samples read by OpenSlide 3.4.1 (Debian 12) from each level:
  * `read_region((0, 0), level, level_dimensions[level]).convert("RGB").tobytes()`.
  */
 import { createHash } from "node:crypto";
@@ -18,7 +18,7 @@ const OPENSLIDE_SHA256 = [
 ];
 
 describeSharedFile("wsi/test3-TRITC 2 (560).ndpi", (path) => {
-  it("every pixel of every level is OpenSlide's", async () => {
+  it("every pixel of every level equals OpenSlide's", async () => {
     const slide = await openSlideFile(path);
     const hashes: string[] = [];
     for (const level of slide.levels.keys()) {
@@ -32,7 +32,9 @@ describeSharedFile("wsi/test3-TRITC 2 (560).ndpi", (path) => {
     await slide.close();
   });
 
-  it("levels, pixel size, objective, macro image and properties, in the sandbox too", { timeout: 60_000 }, async () => {
+  it("has levels, pixel size, objective, macro image and properties, also in the sandbox", {
+    timeout: 60_000,
+  }, async () => {
     const probed = await probeInSandbox(path);
     if (probed.kind !== "slide") throw new Error("This is a slide.");
     expect(probed.slide).toMatchObject({

@@ -44,7 +44,7 @@ async function openFile(path: string) {
   }
 }
 
-/** Opens the file as a slide, checks it as a probe does, and closes it when the work is done. */
+/** Opens the file as a slide, checks it like a probe, and closes it afterwards. */
 async function withSlide(spec: NdpiSpec | string, work: (slide: OpenedSlide) => Promise<void>): Promise<void> {
   const opened = await openFile(typeof spec === "string" ? spec : await fileOf(buildNdpi(spec)));
   if ("kind" in opened) throw new Error("This is convertible only.");
@@ -64,7 +64,7 @@ async function smallLevel(more: Partial<NdpiPictureSpec> = {}): Promise<NdpiPict
   return { ...encoded, width: 64, height: 48, magnification: 40, ...more };
 }
 
-/** The greatest difference of any tile from the same part of the whole, without a frame of `frame` px. */
+/** The largest difference of any tile from the same part of the complete image, without a border of `frame` px. */
 async function compareTiles(slide: OpenedSlide, level: number, whole: RawPicture, frame: number): Promise<number> {
   const facts = slide.levels[level]!;
   const { columns, rows } = tileGridOf(facts);
@@ -84,7 +84,7 @@ async function compareTiles(slide: OpenedSlide, level: number, whole: RawPicture
   return greatest;
 }
 
-describe("tiles are those of the whole picture", () => {
+describe("tiles match the complete image", () => {
   const cases: [what: string, width: number, height: number, channels: 1 | 3, spec: IntervalSpec, frame: number][] = [
     ["an interval for each row", 1100, 520, 3, {}, 0],
     ["several lanes, wider than tiles", 2080, 64, 3, { laneWidth: 1040 }, 0],
@@ -113,7 +113,7 @@ describe("tiles are those of the whole picture", () => {
 
   for (const chroma of ["4:4:4", "4:2:0"] as const) {
     for (const optimiseCoding of [false, true]) {
-      it(`no restart markers, ${chroma}, ${optimiseCoding ? "codes of its own" : "the usual codes"}`, async () => {
+      it(`no restart markers, ${chroma}, ${optimiseCoding ? "custom codes" : "standard codes"}`, async () => {
         const jpeg = await encodeJpeg(buildPicture(1030, 560), 90, chroma, optimiseCoding);
         const pictures = [{ jpeg, width: 1030, height: 560, magnification: 20 }];
         await withSlide({ pictures }, async (slide) => {
@@ -124,20 +124,20 @@ describe("tiles are those of the whole picture", () => {
   }
 
   it("codes that lack the differences at a tile's left edge", async () => {
-    // A slow slope: neighbours never differ much, but a tile's first block stands alone.
+    // A gentle slope: neighbours never differ much, but a tile's first block has no predecessor.
     const samples = Buffer.alloc(1600 * 16);
     for (let at = 0; at < samples.length; at++) samples[at] = Math.round(((at % 1600) / 1600) * 250);
     const jpeg = await encodeJpeg({ width: 1600, height: 16, channels: 1, samples }, 100, "4:4:4", true);
     await withSlide({ pictures: [{ jpeg, width: 1600, height: 16, magnification: 20 }] }, async (slide) => {
       expect(await compareTiles(slide, 0, await decodePicture(jpeg), 0)).toBe(0);
       const tile = await slide.readTile(0, 2, 0);
-      // The completed table comes after the file's own.
+      // The completed table follows the file's own.
       const tables = (bytes: Buffer) => bytes.toString("latin1").split("\xff\xc4").length - 1;
       expect(tables(tile.bytes)).toBe(tables(jpeg) + 1);
     });
   });
 
-  it("wider than a JPEG can say", async () => {
+  it("wider than the maximum of JPEG", async () => {
     const picture = buildPicture(66_000, 16);
     const encoded = await encodeIntervals(picture, { laneWidth: 2000 });
     await withSlide({ pictures: [{ ...encoded, width: 66_000, height: 16, magnification: 40 }] }, async (slide) => {
@@ -157,7 +157,7 @@ function meanDifference(one: Uint8Array, other: Uint8Array): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]!), 0) / one.length;
 }
 
-describe("what the file says", () => {
+describe("metadata", () => {
   it("levels, macro image, pixel size, objective, properties", async () => {
     const base = await encodeIntervals(buildPicture(640, 400), {});
     const half = await encodeIntervals(buildPicture(320, 200), {});
@@ -200,7 +200,7 @@ describe("what the file says", () => {
     });
   });
 
-  it("focal planes, from the lowest up; a level that has fewer shows the nearest", async () => {
+  it("focal planes, from the lowest up; a level with fewer shows the nearest", async () => {
     const plane = async (seed: number, width: number) => {
       const picture = buildPicture(width, width / 2, 3, seed);
       return { ...(await encodeIntervals(picture, {})), width, height: width / 2, magnification: width / 10 };
@@ -227,7 +227,7 @@ describe("what the file says", () => {
     });
   });
 
-  it("a JPEG without restart markers knows its size better than the TIFF", async () => {
+  it("the size in a JPEG without restart markers overrides that of the TIFF", async () => {
     const jpeg = await encodeJpeg(buildPicture(301, 201), 80, "4:4:4", false);
     await withSlide({ pictures: [{ jpeg, width: 300, height: 200, magnification: 5 }] }, async (slide) => {
       expect([slide.width, slide.height]).toEqual([301, 201]);
@@ -255,8 +255,8 @@ describe("a file beyond 4 GiB", () => {
   });
 });
 
-describe("what cannot be believed", () => {
-  it("recorded beginnings that are wrong: the markers are looked for", async () => {
+describe("inconsistent files", () => {
+  it("wrong recorded offsets: the markers are searched for", async () => {
     const { jpeg, starts } = await encodeIntervals(buildPicture(600, 600), {});
     const wrong = starts.map((start, index) => (index === 0 ? start : start + 5));
     await withSlide(
@@ -291,7 +291,7 @@ describe("what cannot be believed", () => {
     ["no picture but a macro image", () => smallLevel({ magnification: -1 }), "truncated"],
   ];
   for (const [what, spec, reason] of refused) {
-    it(`${what}: ${reason}, in a sentence`, async () => {
+    it(`${what}: ${reason}, with a message`, async () => {
       const picture = await spec();
       await expect(withSlide({ pictures: [picture] }, async () => {})).rejects.toMatchObject({
         name: "SlideFileError",
@@ -307,14 +307,14 @@ describe("what cannot be believed", () => {
     await expect(withSlide({ pictures: [short] }, async () => {})).rejects.toMatchObject({ reason: "damaged" });
   });
 
-  it("intervals that are neither parts of rows nor rows: for another program", async () => {
+  it("intervals that are neither parts of rows nor rows: left to another program", async () => {
     const { jpeg } = await encodeIntervals(buildPicture(64, 48), {});
     jpeg[jpeg.indexOf(Buffer.from([0xff, MARKER_DRI])) + 5] = 5;
     const path = await fileOf(buildNdpi({ pictures: [{ jpeg, width: 64, height: 48, magnification: 20 }] }));
     expect(await openFile(path)).toEqual({ kind: "convertible", by: "foreign", formatName: "Hamamatsu NDPI" });
   });
 
-  it("a small level of that kind is left out", async () => {
+  it("a small level of that kind is omitted", async () => {
     const base = await encodeIntervals(buildPicture(128, 96), {});
     const progressive = await encodeIntervals(SMALL, {});
     progressive.jpeg[progressive.jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc2;
@@ -325,7 +325,7 @@ describe("what cannot be believed", () => {
     await withSlide({ pictures }, async (slide) => expect(slide.levels).toHaveLength(1));
   });
 
-  it("directories that run in a circle: damaged", async () => {
+  it("cyclic directories: damaged", async () => {
     const level = await smallLevel();
     const path = await fileOf(buildNdpi({ pictures: [level, level] }));
     const bytes = await readFile(path);
@@ -337,7 +337,7 @@ describe("what cannot be believed", () => {
     await expect(openFile(await fileOf(bytes))).rejects.toMatchObject({ reason: "damaged" });
   });
 
-  it("answers 600 damaged files with a slide, another program or SlideFileError", async () => {
+  it("returns a slide, another program or SlideFileError for 600 damaged files", async () => {
     const random = seededRandom(7);
     const encoded = await encodeIntervals(buildPicture(96, 64), { chromaSubsampling: "4:2:0" });
     const originals = [
@@ -372,7 +372,7 @@ describe("what cannot be believed", () => {
 
 const MARKER_DRI = 0xdd;
 
-it("levels that the file lacks are made from its tiles", async () => {
+it("missing levels are created from its tiles", async () => {
   const { jpeg, starts } = await encodeIntervals(buildPicture(1040, 64), {});
   await withSlide({ pictures: [{ jpeg, starts, width: 1040, height: 64, magnification: 20 }] }, async (slide) => {
     const path = join(folder(), "extra.tif");

@@ -11,7 +11,7 @@ import { readNdpi } from "./read-ndpi.ts";
 
 const { fileOf } = temporarySlideFiles();
 
-it("a tile is the same, whether its lane's bytes are kept, only its index, or nothing", async () => {
+it("a tile is the same whether its lane's bytes are cached, only its index, or nothing", async () => {
   const [width, height] = [2400, 72];
   const encoded = await encodeIntervals(buildPicture(width, height), { laneWidth: 1200 });
   const path = await fileOf(buildNdpi({ pictures: [{ ...encoded, width, height, magnification: 40 }] }));
@@ -23,7 +23,7 @@ it("a tile is the same, whether its lane's bytes are kept, only its index, or no
   const tiles = caches.map((cache) => new PictureTiles(file, picture!, shape, cache));
   for (let x = 0; x < 5; x++) {
     const [kept, ...others] = await Promise.all(tiles.map((one) => one.read(x, 0)));
-    // Again: the index is there, its bytes are not.
+    // Again: the index is cached, its bytes are not.
     for (const other of [...others, ...(await Promise.all(tiles.map((one) => one.read(x, 0))))]) {
       expect(other.bytes.equals(kept!.bytes)).toBe(true);
     }

@@ -8,7 +8,7 @@ import { RecordedRows } from "./row-places.ts";
 
 const STRIP = { width: 2400, height: 32, position: 1000, bytes: 9 * 2 ** 32, isPhotometricRgb: false };
 
-/** Three rows of two lanes; the lists of their beginnings lie in `bytes`, low halves first. */
+/** Three rows of two lanes; the lists of their offsets are in `bytes`, low halves first. */
 async function picture(lows: readonly number[], highs: readonly number[]) {
   const { jpeg } = await encodeIntervals(buildPicture(32, 24), {});
   const bytes = Buffer.alloc((lows.length + highs.length) * 4);
@@ -29,7 +29,7 @@ async function picture(lows: readonly number[], highs: readonly number[]) {
   return new RecordedRows({ size: bytes.length, read }, described);
 }
 
-describe("recorded beginnings of intervals", () => {
+describe("recorded offsets of intervals", () => {
   it("have 64 bits in two lists", async () => {
     const rows = await picture([600, 700, 5, 50, 2, 9], [0, 0, 1, 1, 3, 3]);
     const places = await rows.find(1, 0, 3);
@@ -37,12 +37,12 @@ describe("recorded beginnings of intervals", () => {
     expect([...places.ends]).toEqual([2 ** 32 + 1005, 3 * 2 ** 32 + 1002, STRIP.bytes + 1000]);
   });
 
-  it("need no second list below 4 GiB", async () => {
+  it("do not need a second list below 4 GiB", async () => {
     const rows = await picture([600, 700, 800, 900, 1000, 1100], []);
     expect([...(await rows.find(0, 1, 2)).starts]).toEqual([1800, 2000]);
   });
 
-  it("that go back are damage", async () => {
+  it("are damaged if they decrease", async () => {
     const rows = await picture([600, 700, 800, 650, 1000, 1100], []);
     await expect(rows.find(0, 1, 1)).rejects.toThrow(SlideFileError);
   });

@@ -1,4 +1,4 @@
-/** OME-TIFF of other programs: which plane is which, and that each holds the file's own bytes. */
+/** OME-TIFF from other programs: the assignment of planes, and that each has the file's own bytes. */
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { decodePicture } from "../../codec/raw-picture.ts";
@@ -19,7 +19,7 @@ async function withPlanes(path: string, use: (slide: OpenedSlide) => Promise<voi
 
 /**
  * Start of the SHA-256 of each page's bytes, 128 added to each, in the order of the file (depths, then channels):
- * uncompressed strips of one row, put together by a few lines of Python.
+ * uncompressed strips of one row, assembled by a few lines of Python.
  */
 const PAGES = {
   "wsi/multi-channel-z-series.ome.tif": [
@@ -45,7 +45,7 @@ const PAGES = {
 for (const [file, pages] of Object.entries(PAGES)) {
   const depths = pages.length / 3;
   describeSharedFile(file, (path) => {
-    it(`has 3 channels and ${depths} depths of signed 8 bits, each of its own page`, () =>
+    it(`has 3 channels and ${depths} depths of signed 8 bits, each on its own page`, () =>
       withPlanes(path, async (slide) => {
         expect(slide).toMatchObject({ format: "ome-tiff", width: 439, height: 167 });
         expect(slide.planes).toMatchObject({ sampleBits: 8, depths, times: 1 });

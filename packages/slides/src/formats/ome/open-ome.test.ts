@@ -19,12 +19,12 @@ async function firstSample(slide: SlideSource, channel: number, depth = 0): Prom
 
 const expected = (channel: number, depth = 0) => sampleAt({ channel, depth, time: 0 }, 0, 0);
 
-/** An Image element of one directory. */
+/** An Image element with one directory. */
 const imageOf = (name: string, width: number, height: number, ifd: number, more = 'SizeC="1" Type="uint16"') =>
   `<Image Name="${name}"><Pixels DimensionOrder="XYCZT" SizeX="${width}" SizeY="${height}" SizeZ="1" SizeT="1" ${more}><TiffData IFD="${ifd}"/></Pixels></Image>`;
 
 describe("an OME-TIFF", () => {
-  it("tells its names, colours, sizes, magnification and range", async () => {
+  it("has names, colours, sizes, magnification and range", async () => {
     const slide = await probeSlide(
       buildOmeTiff({
         ...base,
@@ -54,7 +54,7 @@ describe("an OME-TIFF", () => {
     });
   });
 
-  it("that says next to nothing has numbered channels and no sizes", async () => {
+  it("with minimal metadata has numbered channels and no sizes", async () => {
     const slide = await probeSlide(
       buildOmeTiff({ ...base, xml: (usual) => usual.replaceAll(/<Channel[^>]*>|<TiffData\/>/g, "") }),
     );
@@ -64,13 +64,13 @@ describe("an OME-TIFF", () => {
     expect(await firstSample(slide, 1, 1)).toBe(expected(1, 1));
   });
 
-  it("with a prefix before each name is read alike", async () => {
+  it("with a namespace prefix is read in the same way", async () => {
     const xml = (usual: string) => usual.replaceAll(/<(\/?)(?!\?)/g, "<$1OME:").replace("xmlns=", "xmlns:OME=");
     const slide = await probeSlide(buildOmeTiff({ ...base, xml }));
     expect(slide.planes).toMatchObject({ depths: 2 });
   });
 
-  it("whose directories are out of order shows what its TiffData say", async () => {
+  it("with unordered directories follows its TiffData", async () => {
     const tiffData = [3, 1, 0, 2].map((place, ifd) => {
       return `<TiffData IFD="${ifd}" FirstC="${place % 2}" FirstZ="${place >> 1}" FirstT="0" PlaneCount="1"/>`;
     });
@@ -81,7 +81,7 @@ describe("an OME-TIFF", () => {
     }
   });
 
-  it("whose levels are images of their own, as older programs write them, has levels", async () => {
+  it("with levels as separate images, as written by older programs, has levels", async () => {
     const [full, half] = [
       { width: 64, height: 48, tilePx: 16 },
       { width: 32, height: 24, tilePx: 16 },
@@ -101,7 +101,7 @@ describe("an OME-TIFF", () => {
     ]);
   });
 
-  it("brings label and macro as images of their own", async () => {
+  it("has label and macro as separate images", async () => {
     const label = buildPicture(30, 20);
     const page: PageSpec = { width: 30, height: 20, segments: [label.samples] };
     const colour = 'SizeC="3" Type="uint8"';
@@ -127,7 +127,7 @@ describe("an OME-TIFF", () => {
     expect(slide.planes!.channels).toHaveLength(2);
   });
 
-  it("in colour is one picture, from its own tiles, with its own pixel size", async () => {
+  it("in colour is one image, from its own tiles, with its own pixel size", async () => {
     const picture = buildPicture(100, 80);
     const description =
       '<OME><Image><Pixels PhysicalSizeX="0.25" SizeX="100" SizeY="80" SizeC="3" SizeZ="1" SizeT="1" Type="uint8"><Channel SamplesPerPixel="3"/><TiffData IFD="0"/></Pixels></Image></OME>';
@@ -135,7 +135,7 @@ describe("an OME-TIFF", () => {
     expect(slide).toMatchObject({ format: "ome-tiff", planes: null, pixelSizeUm: { x: 0.25, y: 0.25 } });
   });
 
-  it("of one page in colour is seen even if its description cannot be read, or is of another size", async () => {
+  it("of one page in colour is shown even if its description is unreadable, or has another size", async () => {
     const picture = buildPicture(100, 80);
     for (const description of [
       "<OME><Image>",
@@ -146,7 +146,7 @@ describe("an OME-TIFF", () => {
     }
   });
 
-  it("with grey JPEG tiles sends them as they are, cut at the edge, and black where there is none", async () => {
+  it("with grey JPEG tiles sends them unchanged, cropped at the edge, and black if missing", async () => {
     const picture = buildPicture(100, 80, 1);
     const tiles = await Promise.all(
       tilesOf(picture).map(({ width, height, channels, samples }) =>
@@ -168,7 +168,7 @@ describe("an OME-TIFF", () => {
     expect(samples.every((sample) => sample === 0)).toBe(true);
   });
 
-  it("without small levels is converted; so is one of fractions, or of large strips", async () => {
+  it("without small levels, with floating-point samples or with large strips is converted", async () => {
     const planes = { kind: "convertible", by: "planes" };
     const small = { width: 64, height: 48 };
     expect(await probeSlideFile(await fileOf(buildOmeTiff({ ...small, type: "float" })))).toEqual(planes);
@@ -178,7 +178,7 @@ describe("an OME-TIFF", () => {
   });
 });
 
-describe("an OME-TIFF that is refused, in a sentence", () => {
+describe("rejects an OME-TIFF with a message", () => {
   const cases: [what: string, spec: Partial<OmeTiffSpec>, reason: string, message: RegExp][] = [
     ["XML that breaks off", { xml: (usual) => usual.slice(0, -20) }, "damaged", /OME-XML/],
     ["XML that makes no sense", { xml: (usual) => usual.replace("</Pixels>", "</Pixel>") }, "damaged", /OME-XML/],

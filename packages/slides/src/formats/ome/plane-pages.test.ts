@@ -13,7 +13,7 @@ const ZCT = 'DimensionOrder="XYZCT" SizeC="2" SizeZ="3" SizeT="1"';
 const at = (ifd: number, c: number, z: number, count = 1) =>
   `<TiffData IFD="${ifd}" FirstC="${c}" FirstZ="${z}" FirstT="0" PlaneCount="${count}"/>`;
 
-describe("which directory holds which plane, channels the fastest", () => {
+describe("the planes of directories, channels fastest", () => {
   const cases: [what: string, pixels: string, tiffData: string, expected: number[]][] = [
     ["nothing said: in order", CZT, "", [0, 1, 2, 3, 4, 5]],
     ["an empty TiffData: in order", CZT, "<TiffData/>", [0, 1, 2, 3, 4, 5]],
@@ -35,12 +35,12 @@ describe("which directory holds which plane, channels the fastest", () => {
     });
   }
 
-  it("channels in one directory need one directory", () => {
+  it("channels in one directory need a single directory", () => {
     const [image] = documentOf('SizeC="3" SizeZ="2" SizeT="1"', '<Channel SamplesPerPixel="3"/>').images;
     expect(planePagesOf(image!, 2, () => 3)).toMatchObject({ pages: [0, 1], samplesPerPage: 3, groups: 1 });
   });
 
-  it("times that were never recorded are left out", () => {
+  it("times that were never recorded are omitted", () => {
     const [image] = documentOf('SizeC="2" SizeZ="1" SizeT="10"', "").images;
     expect(planePagesOf(image!, 7, () => 1)).toMatchObject({ times: 3, pages: [0, 1, 2, 3, 4, 5] });
   });
@@ -68,30 +68,30 @@ describe("which directory holds which plane, channels the fastest", () => {
   }
 });
 
-describe("a picture in several files", () => {
+describe("an image in several files", () => {
   const inFile = (uuid: string, name: string) => `<TiffData IFD="0"><UUID FileName="${name}">${uuid}</UUID></TiffData>`;
   const check = (tiffData: string, root = "") => {
     const document = documentOf(CZT, tiffData, root);
     assertOneFile(document, document.images[0]!);
   };
 
-  it("is refused by the names of the others", () => {
+  it("is rejected with the names of the others", () => {
     expect(() => check(inFile("a", "one.ome.tif") + inFile("b", "two.ome.tif"), 'UUID="a"')).toThrow(
       "one of a set, and the others are missing: two.ome.tif. Save",
     );
   });
 
-  it("names three of many", () => {
+  it("lists three of many", () => {
     const files = ["a", "b", "c", "d", "e", "f"].map((name) => inFile(name, `${name}.tif`)).join("");
     expect(() => check(files, 'UUID="a"')).toThrow("b.tif, c.tif, d.tif and 2 more");
   });
 
-  it("that is described elsewhere names the description", () => {
+  it("names the description file if it is separate", () => {
     const document = parseOmeDocument('<OME><BinaryOnly MetadataFile="all.companion.ome" UUID="x"/></OME>');
     expect(() => assertOneFile(document, null)).toThrow("all.companion.ome");
   });
 
-  it("a file that was renamed or saved again is one file", () => {
+  it("a renamed or re-saved file counts as a single file", () => {
     expect(() => check(inFile("b", "old.ome.tif"), 'UUID="a"')).not.toThrow();
     expect(() => check(inFile("b", "old.ome.tif"))).not.toThrow();
   });

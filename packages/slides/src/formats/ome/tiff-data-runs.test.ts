@@ -6,11 +6,11 @@ import { takeTiffData } from "./tiff-data-runs.ts";
 const documentOf = (tiffData: string, description = "") =>
   `<OME><Image><Description>${description}</Description><Pixels SizeX="9" SizeY="9" SizeC="2" SizeZ="3" SizeT="1">${tiffData}</Pixels></Image></OME>`;
 
-/** With such a text the parser reads all elements by itself. */
+/** With such a text the parser reads all elements itself. */
 const LEFT_TO_PARSER = "<![CDATA[as text]]>";
 const tiffDataOf = (xml: string) => parseOmeDocument(xml).images.map(({ tiffData }) => tiffData);
 
-describe("TiffData that are taken out say what the parser would have read", () => {
+describe("extracted TiffData match what the parser would have read", () => {
   const cases: [what: string, tiffData: string, count: number][] = [
     ["none", "", 0],
     ["one without attributes", "<TiffData/>", 1],
@@ -48,7 +48,7 @@ it("each image keeps its own", () => {
   expect(found.map((data) => data.map(({ ifd }) => ifd))).toEqual([[5], [6]]);
 });
 
-describe("of another form, they are left to the parser, which finds what is wrong", () => {
+describe("other forms are left to the parser, which reports the error", () => {
   const cases: [what: string, tiffData: string][] = [
     ["that never ends", '<TiffData IFD="0"><UUID>u</UUID>'],
     ["an attribute without quotes", "<TiffData IFD=0/>"],
@@ -61,7 +61,7 @@ describe("of another form, they are left to the parser, which finds what is wron
     });
   }
 
-  it("and none takes long to be found so", () => {
+  it("and each is detected quickly", () => {
     for (const bad of [`<TiffData${" ".repeat(4e6)}`, `<TiffData ${"a".repeat(4e6)}`, "<TiffData ".repeat(4e5)]) {
       const from = processorMs();
       expect(takeTiffData(bad).runs).toBeNull();

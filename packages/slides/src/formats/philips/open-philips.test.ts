@@ -24,7 +24,7 @@ const SPEC: PhilipsSpec = {
 };
 
 describe("a Philips TIFF", () => {
-  it("has levels of the scale that their spacing tells, not of the size of their tiles", async () => {
+  it("has levels scaled by their spacing, not by the size of their tiles", async () => {
     const slide = await probeSlide(await buildPhilips(SPEC));
     expect(slide).toMatchObject({ format: "philips-tiff", width: 320, height: 256, isRecoding: false, planes: null });
     expect(slide.levels.map(({ width, height, downsample }) => [width, height, downsample])).toEqual([
@@ -36,14 +36,14 @@ describe("a Philips TIFF", () => {
     expect(slide.pixelSizeUm?.y).toBeCloseTo(0.228, 9);
   });
 
-  it("is white where a tile was left out", async () => {
+  it("is white where a tile is missing", async () => {
     const slide = await probeSlide(await buildPhilips(SPEC));
     const { samples } = await decodePicture((await slide.readTile(0, 2, 1)).bytes);
     expect(samples.every((sample) => sample === 255)).toBe(true);
     expect((await slide.readTile(0, 1, 1)).mediaType).toBe("image/jpeg");
   });
 
-  it("tells of its scanner and its barcode, and of no patient", async () => {
+  it("has its scanner and barcode, and no patient data", async () => {
     const { properties } = await probeSlide(await buildPhilips(SPEC));
     expect(properties).toEqual({
       "philips.DICOM_MANUFACTURER": "PHILIPS",
@@ -52,7 +52,7 @@ describe("a Philips TIFF", () => {
     });
   });
 
-  it("brings label and macro in its description", async () => {
+  it("has label and macro in its description", async () => {
     const slide = await probeSlide(await buildPhilips(SPEC));
     expect(slide.associatedImages).toEqual([
       { name: "label", width: 40, height: 30 },
@@ -63,7 +63,7 @@ describe("a Philips TIFF", () => {
     await expect(slide.readAssociatedImage("thumbnail")).rejects.toThrow(RangeError);
   });
 
-  it("without pictures in its description is opened again from its directory", async () => {
+  it("without images in its description is opened again from its directory", async () => {
     const path = await fileOf(await buildPhilips({ levels: SPEC.levels, leftOut: [0, 1] }));
     const first = await openSlideFile(path);
     expect(first.associatedImages).toEqual([]);
@@ -74,7 +74,7 @@ describe("a Philips TIFF", () => {
     await again.close();
   });
 
-  it("whose spacings are missing has levels by powers of two", async () => {
+  it("without spacings has levels by powers of two", async () => {
     const description = '<DataObject ObjectType="DPUfsImport"></DataObject>';
     const slide = await probeSlide(await buildPhilips({ ...SPEC, description }));
     expect(slide.pixelSizeUm).toBeNull();
@@ -90,7 +90,7 @@ describe("a Philips TIFF", () => {
     ],
   ];
   for (const [what, description, reason] of refused) {
-    it(`is refused for ${what}`, async () => {
+    it(`is rejected for ${what}`, async () => {
       const path = await fileOf(await buildPhilips({ ...SPEC, description }));
       await expect(probeSlideFile(path)).rejects.toMatchObject({ name: "SlideFileError", reason });
     });
@@ -98,8 +98,8 @@ describe("a Philips TIFF", () => {
 });
 
 describeWithOpenSlide("a Philips TIFF, next to OpenSlide", () => {
-  it("is the same slide, pixel by pixel at each level", async () => {
-    // OpenSlide leaves tiles that are not there transparent, which its program writes as black.
+  it("is identical pixel by pixel at each level", async () => {
+    // OpenSlide leaves missing tiles transparent, which its program writes as black.
     const bytes = await buildPhilips({ ...SPEC, leftOut: [] });
     const path = await fileOf(bytes);
     const slide = await probeSlide(bytes);

@@ -1,4 +1,4 @@
-/** No damage to a file of several planes does more harm than a sentence. */
+/** A damaged file of several planes causes at most an error message. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -11,7 +11,7 @@ import { temporarySlideFiles } from "../../testing/slide-files.ts";
 
 const { folder } = temporarySlideFiles();
 
-it("answers 250 damaged files of planes with a slide or SlideFileError, converted or not", async () => {
+it("returns a slide or SlideFileError for 250 damaged files of planes, converted or not", async () => {
   const random = seededRandom(7);
   const small = { width: 24, height: 20, channels: 2, depths: 2 } as const;
   const originals = [
@@ -24,7 +24,7 @@ it("answers 250 damaged files of planes with a slide or SlideFileError, converte
     const bytes = Buffer.from(originals[i % originals.length]!);
     const xml = bytes.indexOf("<OME");
     for (let change = 0; change < 2; change++) {
-      // Pixels are most of the file; what describes them is hit more often.
+      // Pixels are most of the file; their description is damaged more often.
       const at = random() < 0.4 ? xml + random() * 500 : random() * bytes.length;
       bytes[Math.floor(at)] = random() < 0.5 ? 48 + Math.floor(random() * 10) : Math.floor(random() * 256);
     }

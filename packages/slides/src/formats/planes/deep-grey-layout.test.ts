@@ -6,18 +6,18 @@ import { temporarySlideFiles } from "../../testing/slide-files.ts";
 
 const { probeSlide, fileOf } = temporarySlideFiles();
 
-/** The same pictures, and not a word of OME. */
+/** The same images without OME. */
 const plain = (spec: OmeTiffSpec) => buildOmeTiff({ ...spec, xml: () => "of a camera" });
 const tiled: OmeTiffSpec = { width: 64, height: 48, tilePx: 16 };
 
-describe("a tiled TIFF of 16 bits in grey", () => {
-  it("is one channel, with a window that is measured", async () => {
+describe("a tiled 16-bit grey TIFF", () => {
+  it("is one channel with a measured display range", async () => {
     const slide = await probeSlide(plain({ ...tiled, halvings: 1 }));
     expect(slide).toMatchObject({ format: "tiff", levels: [{ width: 64 }, { width: 32 }] });
     expect(slide.planes!.channels).toEqual([{ name: "Channel 1", colour: "#ffffff", window: { min: 0, max: 65_535 } }]);
   });
 
-  it("takes smaller pages of its shape for levels, and others for none", async () => {
+  it("uses smaller pages of its shape as levels, and ignores others", async () => {
     let half: PageSpec[] = [];
     plain({ ...tiled, width: 32, height: 24, pageOrder: (pages) => (half = pages) });
     let other: PageSpec[] = [];
@@ -29,7 +29,7 @@ describe("a tiled TIFF of 16 bits in grey", () => {
     ]);
   });
 
-  it("without levels is converted, with all its bits; in strips it is a picture", async () => {
+  it("without levels is converted, keeping all bits; in strips it is an image", async () => {
     const wide = { width: 1100, height: 4, isPacked: true };
     const convertible = await probeSlideFile(await fileOf(plain({ ...wide, tilePx: 16 })));
     expect(convertible).toEqual({ kind: "convertible", by: "planes" });

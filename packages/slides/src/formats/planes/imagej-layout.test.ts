@@ -10,7 +10,7 @@ const { probeSlide, fileOf } = temporarySlideFiles();
 const HYPERSTACK =
   "ImageJ=1.53k\nimages=6\nchannels=2\nslices=3\nhyperstack=true\nunit=\\u00B5m\nspacing=0.5\nloop=false\n";
 
-/** 4 x 3 px of 16 bits; each sample tells its page. */
+/** 4 x 3 px of 16 bits; each sample contains its page number. */
 function page(index: number, more: Partial<PageSpec> = {}): PageSpec {
   const samples = Buffer.alloc(24);
   for (let i = 0; i < 12; i++) samples.writeUInt16LE(1000 * index + i, i * 2);
@@ -28,8 +28,8 @@ const resolution = {
   [TAG.resolutionUnit]: { type: 3, values: [1] },
 } as const;
 
-describe("a stack of ImageJ's", () => {
-  it("has channels, depths, and the size of a pixel in its own unit", async () => {
+describe("an ImageJ stack", () => {
+  it("has channels, depths, and the pixel size in its own unit", async () => {
     const slide = await probeSlide(stack(HYPERSTACK, 6, { fields: resolution }));
     expect(slide.planes).toMatchObject({ depths: 3, times: 1, sampleBits: 16, depthSpacingUm: 0.5 });
     expect(slide.planes!.channels.map(({ name }) => name)).toEqual(["Channel 1", "Channel 2"]);
@@ -37,22 +37,22 @@ describe("a stack of ImageJ's", () => {
     expect(slide.properties).toMatchObject({ "imagej.ImageJ": "1.53k" });
   });
 
-  it("has its channels the fastest", async () => {
+  it("has channels fastest", async () => {
     const slide = await probeSlide(stack(HYPERSTACK));
     const { bytes } = await slide.readTile(0, 0, 0, { plane: { channel: 1, depth: 2, time: 0 } });
     const { samples } = await decodePicture(bytes);
     expect(samples[0]! * 256 + samples[1]!).toBe(5000);
   });
 
-  it("that is not sorted is one of depths", async () => {
+  it("is a stack of depths if unsorted", async () => {
     const slide = await probeSlide(stack("ImageJ=1.53k\nimages=6\n"));
     expect(slide.planes).toMatchObject({ depths: 6, times: 1 });
   });
 
-  it("above 4 GB has one directory, behind which all planes follow each other", async () => {
+  it("above 4 GB has one directory, followed by all planes", async () => {
     const all = Buffer.concat(Array.from({ length: 6 }, (_, i) => Buffer.from(page(i).segments[0]!)));
     const one = page(0, { description: HYPERSTACK, segments: [all] });
-    // The strip tells of the first plane alone.
+    // The strip describes only the first plane.
     const fields = { [TAG.stripByteCounts]: { type: 4, values: [24] } } as const;
     const slide = await probeSlide(buildTiff({ pages: [{ ...one, fields }] }));
     const { bytes } = await slide.readTile(0, 0, 0, { plane: { channel: 0, depth: 2, time: 0 } });
@@ -70,7 +70,7 @@ describe("a stack of ImageJ's", () => {
     });
   }
 
-  it("of one picture is a picture", async () => {
+  it("of one image is an image", async () => {
     expect(await probeSlideFile(await fileOf(stack("ImageJ=1.53k\n", 1)))).toMatchObject({ by: "picture" });
   });
 });

@@ -1,4 +1,4 @@
-/** Planes of files that we make ourselves: which sample comes from where is known beforehand. */
+/** Planes of generated files with known samples. */
 import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { decodePicture } from "../../codec/raw-picture.ts";
@@ -9,7 +9,7 @@ import { temporarySlideFiles } from "../../testing/slide-files.ts";
 
 const { probeSlide, fileOf } = temporarySlideFiles();
 
-/** Samples of a whole level, as a viewer puts them together. */
+/** Samples of a complete level, as assembled by a viewer. */
 async function samplesOf(slide: SlideSource, plane: Plane, level = 0): Promise<number[]> {
   const { width, height, tileWidth, tileHeight } = slide.levels[level]!;
   const { columns, rows } = tileGridOf(slide.levels[level]!);
@@ -82,7 +82,7 @@ describe("each plane shows its own samples", () => {
     }
   });
 
-  it("where the file leaves a tile out it is black", async () => {
+  it("a tile missing in the file is black", async () => {
     const spec = { ...base, tilePx: 32 } as const;
     const empty = (pages: Parameters<NonNullable<OmeTiffSpec["pageOrder"]>>[0]) =>
       pages.map((page, index) =>
@@ -93,7 +93,7 @@ describe("each plane shows its own samples", () => {
   });
 });
 
-it("has no planes beyond its own", async () => {
+it("rejects planes beyond its own", async () => {
   const slide = await probeSlide(buildOmeTiff(base));
   for (const plane of [
     { channel: 3, depth: 0, time: 0 },
@@ -105,13 +105,13 @@ it("has no planes beyond its own", async () => {
   await expect(slide.readTile(0, 1, 0)).rejects.toThrow(RangeError);
 });
 
-it("many pages are planes, if the file says so", async () => {
+it("many pages are planes if declared in the file", async () => {
   const slide = await probeSlide(buildOmeTiff({ width: 8, height: 8, channels: 2, depths: 50, times: 3 }));
   const plane = { channel: 1, depth: 49, time: 2 };
   expect((await samplesOf(slide, plane))[9]).toBe(sampleAt(plane, 1, 1));
 });
 
-it("a plane that ends beyond the file is found out when it is probed", async () => {
+it("a plane that ends beyond the file is detected by the probe", async () => {
   const bytes = buildOmeTiff({ ...base, tilePx: 32 });
   await expect(probeSlideFile(await fileOf(bytes.subarray(0, -2)))).rejects.toMatchObject({ reason: "truncated" });
 });
@@ -121,7 +121,7 @@ it("pages of a TIFF that are not marked as planes are not planes", async () => {
   expect(await probeSlideFile(path)).toMatchObject({ kind: "convertible", by: "picture" });
 });
 
-it("opens again, and reads while it is being closed", async () => {
+it("can be opened again, and finishes reads while closing", async () => {
   const bytes = buildOmeTiff(base);
   const path = await fileOf(bytes);
   await writeFile(path, bytes);

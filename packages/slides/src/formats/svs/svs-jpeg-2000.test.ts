@@ -1,4 +1,4 @@
-/** No scanner's JPEG 2000 slide is at hand: these are built from streams of OpenJPEG, which Aperio's readers use too. */
+/** No JPEG 2000 slide from a scanner is available: these are built with OpenJPEG, which Aperio's readers use too. */
 import { describe, expect, it } from "vitest";
 import { copyPicture, cutPicture, decodePicture, encodeJpeg, type RawPicture } from "../../codec/raw-picture.ts";
 import { probeInSandbox } from "../../probe/probe-in-sandbox.ts";
@@ -15,11 +15,11 @@ const { fileOf, probeSlide } = temporarySlideFiles();
 const TILE = { width: 80, height: 72 };
 /** Of what is sent. */
 const JPEG_QUALITY = 90;
-/** Where luma and chroma were rounded on their way: in grey levels. */
+/** If luma and chroma were rounded in between, in grey levels. */
 const MAX_MEAN_ERROR = 1;
 const DESCRIPTION = "Aperio Image Library v11.2.1\r\n200x150 J2K/KDU Q=30|AppMag = 40|MPP = 0.25";
 
-/** Full-range luma and chroma of a picture, as ITU-T T.871 defines them. */
+/** Full-range luma and chroma of an image, as defined by ITU-T T.871. */
 function toYCbCr(picture: RawPicture): RawPicture {
   const samples = Buffer.alloc(picture.samples.length);
   for (let at = 0; at < samples.length; at += 3) {
@@ -41,7 +41,7 @@ async function pageOf(picture: RawPicture, more: Partial<PageSpec> = {}): Promis
   return { width, height, samplesPerPixel: channels, tile: TILE, segments, description: DESCRIPTION, ...more };
 }
 
-/** The picture as it must be shown: its tiles, cut to it, as JPEG. Nothing else may happen to them. */
+/** The expected image: its tiles, cropped to it, as JPEG, otherwise unchanged. */
 async function asSent(picture: RawPicture): Promise<RawPicture> {
   const sent: RawPicture = { ...picture, channels: 3, samples: Buffer.alloc(picture.width * picture.height * 3) };
   for (let top = 0; top < picture.height; top += TILE.height) {
@@ -107,7 +107,7 @@ describe("a slide of JPEG 2000 tiles shows the colours of its source", () => {
   }
 });
 
-it("is looked at in a sandbox, where there are no threads, as well", async () => {
+it("is also probed in a sandbox, without threads", async () => {
   const page = await pageOf(picture, { compression: COMPRESSION.aperioJpeg2000YCbCr });
   const probed = await probeInSandbox(await fileOf(buildTiff({ pages: [page] })));
   expect(probed).toMatchObject({ kind: "slide", slide: { width: 200, height: 150, format: "svs" } });
@@ -136,7 +136,7 @@ it("has levels, each with its own tiles, a thumbnail in JPEG 2000 strips, and on
   expect(compareSamples(own.samples, half.samples).greatest).toBeLessThan(4);
 });
 
-describe("a file that is not what it claims is rejected at upload", () => {
+describe("an inconsistent file is rejected at upload", () => {
   const cases: [what: string, change: (page: PageSpec) => Promise<Partial<PageSpec>>][] = [
     [
       "a tile cut off",

@@ -1,4 +1,4 @@
-/** Slides with the dimensions that Aperio's software writes, which are not round numbers. */
+/** Slides with the dimensions written by Aperio's software, which are not round numbers. */
 import { describe, expect, it } from "vitest";
 import { decodePicture, encodeJpeg, type RawPicture } from "../../codec/raw-picture.ts";
 import { tilePlaceOf } from "../../picture/colour-tile.ts";
@@ -10,7 +10,7 @@ import { temporarySlideFiles, tilesOf } from "../../testing/slide-files.ts";
 
 const { probeSlide } = temporarySlideFiles();
 
-/** As Aperio cuts them. */
+/** As cut by Aperio. */
 const TILE = { width: 240, height: 240 };
 const QUALITY = 95;
 
@@ -32,7 +32,7 @@ describe("levels of an SVS", () => {
     ["of a ratio that is no whole number", [700, 500], [217, 155], (700 / 217 + 500 / 155) / 2],
   ];
   for (const [what, [width, height], [smallWidth, smallHeight], downsample] of cases) {
-    it(`${what}: each shows its own pixels, tiles at the edge cut to it`, async () => {
+    it(`${what}: each shows its own pixels, with tiles cropped at the edge`, async () => {
       const [full, small] = [buildPicture(width, height, 3, 1), buildPicture(smallWidth, smallHeight, 3, 2)];
       const description = describedAs("|AppMag = 20|MPP = 0.4990");
       const slide = await probeSlide(
@@ -59,7 +59,7 @@ describe("levels of an SVS", () => {
     });
   }
 
-  it("need not be in order, and what is no level between them is left out", async () => {
+  it("can be in any order, and other pages between them are omitted", async () => {
     const sizes: [number, number][] = [
       [800, 600],
       [100, 75],

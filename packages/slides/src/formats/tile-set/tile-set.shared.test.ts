@@ -1,4 +1,4 @@
-/** Sets of tiles that other programs made: as a folder, and packed both ways. */
+/** Tile sets made by other programs: as a folder, and in both kinds of zip. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -25,7 +25,7 @@ async function readFolder(root: string): Promise<TileFile[]> {
 const levelsOf = (slide: OpenedSlide): Promise<RawPicture[]> =>
   Promise.all([...slide.levels.keys()].map((level) => assembleLevel(slide, level)));
 
-/** Mean difference, in grey levels, of two levels reduced to a few pixels: how finely they were reduced plays no part then. */
+/** Mean difference, in grey levels, of two levels reduced to a few pixels, independent of their reduction filters. */
 async function differenceOf(one: RawPicture, other: RawPicture): Promise<number> {
   const [small, smaller] = await Promise.all(
     [one, other].map(({ width, height, samples }) =>
@@ -44,7 +44,7 @@ const COMPARED_SIDE_PX = 24;
 /** The IIIF set's small level was reduced without smoothing, which makes 4. */
 const MAX_DIFFERENCE = 6;
 
-/** Sizes are those that the pictures' descriptions have, halved; looked up with `vipsheader` on the tiles. */
+/** Sizes are those of the images' descriptions, halved; checked with `vipsheader` on the tiles. */
 const SETS: readonly (readonly [folder: string, format: string, sizes: readonly (readonly [number, number])[]])[] = [
   [
     "tiles/testpattern_dzi",
@@ -65,7 +65,7 @@ const SETS: readonly (readonly [folder: string, format: string, sizes: readonly 
       [250, 63],
     ],
   ],
-  // Under `full/194,256` lies a picture of 97 x 128 px; the right one lies under `0,0,775,1024/194,1024`.
+  // `full/194,256` contains an image of 97 x 128 px; the right one is in `0,0,775,1024/194,1024`.
   [
     "tiles/iiif_2_0_tiled",
     "iiif",
@@ -79,7 +79,7 @@ const SETS: readonly (readonly [folder: string, format: string, sizes: readonly 
 
 for (const [folder, format, sizes] of SETS) {
   describeSharedFile(folder, (path) => {
-    it(`is ${format} of ${sizes.length} levels, each the one above it made smaller, the same from a folder and from zips`, async () => {
+    it(`is ${format} of ${sizes.length} levels, each a reduced copy of the one above, the same from a folder and from zips`, async () => {
       const probed = await probeSlideFile(path);
       if (probed.kind !== "slide") throw new Error("not a slide");
       const { source } = probed;

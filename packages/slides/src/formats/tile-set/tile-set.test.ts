@@ -122,7 +122,7 @@ describe("a tile set", async () => {
     await expectPictures(await zipped(files), built);
   });
 
-  it("what libvips notes beside it: pixel size, magnification, scanner", async () => {
+  it("metadata of libvips: pixel size, magnification, scanner", async () => {
     const { files } = await buildDeepZoom(odd, "s/");
     const property = (name: string, value: string) =>
       `<property><name>${name}</name><value type="VipsRefString">${value}</value></property>`;
@@ -142,7 +142,7 @@ describe("a tile set", async () => {
   });
 });
 
-describe("tiles that are missing", async () => {
+describe("missing tiles", async () => {
   const built = await buildDeepZoom({ width: 200, height: 160, tilePx: 16 });
   const without = (isLeftOut: (name: string) => boolean) => built.files.filter(({ name }) => !isLeftOut(name));
 
@@ -155,14 +155,14 @@ describe("tiles that are missing", async () => {
     expect(pixelAt(47, 48)).not.toEqual([255, 255, 255]);
   });
 
-  it("many, where the slide shows something: incomplete, in a sentence", async () => {
+  it("many, where the slide is not empty: incomplete, with a message", async () => {
     expect(await openingError(without((name) => /\/8\/\d+_[5-9]\.png$/.test(name)))).toMatchObject({
       reason: "truncated",
       message: "This set of tiles is incomplete: 65 of its 182 tiles are missing.",
     });
   });
 
-  it("many, where the slide is empty: left out on purpose", async () => {
+  it("many, where the slide is empty: intentionally omitted", async () => {
     const white = await buildDeepZoom({ width: 200, height: 160, tilePx: 16, greyLevel: 250 });
     const files = white.files.filter(({ name }) => !/\/8\/\d+_[5-9]\.png$/.test(name));
     expect((await zipped(files)).width).toBe(200);
@@ -177,13 +177,13 @@ describe("tiles that are missing", async () => {
     });
   });
 
-  it("a level in between: it is left out", async () => {
+  it("a level in between: it is omitted", async () => {
     const slide = await zipped(without((name) => name.includes("/7/")));
     expect(slide.levels.map(({ downsample }) => downsample)).toEqual([1, 4, 8, 16]);
   });
 });
 
-describe("descriptions that are refused", () => {
+describe("rejected descriptions", () => {
   const dzi = (attributes: string, size = 'Width="100" Height="80"') =>
     `<Image xmlns="http://schemas.microsoft.com/deepzoom/2009" ${attributes}><Size ${size}/></Image>`;
   const cases: [what: string, name: string, text: string, says: RegExp][] = [
@@ -222,7 +222,7 @@ describe("descriptions that are refused", () => {
     });
   }
 
-  it("two pictures in one archive", async () => {
+  it("two images in one archive", async () => {
     const [one, other] = [
       await buildDeepZoom({ width: 9, height: 9, tilePx: 8 }, "a/"),
       await buildZoomify({ width: 9, height: 9, tilePx: 8 }),

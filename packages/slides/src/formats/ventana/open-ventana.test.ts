@@ -9,7 +9,7 @@ import { temporarySlideFiles } from "../../testing/slide-files.ts";
 
 const { fileOf, probeSlide } = temporarySlideFiles();
 
-/** 4 x 3 pictures of 64 px that overlap by 8 and 4: 232 x 184 px in all. */
+/** 4 x 3 images of 64 px that overlap by 8 and 4: 232 x 184 px in total. */
 const OVERLAPPING: VentanaSpec = {
   scene: buildPicture(232, 184),
   columns: 4,
@@ -46,7 +46,7 @@ describe("a Ventana slide whose tiles overlap", () => {
       [232, 184, 1],
       [116, 92, 2],
     ]);
-    // Twice JPEG; tiles set side by side without regard to their overlap differ by 40.
+    // JPEG twice; tiles placed without their overlap differ by 40.
     expect(meanError(await assembleLevel(slide, 0), OVERLAPPING.scene)).toBeLessThan(6);
     expect(meanError(await assembleLevel(slide, 1), halved(OVERLAPPING.scene))).toBeLessThan(6);
   });
@@ -63,7 +63,7 @@ describe("a Ventana slide whose tiles overlap", () => {
     ).toBe(true);
   });
 
-  it("takes the mean of overlaps that differ, weighted by how sure the scanner is", async () => {
+  it("uses the mean of differing overlaps, weighted by the scanner's confidence", async () => {
     let count = 0;
     const change = (xml: string) =>
       xml.replace(/OverlapX="8"/g, () => {
@@ -94,7 +94,7 @@ describe("a Ventana slide whose tiles do not overlap", () => {
     });
   }
 
-  it("tells of scanner, magnification and barcode; the picture of the glass is its label", async () => {
+  it("has scanner, magnification and barcode; the image of the glass is its label", async () => {
     const slide = await probeSlide(await buildVentana(SIDE_BY_SIDE));
     expect(slide).toMatchObject({ pixelSizeUm: { x: 0.465, y: 0.465 }, objectivePower: 20 });
     expect(slide.properties).toMatchObject({ "ventana.ScannerModel": "iScan Coreo", "ventana.Barcode1D": "A1" });
@@ -102,7 +102,7 @@ describe("a Ventana slide whose tiles do not overlap", () => {
   });
 });
 
-describe("a Ventana slide is refused", () => {
+describe("a Ventana slide is rejected", () => {
   const cases: [what: string, more: Partial<VentanaSpec>, reason: string][] = [
     ["of several focal planes", { scanAttributes: 'z="1"', change: (xml) => xml }, "unsupported"],
     ["whose description ends too early", { change: (xml) => xml.slice(0, -9) }, "damaged"],
@@ -141,7 +141,7 @@ describeWithOpenSlide("a Ventana slide, next to OpenSlide", () => {
     ["whose tiles overlap", OVERLAPPING],
     ["whose tiles do not overlap", SIDE_BY_SIDE],
   ] as const) {
-    it(`${what} is the same slide`, async () => {
+    it(`${what} shows the same slide`, async () => {
       const bytes = await buildVentana(spec);
       const path = await fileOf(bytes);
       const slide = await probeSlide(bytes);
