@@ -68,7 +68,7 @@ describe("names in archives", () => {
     ["one that is there with composed letters", "Pra\u0308parat", /two files in it have the same name/],
   ];
   for (const [what, name, says] of refused) {
-    it(`${what}: refused`, async () => {
+    it(`${what}: rejected`, async () => {
       const zip = withFile(name, typeof name === "string" ? 0 : 0x800);
       expect((await openingError(zip)).message).toMatch(says);
     });
@@ -137,7 +137,7 @@ describe("contents of archives", () => {
     ["a garbled directory", () => garbled(buildZip({ entries: tiles })), /cannot be read/],
   ];
   for (const [what, zip, says] of lies) {
-    it(`${what}: refused`, async () => {
+    it(`${what}: rejected`, async () => {
       expect((await openingError(zip())).message).toMatch(says);
     });
   }

@@ -96,7 +96,7 @@ describe("annotations of a DICOM set", () => {
   });
 
   it("ellipses, as polygons whose vertices are on them", async () => {
-    // Around (50, 40), half axes 20 and 10, turned by 90 degrees.
+    // Around (50, 40), half axes 20 and 10, rotated by 90 degrees.
     const [ellipse] = await read([group("ELLIPSE", [50, 20, 50, 60, 40, 40, 60, 40])]);
     expect(ellipse!.shape).toBe("polygon");
     expect(ellipse!.pointsPx.length).toBeGreaterThanOrEqual(32);

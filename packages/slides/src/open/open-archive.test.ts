@@ -63,7 +63,7 @@ describe("a slide in an archive", () => {
     ],
   ];
   for (const [what, names, contents, says] of refused) {
-    it(`${what}: refused`, async () => {
+    it(`${what}: rejected`, async () => {
       const zip = buildZip({ entries: names.map((name) => ({ name, contents })) });
       await expect(probeSlideFile(await fileOf(zip))).rejects.toThrow(says);
     });

@@ -35,7 +35,7 @@ describe("the barcode on a label", () => {
     ["PDF417", "S12-34567", 0],
   ];
   for (const [format, text, turnDeg] of cases) {
-    it(`is read: ${format}, turned by ${turnDeg}°`, async () => {
+    it(`is read: ${format}, rotated by ${turnDeg}°`, async () => {
       expect(await found(slideWith(await labelWith(text, format, turnDeg)))).toBe(text);
     });
   }

@@ -79,7 +79,7 @@ const pictures: [address: string, isSameOrigin: boolean][] = [
   ["data:image/svg+xml,<svg onload=alert(1)>", false],
   ["", false],
 ];
-describe("a picture", () => {
+describe("an image", () => {
   for (const [address, isSameOrigin] of pictures)
     it(`${address}: ${isSameOrigin ? "of this site" : "not of this site"}`, () =>
       expect(isSitePicture(address)).toBe(isSameOrigin));

@@ -22,7 +22,7 @@ describe("a lost connection", () => {
 });
 
 describe("seconds between two instants", () => {
-  it("are whole and never negative", () => {
+  it("are integers and never negative", () => {
     expect(secondsBetween(1_000, 62_400)).toBe(61);
     expect(secondsBetween(5_000, 1_000)).toBe(0);
   });

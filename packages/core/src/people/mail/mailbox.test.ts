@@ -12,7 +12,7 @@ const rows: [text: string, expected: ReturnType<typeof parseMailbox>][] = [
   ["a@example.edu, b@example.edu", null],
 ];
 for (const [text, expected] of rows) {
-  it(`${JSON.stringify(text)} is ${expected ? "a sender" : "refused"}`, () => {
+  it(`${JSON.stringify(text)} is ${expected ? "a sender" : "rejected"}`, () => {
     expect(parseMailbox(text)).toEqual(expected);
   });
 }

@@ -28,7 +28,7 @@ const addresses: [url: string, host: string | null][] = [
 ];
 describe("the host of a URL", () => {
   for (const [url, host] of addresses) {
-    it(`${JSON.stringify(url.slice(0, 80))}: ${host ?? "refused"}`, () => expect(tileSourceHostOf(url)).toBe(host));
+    it(`${JSON.stringify(url.slice(0, 80))}: ${host ?? "rejected"}`, () => expect(tileSourceHostOf(url)).toBe(host));
   }
 });
 

@@ -11,7 +11,7 @@ const cases: readonly [email: string, domains: readonly string[], expected: bool
   ["ada@example.edu@evil.test", ["example.edu"], false],
 ];
 for (const [email, domains, expected] of cases) {
-  it(`${email} with [${domains}]: ${expected ? "allowed" : "refused"}`, () => {
+  it(`${email} with [${domains}]: ${expected ? "allowed" : "rejected"}`, () => {
     expect(isAllowedDomain(email, domains)).toBe(expected);
   });
 }

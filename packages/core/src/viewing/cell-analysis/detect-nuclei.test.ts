@@ -198,7 +198,7 @@ it("the same pixels and settings give the same nuclei, and are not changed", () 
   expect(region.rgba).toEqual(before);
 });
 
-describe("refused", () => {
+describe("rejected", () => {
   const region = drawDisks([], SIZE);
   const wrong: readonly [what: string, region: PixelRegion, settings: CellSettings][] = [
     ["a resolution that shows no nuclei", { ...region, micrometresPerPixel: 1.2 }, HE],
