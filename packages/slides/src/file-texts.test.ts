@@ -3,12 +3,12 @@ import { fileText, fileTexts } from "./file-texts.ts";
 
 describe("fileText", () => {
   const cases: [what: string, text: string, kept: string][] = [
-    ["umlauts, tabs and lines stay", "Präparat\t1\r\nµm 🔬", "Präparat\t1\r\nµm 🔬"],
-    ["a NUL, which PostgreSQL refuses, is a blank", "a\0b", "a b"],
-    ["so is an escape", "a\u001b[31mb", "a [31mb"],
+    ["umlauts, tabs and lines are kept", "Präparat\t1\r\nµm 🔬", "Präparat\t1\r\nµm 🔬"],
+    ["a NUL, which PostgreSQL rejects, becomes a space", "a\0b", "a b"],
+    ["so does an escape", "a\u001b[31mb", "a [31mb"],
     ["half a character is replaced", "a\ud800b", "a\ufffdb"],
-    ["nothing turns the text around", "a\u202eb\u2066c", "a b c"],
-    ["a script is text as any other", "<script>", "<script>"],
+    ["direction controls become spaces", "a\u202eb\u2066c", "a b c"],
+    ["a script is ordinary text", "<script>", "<script>"],
   ];
   for (const [what, text, kept] of cases) it(what, () => expect(fileText(text)).toBe(kept));
 

@@ -28,7 +28,7 @@ const cases: [what: string, moves: readonly Move[], endMs: number, isFlick: bool
     true,
   ],
   [
-    "a rest before the lift",
+    "a pause before the release",
     [
       [0, 1000],
       [40, 1020],
@@ -38,7 +38,7 @@ const cases: [what: string, moves: readonly Move[], endMs: number, isFlick: bool
     false,
   ],
   [
-    "a lift at the end of the time",
+    "a release at the end of the time",
     [
       [0, 1000],
       [40, 1020],
@@ -77,8 +77,8 @@ const cases: [what: string, moves: readonly Move[], endMs: number, isFlick: bool
     1020,
     false,
   ],
-  ["one place", [[0, 1000]], 1010, false],
-  ["no move", [], 1010, false],
+  ["a single position", [[0, 1000]], 1010, false],
+  ["no movement", [], 1010, false],
 ];
 for (const [what, moves, endMs, isFlick] of cases)
   it(`${what} ${isFlick ? "is" : "is not"} a flick`, () => {

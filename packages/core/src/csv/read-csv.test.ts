@@ -22,7 +22,7 @@ describe("malicious files are read to the end", () => {
   const LARGE = 1024 * 1024;
   it.each([
     ["a quote that is never closed", `a,"${"b,".repeat(LARGE / 2)}`, 1],
-    ["doubled quotes without end", `"${'""'.repeat(LARGE / 2)}`, 1],
+    ["endless doubled quotes", `"${'""'.repeat(LARGE / 2)}`, 1],
     ["one line without a separator", "a".repeat(LARGE), 1],
     ["100,000 columns", `${"a,".repeat(100_000)}\n`, 1],
     ["empty lines alone", "\n".repeat(LARGE), 0],

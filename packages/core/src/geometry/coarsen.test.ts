@@ -20,7 +20,7 @@ const shapes: [what: string, shape: Shape][] = [
   ["many areas", { kind: "multiPolygon", polygons: manyCircles(2_000).map((ring) => [ring]) }],
   ["many lines", { kind: "multiLine", paths: manyCircles(2_000) }],
   ["many points", { kind: "multiPoint", points: circle(19_000, 8_000) }],
-  ["points at one place", { kind: "multiPoint", points: Array<SlidePoint>(9_000).fill([5, 5]) }],
+  ["points at one position", { kind: "multiPoint", points: Array<SlidePoint>(9_000).fill([5, 5]) }],
   ["a line of many points", { kind: "line", path: circle(9_000, 700) }],
 ];
 

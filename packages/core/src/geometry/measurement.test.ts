@@ -42,7 +42,7 @@ describe("the length of a path", () => {
       10,
     ],
     [
-      "half a micrometre a pixel",
+      "half a micrometre per pixel",
       [
         [0, 0],
         [3, 4],
@@ -51,7 +51,7 @@ describe("the length of a path", () => {
       2.5,
     ],
     [
-      "each axis by its own",
+      "each axis with its own pixel size",
       [
         [0, 0],
         [60, 160],
@@ -95,11 +95,11 @@ describe("the area of a polygon", () => {
       0,
     ],
     ["a square", [SQUARE], ONE, 10_000],
-    ["the other way round", [SQUARE.toReversed()], ONE, 10_000],
+    ["in the opposite direction", [SQUARE.toReversed()], ONE, 10_000],
     ["anisotropic pixels", [SQUARE], { x: 0.5, y: 0.25 }, 1250],
     ["a hole", [SQUARE, HOLE], ONE, 9_900],
-    ["a hole drawn the other way round", [SQUARE, HOLE.toReversed()], ONE, 9_900],
-    ["a hole larger than the outline: nothing, not less", [HOLE, SQUARE], ONE, 0],
+    ["a hole drawn in the opposite direction", [SQUARE, HOLE.toReversed()], ONE, 9_900],
+    ["a hole larger than the outline: zero, not negative", [HOLE, SQUARE], ONE, 0],
     [
       "a triangle",
       [

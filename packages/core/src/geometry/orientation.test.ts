@@ -7,10 +7,10 @@ const cases: [what: string, a: SlidePoint, b: SlidePoint, c: SlidePoint, expecte
   ["right, then down", [0, 0], [10, 0], [10, 10], 1],
   ["right, then up", [0, 0], [10, 0], [10, -10], -1],
   ["straight on", [0, 0], [10, 10], [30, 30], 0],
-  ["on a line of tenths, which no double says exactly", [0.1, 0.1], [0.2, 0.2], [0.3, 0.3], 0],
+  ["on a line of tenths, which are not exact doubles", [0.1, 0.1], [0.2, 0.2], [0.3, 0.3], 0],
   ["one rounding above that line", [0.1, 0.1], [0.2, 0.2], [0.3, 0.30000000000000004], 1],
   ["one rounding below that line", [0.1, 0.1], [0.2, 0.2], [0.3, 0.29999999999999993], -1],
-  ["a corner twice", [0.1, 0.7], [0.1, 0.7], [3, 4], 0],
+  ["a repeated point", [0.1, 0.7], [0.1, 0.7], [3, 4], 0],
   ["numbers whose products are too small for a double", [0, 0], [1e-200, 1e-200], [1e-200, 2e-200], 1],
 ];
 for (const [what, a, b, c, expected] of cases) {

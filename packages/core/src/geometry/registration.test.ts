@@ -254,7 +254,7 @@ describe("points with too little information fall back to a simpler map, with a 
     here.map((point, index) => [point, there[index]!] as const);
   const cases: [name: string, pairs: PointPair[], kind: string, problem: string][] = [
     [
-      "two in one place here",
+      "two at one position here",
       zip(
         [
           [5, 5],
@@ -269,7 +269,7 @@ describe("points with too little information fall back to a simpler map, with a 
       "coincident",
     ],
     [
-      "two in one place there",
+      "two at one position there",
       zip(
         [
           [0, 0],
@@ -284,7 +284,7 @@ describe("points with too little information fall back to a simpler map, with a 
       "coincident",
     ],
     [
-      "three in one place",
+      "three at one position",
       zip(
         [
           [5, 5],
@@ -299,7 +299,7 @@ describe("points with too little information fall back to a simpler map, with a 
     ["three on a line here", zip(line, corners), "similarity", "collinear"],
     ["three on a line on both", zip(line, line), "similarity", "collinear"],
     [
-      "three all but on a line",
+      "three almost on a line",
       zip(
         [
           [0, 0],
@@ -316,7 +316,7 @@ describe("points with too little information fall back to a simpler map, with a 
       "collinear",
     ],
     [
-      "four that are nowhere near each other",
+      "four that do not match",
       zip(
         [
           [0, 0],

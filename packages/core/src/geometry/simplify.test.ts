@@ -47,7 +47,7 @@ const paths: [what: string, path: SlidePoint[], tolerancePx: number, kept: Slide
     ],
   ],
   [
-    "a way there and back",
+    "a path there and back",
     [
       [0, 0],
       [10, 0],

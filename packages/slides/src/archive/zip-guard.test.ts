@@ -52,8 +52,8 @@ describe("names in archives", () => {
     buildZip({ entries: [...tiles, { name: "Präparat" }, { name, flags, contents: Buffer.from("text") }] });
   const refused: [what: string, name: string | Buffer, says: RegExp][] = [
     ["a drive", "C:/evil.txt", /outside the archive/],
-    ["a step up in the middle", "a/../../evil.txt", /outside the archive/],
-    ["a step nowhere", "a/./b", /empty part/],
+    ["a parent folder in the middle", "a/../../evil.txt", /outside the archive/],
+    ["a current folder", "a/./b", /empty part/],
     ["an empty part", "a//b", /empty part/],
     ["no name", "", /empty part/],
     ["NUL", "a\0b", /not allowed/],
@@ -62,10 +62,10 @@ describe("names in archives", () => {
     ["17 folders", `${"d/".repeat(16)}x`, /too deep/],
     ["256 bytes", "n".repeat(256), /too long/],
     ["256 bytes of two each", "ä".repeat(128), /too long/],
-    ["a device of Windows", "folder/aux.txt", /Windows/],
-    ["a device of Windows without an ending", "COM1", /Windows/],
-    ["what is not the UTF-8 that it says", Buffer.from([0x61, 0xff]), /cannot be read/],
-    ["one that is there with composed letters", "Pra\u0308parat", /two files in it have the same name/],
+    ["a Windows device", "folder/aux.txt", /Windows/],
+    ["a Windows device without an extension", "COM1", /Windows/],
+    ["invalid UTF-8", Buffer.from([0x61, 0xff]), /cannot be read/],
+    ["a duplicate in another Unicode normalization", "Pra\u0308parat", /two files in it have the same name/],
   ];
   for (const [what, name, says] of refused) {
     it(`${what}: rejected`, async () => {
@@ -77,8 +77,8 @@ describe("names in archives", () => {
   const accepted: [what: string, name: string | Buffer][] = [
     ["255 bytes", "n".repeat(255)],
     ["16 parts", `${"d/".repeat(15)}x`],
-    ["a name that only begins like a device", "console/auxiliary.txt"],
-    ["letters of the IBM PC", Buffer.from([0x50, 0x72, 0x84, 0x70])],
+    ["a name that only starts like a device", "console/auxiliary.txt"],
+    ["characters of the IBM PC", Buffer.from([0x50, 0x72, 0x84, 0x70])],
     ["three dots", "a/.../b"],
   ];
   for (const [what, name] of accepted) {
@@ -124,12 +124,12 @@ describe("contents of archives", () => {
 
   const lies: [what: string, zip: () => Buffer, says: RegExp][] = [
     [
-      "fewer files than it says",
+      "fewer files than stated",
       () => buildZip({ entries: tiles, lies: { count: tiles.length + 1 } }),
       /the stated number of files/,
     ],
     [
-      "more files than it says",
+      "more files than stated",
       () => buildZip({ entries: tiles, lies: { count: tiles.length - 1 } }),
       /the stated number of files/,
     ],

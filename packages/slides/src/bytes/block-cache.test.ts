@@ -22,7 +22,7 @@ afterAll(async () => {
 describe("BlockCache", () => {
   const places: [what: string, position: number, length: number][] = [
     ["at the start", 0, 8],
-    ["up to the end of a piece", BLOCK_BYTES - 8, 8],
+    ["up to the end of a block", BLOCK_BYTES - 8, 8],
     ["across two pieces", BLOCK_BYTES - 3, 8],
     ["several pieces", 10, BLOCK_BYTES * 3],
     ["the last bytes of the file", bytes.length - 4, 4],

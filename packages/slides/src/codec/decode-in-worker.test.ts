@@ -76,12 +76,12 @@ describe("an inconsistent stream is rejected with a message", () => {
     ["cut off in its header", "jpeg2000", async () => (await encodeJpeg2000(colour)).subarray(0, 60), "damaged"],
     ["cut off in the middle", "jpeg-ls", async () => (await encodeJpegLs(colour)).subarray(0, 900), "damaged"],
     [
-      "of 2^31 pixels a side",
+      "of 2^31 pixels per side",
       "jpeg2000",
       async () => withSize(withSize(await encodeJpeg2000(grey), 8, 2 ** 31), 24, 2 ** 31),
       "tooLarge",
     ],
-    ["with a tile of no size", "jpeg2000", async () => withSize(await encodeJpeg2000(grey), 24, 0), "damaged"],
+    ["with an empty tile", "jpeg2000", async () => withSize(await encodeJpeg2000(grey), 24, 0), "damaged"],
     ["with a tile for each column", "jpeg2000", async () => withSize(await encodeJpeg2000(grey), 24, 1), "damaged"],
     ["with two billion tiles", "jpeg2000", async () => withSize(await encodeJpeg2000(grey), 8, 2 ** 31), "damaged"],
   ];

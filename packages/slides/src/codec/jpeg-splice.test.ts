@@ -20,13 +20,13 @@ function headerOf(facts: Partial<JpegHeader>, ids = [1, 2, 3], sampling = [1, 1,
 
 describe("needsRgbMarker", () => {
   const cases: [what: string, tile: JpegHeader, isPhotometricRgb: boolean, expected: boolean][] = [
-    ["RGB and no word in the tile", headerOf({}), true, true],
+    ["RGB without a marker in the tile", headerOf({}), true, true],
     ["RGB, all components sampled alike", headerOf({}, [0, 1, 2], [2, 2, 2]), true, true],
-    ["YCbCr and no word in the tile", headerOf({}), false, false],
+    ["YCbCr without a marker in the tile", headerOf({}), false, false],
     ["RGB, but JFIF means YCbCr", headerOf({ hasJfif: true }), true, false],
-    ["RGB, but an Adobe marker says it already", headerOf({ hasAdobe: true }), true, false],
+    ["RGB, already stated by an Adobe marker", headerOf({ hasAdobe: true }), true, false],
     ["RGB, but subsampled chroma means YCbCr", headerOf({}, [1, 2, 3], [2, 1, 1]), true, false],
-    ["RGB, and the components say so by their names", headerOf({}, [0x52, 0x47, 0x42]), true, false],
+    ["RGB, stated by the names of the components", headerOf({}, [0x52, 0x47, 0x42]), true, false],
     ["RGB, but grey", headerOf({}, [1], [1]), true, false],
   ];
   for (const [what, tile, isPhotometricRgb, expected] of cases) {

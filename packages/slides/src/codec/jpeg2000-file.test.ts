@@ -39,7 +39,7 @@ async function decodeWhole(bytes: Buffer): Promise<{ samples: Buffer; largestPie
 describe("a tiled image is decoded tile by tile, with identical samples", () => {
   for (const [name, bytes] of [
     ["a codestream", TILED_STREAM],
-    ["a JP2 file whose picture and tiles begin within the grid", TILED_FILE],
+    ["a JP2 file whose image and tiles start within the grid", TILED_FILE],
   ] as const) {
     it(name, async () => {
       const { samples, largestPiecePx } = await decodeWhole(bytes);
@@ -61,7 +61,7 @@ describe("an incomplete tiled image is rejected", () => {
     ["cut off in its last tile", "truncated", (stream) => stream.subarray(0, stream.length - 100)],
     ["cut off before its last tile", "damaged", (stream) => stream.subarray(0, tilePartAt(stream, 5))],
     [
-      "with a tile that is not of this picture",
+      "with a tile outside the image",
       "damaged",
       (stream) => {
         stream.writeUInt16BE(77, tilePartAt(stream, 3) + 4);
@@ -77,7 +77,7 @@ describe("an incomplete tiled image is rejected", () => {
       },
     ],
     [
-      "with one tile twice instead of another",
+      "with a repeated tile instead of another",
       "damaged",
       (stream) => {
         stream.writeUInt16BE(0, tilePartAt(stream, 3) + 4);

@@ -22,8 +22,8 @@ describe("decompressLzw", () => {
   const damaged: [what: string, codes: readonly number[], expectedBytes: number][] = [
     ["a stream that ends too early", [256, 5], 4],
     ["an end code too early", [256, 5, 257], 4],
-    ["a code that nothing stands for", [256, 5, 300], 4],
-    ["a first code that cannot be first", [256, 258], 4],
+    ["an undefined code", [256, 5, 300], 4],
+    ["an invalid first code", [256, 258], 4],
   ];
   for (const [what, codes, expectedBytes] of damaged) {
     it(`${what} is damaged`, () => {

@@ -15,9 +15,9 @@ describe("unpackBits", () => {
 
   for (const [what, packed] of [
     ["nothing", []],
-    ["a head alone", [5]],
-    ["a run that breaks off", [5, 1, 2]],
-    ["heads that say nothing", [128, 128]],
+    ["only a header", [5]],
+    ["a truncated run", [5, 1, 2]],
+    ["no-op headers", [128, 128]],
   ] as const) {
     it(`${what} is damaged`, () => {
       expect(() => unpackBits(Buffer.from(packed), 6)).toThrow(SlideFileError);

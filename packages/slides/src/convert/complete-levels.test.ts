@@ -155,7 +155,7 @@ describe("completeLevels", () => {
 
   const failures: [what: string, readTile: SlideSource["readTile"], error: object][] = [
     [
-      "a tile that is no picture",
+      "a tile that is not an image",
       async () => ({ bytes: Buffer.from("nothing"), mediaType: "image/jpeg" }),
       { name: "SlideFileError", reason: "damaged" },
     ],

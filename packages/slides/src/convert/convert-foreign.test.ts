@@ -70,7 +70,7 @@ describe("a slide in an external format", () => {
       /without its \.mrxs file/,
     ],
     [
-      "a MIRAX slide that names a file outside",
+      "a MIRAX slide that refers to a file outside",
       [
         ["s.mrxs", ""],
         ["s/Slidedat.ini", "[DATAFILE]\nFILE_COUNT = 1\n FILE_0 = ../../other/slide.dat"],
@@ -79,7 +79,7 @@ describe("a slide in an external format", () => {
       /refers to a file that is missing/,
     ],
     [
-      "a VMS slide that names a file outside",
+      "a VMS slide that refers to a file outside",
       [["s.vms", "[Virtual Microscope Specimen]\nImageFile(0,1)=/etc/hostname"]],
       "damaged",
       /refers to a file that is missing/,

@@ -91,7 +91,7 @@ const kinds: [what: string, extension: string, encode: (picture: Sharp) => Sharp
     (picture) =>
       picture.greyscale().threshold(100).toColourspace("b-w").tiff({ bitdepth: 1, compression: "ccittfax4" }),
   ],
-  ["a picture with a wide-gamut colour profile", "png", (picture) => picture.withIccProfile("p3").png()],
+  ["an image with a wide-gamut colour profile", "png", (picture) => picture.withIccProfile("p3").png()],
 ];
 
 // Each starts a process with the lowest priority.
@@ -167,8 +167,8 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
   });
 
   const resolutions: [what: string, pixelsPerMm: number, sizeUm: number | null][] = [
-    ["0.25 µm a pixel is kept", 4000, 0.25],
-    ["300 dpi is no pixel size", 300 / 25.4, null],
+    ["0.25 µm per pixel is kept", 4000, 0.25],
+    ["300 dpi is not a pixel size", 300 / 25.4, null],
   ];
   for (const [what, pixelsPerMm, sizeUm] of resolutions) {
     it(`the resolution of a TIFF: ${what}`, async () => {
@@ -229,7 +229,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
   const refused: [what: string, reason: string, make: (path: string) => Promise<unknown>][] = [
     ["a text file", "notASlide", (path) => writeFile(path, "This is not a picture.")],
     ["an empty file", "notASlide", (path) => writeFile(path, "")],
-    ["a signature and nothing behind it", "damaged", (path) => writeFile(path, Buffer.from("89504e470d0a1a0a", "hex"))],
+    ["only a signature", "damaged", (path) => writeFile(path, Buffer.from("89504e470d0a1a0a", "hex"))],
     [
       "an SVG, which libvips could open",
       "notASlide",
@@ -260,7 +260,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
       },
     ],
     ...[4, 5].map((channels): [string, string, (path: string) => Promise<unknown>] => [
-      `a picture of ${channels} grey channels`,
+      `an image of ${channels} grey channels`,
       "unsupported",
       (path) => {
         const page = { width: 16, height: 16, samplesPerPixel: channels, photometric: 1 };
@@ -268,7 +268,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
       },
     ]),
     [
-      "a progressive JPEG that would have to be held whole",
+      "a progressive JPEG that would have to be kept in memory completely",
       "tooLarge",
       async (path) => {
         const jpeg = await drawn(16, 16).jpeg({ progressive: true }).toBuffer();
@@ -279,7 +279,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
       },
     ],
     [
-      "a PNG of more than 40,000 px a side",
+      "a PNG of more than 40,000 px per side",
       "tooLarge",
       (path) =>
         sharp({ create: { width: 40_001, height: 1, channels: 3, background: "white" } })

@@ -235,9 +235,9 @@ describe("sparse tilings", () => {
   });
 
   const lies: [what: string, frames: readonly Frame[], reason: SlideFileError["reason"]][] = [
-    ["a tile outside the picture", [{ ...all[0]!, column: 3 }], "damaged"],
-    ["a tile left of it", [{ ...all[0]!, column: -1 }], "damaged"],
-    ["a tile between the places of the grid", [{ ...all[0]!, column: 0.5 }], "unsupported"],
+    ["a tile outside the image", [{ ...all[0]!, column: 3 }], "damaged"],
+    ["a tile to the left of it", [{ ...all[0]!, column: -1 }], "damaged"],
+    ["a tile between grid positions", [{ ...all[0]!, column: 0.5 }], "unsupported"],
   ];
   for (const [what, frames, reason] of lies) {
     it(`${what}: ${reason}`, async () => {

@@ -3,12 +3,12 @@ import { glassToPixels, orientationOf } from "./glass-geometry.ts";
 
 describe("orientationOf", () => {
   const cases: [what: string, row: [number, number], column: [number, number], turnDeg: number][] = [
-    ["as nearly all scanners store it, the label to the left", [0, -1], [-1, 0], 0],
-    ["the same, not quite straight", [0.004, -1], [-1, -0.004], 0],
+    ["as stored by most scanners, with the label to the left", [0, -1], [-1, 0], 0],
+    ["the same, slightly tilted", [0.004, -1], [-1, -0.004], 0],
     ["the label down", [-1, 0], [0, 1], 90],
     ["the label to the right", [0, 1], [1, 0], 180],
     ["the label up", [1, 0], [0, -1], 270],
-    ["mirrored, as converters write it that know of no glass", [1, 0], [0, 1], 0],
+    ["mirrored, as written by converters without glass geometry", [1, 0], [0, 1], 0],
     ["aslant", [0.7, -0.7], [-0.7, -0.7], 0],
   ];
   for (const [what, row, column, turnDeg] of cases) {

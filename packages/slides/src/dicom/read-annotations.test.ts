@@ -136,11 +136,11 @@ describe("annotations of a DICOM set", () => {
       group("POLYGON", [0, 0, 1, 0, 1, 1], { LongPrimitivePointIndexList: [4_000_000_000] }),
     ],
     ["an index of 0", group("POLYGON", [0, 0, 1, 0, 1, 1], { LongPrimitivePointIndexList: [0] })],
-    ["indices that fall", group("POLYGON", [0, 0, 1, 0, 1, 1], { LongPrimitivePointIndexList: [5, 1, 6] })],
+    ["decreasing indices", group("POLYGON", [0, 0, 1, 0, 1, 1], { LongPrimitivePointIndexList: [5, 1, 6] })],
     ["no index", group("POLYGON", [0, 0, 1, 0, 1, 1])],
     ["a polygon of two points", group("POLYGON", [0, 0, 1, 0], { LongPrimitivePointIndexList: [1] })],
     ["half a rectangle", group("RECTANGLE", [0, 0, 1, 0])],
-    ["numbers that are none", group("POINT", [Number.NaN, Number.POSITIVE_INFINITY])],
+    ["invalid numbers", group("POINT", [Number.NaN, Number.POSITIVE_INFINITY])],
     ["an unknown shape", group("SPIRAL", [0, 0, 1, 0])],
   ];
   for (const [what, lie] of lies) {

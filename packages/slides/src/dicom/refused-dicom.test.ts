@@ -59,13 +59,13 @@ function withTable(change: (table: Buffer) => void): Buffer {
 const good = nativeSlide(picture);
 
 const cases: [what: string, bytes: Uint8Array, reason: SlideFileError["reason"]][] = [
-  ["nothing after its mark", good.subarray(0, 132), "notASlide"],
-  ["cut in its description", good.subarray(0, 500), "truncated"],
-  ["cut in its pixels", good.subarray(0, good.length - 1000), "truncated"],
+  ["nothing after its prefix", good.subarray(0, 132), "notASlide"],
+  ["truncated in its description", good.subarray(0, 500), "truncated"],
+  ["truncated in its pixels", good.subarray(0, good.length - 1000), "truncated"],
   ["without pixels", buildDicom({ elements: slideElements(picture) }), "truncated"],
   ["sequences nested 10,000 deep", withBefore(nested(10_000)), "damaged"],
   ["a value of 4 GB", withBefore(element(0x00091001, "OB", 0xfffffff0)), "truncated"],
-  ["a value without end", withBefore(element(0x00091001, "OB", 0xffffffff)), "damaged"],
+  ["an endless value", withBefore(element(0x00091001, "OB", 0xffffffff)), "damaged"],
   [
     "an item longer than its sequence",
     withBefore(
@@ -98,33 +98,33 @@ const cases: [what: string, bytes: Uint8Array, reason: SlideFileError["reason"]]
   ],
   ["2^31 frames", withElements({ NumberOfFrames: 2 ** 31 }), "tooLarge"],
   ["no frames", withElements({ NumberOfFrames: 0 }), "damaged"],
-  ["frames by a word", withElements({ NumberOfFrames: "many" }), "damaged"],
+  ["a number of frames in words", withElements({ NumberOfFrames: "many" }), "damaged"],
   ["more frames than pixels", withElements({ NumberOfFrames: 100 }), "damaged"],
   ["fewer frames than tiles", withElements({ NumberOfFrames: 8 }), "damaged"],
   ["no rows", withElements({ Rows: 0 }), "damaged"],
-  ["no columns in all", withElements({ TotalPixelMatrixColumns: 0 }), "damaged"],
-  ["2^32 - 1 columns in all", withElements({ TotalPixelMatrixColumns: 2 ** 32 - 1 }), "tooLarge"],
+  ["no total columns", withElements({ TotalPixelMatrixColumns: 0 }), "damaged"],
+  ["2^32 - 1 total columns", withElements({ TotalPixelMatrixColumns: 2 ** 32 - 1 }), "tooLarge"],
   [
     "more than 4,000,000 tiles",
     withElements({ TotalPixelMatrixColumns: 2 ** 20, TotalPixelMatrixRows: 2 ** 20 }),
     "tooLarge",
   ],
   ["tiles of 65,535 x 65,535 px", withElements({ Rows: 65_535, Columns: 65_535 }), "tooLarge"],
-  ["seven samples a pixel", withElements({ SamplesPerPixel: 7 }), "unsupported"],
+  ["seven samples per pixel", withElements({ SamplesPerPixel: 7 }), "unsupported"],
   ["samples of 32 bits", withElements({ BitsAllocated: 32, BitsStored: 32 }), "unsupported"],
   ["12 bits stored in 8", withElements({ BitsStored: 12 }), "unsupported"],
   ["a palette", withElements({ PhotometricInterpretation: "PALETTE COLOR", SamplesPerPixel: 1 }), "unsupported"],
   [
-    "encapsulated, it says, and is not",
+    "declared as encapsulated, but is not",
     buildDicom({ transferSyntax: TRANSFER_SYNTAX.rle, elements: slideElements(picture), pixels: native }),
     "damaged",
   ],
   [
-    "not encapsulated, it says, and is",
+    "declared as not encapsulated, but is",
     buildDicom({ elements: slideElements(picture), pixels: { frames } }),
     "damaged",
   ],
-  ["a table that falls", withTable((table) => table.writeUInt32LE(0, 16)), "damaged"],
+  ["a decreasing table", withTable((table) => table.writeUInt32LE(0, 16)), "damaged"],
   ["a table that points beyond the end", withTable((table) => table.writeUInt32LE(0xfffffff0, 32)), "truncated"],
   [
     "a table that points between the tiles",
@@ -137,12 +137,12 @@ const cases: [what: string, bytes: Uint8Array, reason: SlideFileError["reason"]]
     "truncated",
   ],
   [
-    "fewer tiles than it says, without a table",
+    "fewer tiles than stated, without a table",
     rle({ NumberOfFrames: 10, TotalPixelMatrixFocalPlanes: 1 }, "none"),
     "damaged",
   ],
   [
-    "JPEG that is none",
+    "invalid JPEG",
     buildDicom({
       transferSyntax: TRANSFER_SYNTAX.jpeg,
       elements: slideElements(picture),
@@ -151,7 +151,7 @@ const cases: [what: string, bytes: Uint8Array, reason: SlideFileError["reason"]]
     "damaged",
   ],
   [
-    "deflated bytes that are none",
+    "invalid deflated bytes",
     Buffer.concat([
       nativeSlide(picture, { transferSyntax: TRANSFER_SYNTAX.deflated }).subarray(0, 300),
       Buffer.alloc(900, 0x55),
@@ -159,7 +159,7 @@ const cases: [what: string, bytes: Uint8Array, reason: SlideFileError["reason"]]
     "damaged",
   ],
   [
-    "80 MB of blanks, deflated",
+    "80 MB of spaces, deflated",
     nativeSlide(picture, {
       transferSyntax: TRANSFER_SYNTAX.deflated,
       elements: { PatientComments: "x" },

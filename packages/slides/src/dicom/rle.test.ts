@@ -32,7 +32,7 @@ describe("unpackRle", () => {
   };
   const damaged: [what: string, frame: Buffer][] = [
     ["shorter than its header", good.subarray(0, 40)],
-    ["cut in a segment", good.subarray(0, good.length - 9)],
+    ["truncated in a segment", good.subarray(0, good.length - 9)],
     ["four segments for three samples", change(0, 4)],
     ["2^31 segments", change(0, 2 ** 31)],
     ["a segment within the header", change(4, 8)],

@@ -56,7 +56,7 @@ describe("a slide in an archive", () => {
     ["two slides", ["a.svs", "b.svs"], tiff, /contains 2 slides/],
     ["texts", ["a.txt"], Buffer.from("text"), /no slide or image/],
     [
-      "a slide in an archive in it",
+      "a slide in a nested archive",
       ["a.zip"],
       buildZip({ entries: [{ name: "a.svs", contents: tiff }] }),
       /contains another/,

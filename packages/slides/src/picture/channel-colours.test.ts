@@ -21,12 +21,12 @@ describe("coloursOf", () => {
     ["by wavelength", [channel({ emissionNm: 461 }), channel({ emissionNm: 519 })], ["#0080ff", "#00ff00"]],
     ["far red is magenta", [channel({ emissionNm: 780 }), channel({ emissionNm: 600 })], ["#ff00ff", "#ff8000"]],
     [
-      "white with several channels is nobody's choice",
+      "white with several channels is ignored",
       [channel(WHITE), channel({ ...WHITE, name: "FITC" })],
       [DISTINCT_COLOURS[0], "#00ff00"],
     ],
     [
-      "a dye counts more than white, the file's colour more than the dye",
+      "a dye overrides white, the file's colour overrides the dye",
       [channel({ colour: "#ff0000", name: "DAPI" }), channel()],
       ["#ff0000", DISTINCT_COLOURS[0]],
     ],
@@ -38,7 +38,7 @@ describe("coloursOf", () => {
       [DISTINCT_COLOURS[0], "#00ff00"],
     ],
     [
-      "what is taken is not given again",
+      "an assigned colour is not reused",
       [channel({ colour: DISTINCT_COLOURS[0] }), channel()],
       [DISTINCT_COLOURS[0], DISTINCT_COLOURS[1]],
     ],

@@ -6,12 +6,12 @@ const cases: [what: string, samples: Samples, greys: number[]][] = [
   ["a low contrast", Uint16Array.of(1000, 1001, 1002), [0, 128, 255]],
   ["signed samples", Int16Array.of(-100, 1, 100), [0, 129, 255]],
   [
-    "fractions, and what is not finite",
+    "floating point, and non-finite values",
     Float32Array.of(0, 0.5, 1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
     [0, 128, 255, 0, 255, 0],
   ],
-  ["a blank picture", Uint16Array.of(500, 500), [0, 0]],
-  ["nothing that is a number", Float32Array.of(Number.NaN, Number.NaN), [0, 0]],
+  ["a blank image", Uint16Array.of(500, 500), [0, 0]],
+  ["no numbers", Float32Array.of(Number.NaN, Number.NaN), [0, 0]],
 ];
 
 describe("grey of any depth", () => {

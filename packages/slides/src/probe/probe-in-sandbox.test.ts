@@ -78,9 +78,9 @@ describe("probeInSandbox", { timeout: 60_000 }, () => {
 const hostile: [what: string, bytes: Uint8Array, reason: string][] = [
   ["an empty file", Buffer.alloc(0), "notASlide"],
   ["a text", Buffer.from("Dear colleague,\nhere is my slide.\n"), "notASlide"],
-  ["an SVG that asks for a file", Buffer.from('<svg><image href="file:///etc/passwd"/></svg>'), "notASlide"],
+  ["an SVG that refers to a file", Buffer.from('<svg><image href="file:///etc/passwd"/></svg>'), "notASlide"],
   [
-    "a picture of 2^20 x 2^20 px without pixels",
+    "an image of 2^20 x 2^20 px without pixels",
     buildTiff({
       pages: [
         rawPage(picture, {
@@ -93,7 +93,7 @@ const hostile: [what: string, bytes: Uint8Array, reason: string][] = [
     }),
     "tooLarge",
   ],
-  ["tiles that hold no Deflate stream", buildTiff({ pages: [rawPage(picture, { compression: 8 })] }), "damaged"],
+  ["tiles without a Deflate stream", buildTiff({ pages: [rawPage(picture, { compression: 8 })] }), "damaged"],
   ["a JPEG without its end", Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex"), "damaged"],
 ];
 const sharedRefused = [

@@ -44,7 +44,7 @@ const cases: [what: string, source: number[][], halved: number[][]][] = [
     ],
     [[15], [8]],
   ],
-  ["a single pixel stays", [[77]], [[77]]],
+  ["a single pixel is unchanged", [[77]], [[77]]],
 ];
 
 describe("halveRows", () => {

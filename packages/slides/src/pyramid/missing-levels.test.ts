@@ -51,7 +51,7 @@ const cases: [what: string, levels: [number, number][], missing: [from: number, 
     ],
   ],
   [
-    "a gap of 10: the level next to the existing one is spared",
+    "a gap of 10: the level next to the existing one is omitted",
     [
       [10000, 10000],
       [1000, 1000],

@@ -22,22 +22,17 @@ const numbersOf = (instances: readonly Placed[]) => instances.map(({ instanceNum
 describe("the order of a series", () => {
   const cases: readonly [what: string, series: Placed[], order: (number | null)[], sliceSpacingMm: number | null][] = [
     ["along the body", [placed(2, 5), placed(1, 0), placed(3, 10)], [1, 2, 3], 5],
-    [
-      "along the body though the numbers say otherwise in between",
-      [placed(1, 0), placed(3, 5), placed(2, 10)],
-      [1, 3, 2],
-      5,
-    ],
+    ["along the body even if some numbers differ", [placed(1, 0), placed(3, 5), placed(2, 10)], [1, 3, 2], 5],
     ["downwards if it is numbered so", [placed(1, 10), placed(2, 5), placed(3, 0)], [1, 2, 3], 5],
     ["with gaps", [placed(1, 0), placed(2, 5), placed(3, 20)], [1, 2, 3], null],
     [
-      "by the numbers where places come again",
+      "by number if positions are repeated",
       [placed(3, 0), placed(1, 0), placed(2, 5), placed(4, 5)],
       [1, 2, 3, 4],
       null,
     ],
-    ["by the numbers without places", [placed(2, null), placed(1, null)], [1, 2], null],
-    ["as they came without either", [placed(null, null), placed(1, null)], [1, null], null],
+    ["by number without positions", [placed(2, null), placed(1, null)], [1, 2], null],
+    ["in upload order without either", [placed(null, null), placed(1, null)], [1, null], null],
     ["one alone", [placed(7, 3)], [7], null],
   ];
   for (const [what, series, order, sliceSpacingMm] of cases)

@@ -241,12 +241,12 @@ describe("any pixel encoding", () => {
 
 describe("images that may show names", () => {
   const cases: readonly [what: string, elements: DicomElements, mayShow: boolean][] = [
-    ["a CT that says nothing", {}, false],
-    ["one that says so", { BurnedInAnnotation: "YES" }, true],
+    ["a CT without a statement", {}, false],
+    ["a CT that states it", { BurnedInAnnotation: "YES" }, true],
     ["ultrasound", { Modality: "US" }, true],
-    ["ultrasound that says it has none", { Modality: "US", BurnedInAnnotation: "NO" }, false],
+    ["ultrasound that denies it", { Modality: "US", BurnedInAnnotation: "NO" }, false],
     ["a secondary capture", { SOPClassUID: "1.2.840.10008.5.1.4.1.1.7" }, true],
-    ["a copy of a screen", { ImageType: "DERIVED\\SECONDARY\\SCREEN SAVE" }, true],
+    ["a screen capture", { ImageType: "DERIVED\\SECONDARY\\SCREEN SAVE" }, true],
   ];
   for (const [what, elements, mayShow] of cases)
     it(`${what}: ${mayShow}`, async () => {
@@ -275,12 +275,12 @@ describe("rejects", () => {
 
   const nested = buildZip({ entries: [{ name: "inner.zip", contents: buildRadiologyZip(1) }] });
   const refused: readonly [what: string, zip: Buffer, says: RegExp, reason: string][] = [
-    ["no zip at all", Buffer.from("PK no zip, just called so"), /incomplete/, "truncated"],
+    ["not a zip", Buffer.from("PK no zip, just called so"), /incomplete/, "truncated"],
     ["a zip in a zip", nested, /another archive/, "unsupported"],
     ["texts only", zipOf(Buffer.from("text")), /no readable DICOM images/, "notASlide"],
     ["nothing", buildZip({ entries: [] }), /no readable DICOM images/, "notASlide"],
     [
-      "only a directory of the examination",
+      "only a directory of the study",
       zipOf(buildSlice({ pixels: { frames: [] } })),
       /no readable DICOM images/,
       "notASlide",

@@ -84,7 +84,7 @@ async function expectPicture(bytes: Buffer, expected: RawPicture, tolerance = 0)
 
 describe("full resolution", () => {
   const places: [name: string, place: Rectangle][] = [
-    ["the whole picture", rectangle(0, 0, 301, 203)],
+    ["the complete image", rectangle(0, 0, 301, 203)],
     ["across tiles", rectangle(50, 40, 100, 90)],
     ["one pixel", rectangle(64, 48, 1, 1)],
     ["the last column and row", rectangle(300, 202, 1, 1)],

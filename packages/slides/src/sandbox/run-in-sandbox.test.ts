@@ -65,7 +65,7 @@ describe("runInSandbox", { timeout: 60_000 }, () => {
 
   const fences: [what: string, kind: Misconduct["kind"], path: () => string, says: RegExp][] = [
     ["read another file", "readFile", () => other, /ERR_ACCESS_DENIED|restricted/],
-    ["write the file that it may read", "writeFile", () => given, /ERR_ACCESS_DENIED|restricted/],
+    ["write the file that it is allowed to read", "writeFile", () => given, /ERR_ACCESS_DENIED|restricted/],
     ["start a process", "startProcess", () => given, /ERR_ACCESS_DENIED|restricted/],
     ["open an SVG", "openSvg", () => given, /unsupported image format/],
   ];
@@ -82,7 +82,7 @@ describe("runInSandbox", { timeout: 60_000 }, () => {
 
   const breaks: [what: string, kind: Misconduct["kind"]][] = [
     ["crashes", "crash"],
-    ["ends without a word", "exit"],
+    ["ends without an answer", "exit"],
     ["fills its heap", "fillHeap"],
   ];
   for (const [what, kind] of breaks) {

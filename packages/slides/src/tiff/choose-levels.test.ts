@@ -9,9 +9,9 @@ describe("downsampleOf", () => {
     ["exact", [1024, 512], [256, 128], 4],
     ["rounded down", [300, 250], [37, 31], 8],
     ["rounded up", [46_000, 32_914], [11_500, 8229], 4],
-    ["one side down, the other up", [101, 203], [50, 102], 2],
-    ["a whole number that is no power of two", [3000, 2100], [1000, 700], 3],
-    ["no whole number", [1000, 500], [400, 200], 2.5],
+    ["one side rounded down, the other up", [101, 203], [50, 102], 2],
+    ["an integer that is not a power of two", [3000, 2100], [1000, 700], 3],
+    ["not an integer", [1000, 500], [400, 200], 2.5],
   ];
   for (const [what, full, reduced, expected] of cases) {
     it(`${what}: ${full} to ${reduced} is ${expected}`, () => {

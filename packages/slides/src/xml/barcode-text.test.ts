@@ -4,9 +4,9 @@ import { barcodeText } from "./barcode-text.ts";
 
 describe("barcodeText", () => {
   const cases: [what: string, field: string, text: string][] = [
-    ["base64, filled up with zeros", Buffer.from("S26-1234\0\0\0\0").toString("base64"), "S26-1234"],
+    ["base64, padded with zeros", Buffer.from("S26-1234\0\0\0\0").toString("base64"), "S26-1234"],
     ["plain", "S26-1234/A", "S26-1234/A"],
-    ["base64 of what is no text", "AAEC", "AAEC"],
+    ["base64 of binary data", "AAEC", "AAEC"],
     ["nothing", "", ""],
   ];
   for (const [what, field, text] of cases) it(what, () => expect(barcodeText(field)).toBe(text));

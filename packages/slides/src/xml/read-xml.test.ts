@@ -22,9 +22,9 @@ describe("XML of scanners", () => {
   const refused: [what: string, xml: string, reason: string][] = [
     ["a document type", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "damaged"],
     ["an element that does not end", "<a><b></a>", "damaged"],
-    ["no element at all", "scanner", "damaged"],
+    ["no element", "scanner", "damaged"],
     ["nothing", "", "damaged"],
-    ["elements within one another without end", `${"<a>".repeat(5000)}${"</a>".repeat(5000)}`, "damaged"],
+    ["endlessly nested elements", `${"<a>".repeat(5000)}${"</a>".repeat(5000)}`, "damaged"],
     ["an endless text", `<a>${"x".repeat(16 * 2 ** 20)}</a>`, "tooLarge"],
   ];
   for (const [what, xml, reason] of refused) {

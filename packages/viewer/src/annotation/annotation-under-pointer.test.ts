@@ -53,25 +53,25 @@ const PLAIN: PointerFrame = {
 describe("the annotation under the pointer", () => {
   const cases: [string, SlidePoint, Partial<PointerFrame>, string | null][] = [
     ["a line exactly five px off, inside a polygon", [500, 505], {}, "line"],
-    ["not farther off: the polygon it is in", [500, 505.1], {}, "large"],
+    ["not farther away: the surrounding polygon", [500, 505.1], {}, "large"],
     ["five screen px are ten slide px at resolution 2", [500, 510], { resolution: 2 }, "line"],
-    ["and half of them at resolution 0.5", [500, 503], { resolution: 0.5 }, "large"],
+    ["and half as many at resolution 0.5", [500, 503], { resolution: 0.5 }, "large"],
     ["beyond the end of a line", [804, 500], {}, "line"],
     ["the smaller of two around it", [200, 200], {}, "small"],
     ["an edge from outside", [-5, 500], {}, "large"],
     ["nothing outside", [-5.1, 500], {}, null],
     ["nothing in a hole", [750, 750], {}, null],
     ["the edge of a hole", [604, 750], {}, "large"],
-    ["a point, its dot and the tolerance", [509.5, 200], {}, "point"],
-    ["not a point farther off", [509.6, 200], {}, "large"],
+    ["a point within its dot plus the tolerance", [509.5, 200], {}, "point"],
+    ["not a point farther away", [509.6, 200], {}, "large"],
     ["the number of a line", [200, 409], {}, "numbered"],
-    ["not a number that is not shown", [200, 409], { areNumbersShown: false }, "large"],
+    ["not a hidden number", [200, 409], { areNumbersShown: false }, "large"],
     ["not the number of a shape too small to show one", [200, 409], { minNumberedPx: 700 }, "large"],
     ["the number of one large enough", [200, 409], { minNumberedPx: 600 }, "numbered"],
     ["a point's number, above it", [800, 170], {}, "numbered point"],
-    ["above it on the screen, whichever way the slide is turned", [771, 200], { turnDeg: 90 }, "numbered point"],
-    ["and not where it was before the turn", [800, 170], { turnDeg: 90 }, "large"],
-    ["never one that is left out", [200, 200], { omitted: new Set(["small"]) }, "large"],
+    ["above it on the screen, at any rotation", [771, 200], { turnDeg: 90 }, "numbered point"],
+    ["and not at its position before the rotation", [800, 170], { turnDeg: 90 }, "large"],
+    ["never an excluded one", [200, 200], { omitted: new Set(["small"]) }, "large"],
   ];
   for (const [name, point, frame, expected] of cases) {
     it(name, () => expect(annotationUnderPointer(pointedAt, point, { ...PLAIN, ...frame })).toBe(expected));

@@ -96,11 +96,11 @@ describe("tools", () => {
     [0, 100],
   ];
   const cases: [string, (typeof DRAWN_TYPE_NAMES)[number], boolean, readonly SlidePoint[], string | null][] = [
-    ["a point of one place", "point", false, [[3, 4]], "point"],
-    ["a text of one place", "text", false, [[3, 4]], "point"],
-    ["no line of one place", "line", false, [[3, 4]], null],
+    ["a point of one position", "point", false, [[3, 4]], "point"],
+    ["a text of one position", "text", false, [[3, 4]], "point"],
+    ["no line of one position", "line", false, [[3, 4]], null],
     [
-      "no line of the same place twice",
+      "no line of two equal positions",
       "line",
       false,
       [
@@ -153,10 +153,10 @@ describe("tools", () => {
       ],
       "polygon",
     ],
-    ["freehand that comes back to its start is a polygon", "freehand", false, [...square, [0, 15]], "polygon"],
+    ["freehand that returns to its start is a polygon", "freehand", false, [...square, [0, 15]], "polygon"],
     ["freehand that ends elsewhere is a line", "freehand", false, square.slice(0, 3), "line"],
-    ["a freehand polygon is one wherever it ends", "polygon", true, square.slice(0, 3), "polygon"],
-    ["a freehand line is one even if it comes back", "line", true, [...square, [0, 1]], "line"],
+    ["a freehand polygon is a polygon wherever it ends", "polygon", true, square.slice(0, 3), "polygon"],
+    ["a freehand line is a line even if it returns to its start", "line", true, [...square, [0, 1]], "line"],
   ];
   for (const [name, typeName, isFreehand, vertices, kind] of cases) {
     it(`${name}`, () => expect(drawingTool(typeName, isFreehand).shapeOf(vertices, FRAME)?.kind ?? null).toBe(kind));

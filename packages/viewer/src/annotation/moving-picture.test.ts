@@ -51,7 +51,7 @@ describe("the image shown while the view moves", () => {
   });
 
   const again: [string, number, number, number][] = [
-    ["exactly old enough to serve", 200, 1, 1],
+    ["at the maximum age", 200, 1, 1],
     ["too old", 201, 1, 2],
     ["much enlarged", 0, 1.7, 2],
     ["much reduced", 0, 0.6, 2],

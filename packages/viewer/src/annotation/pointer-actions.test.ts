@@ -51,8 +51,8 @@ function startListening(isActive = false) {
 
 describe("two clicks", () => {
   const cases: [what: string, second: readonly [number, number], isDouble: boolean][] = [
-    ["at one place zoom", [103, 102], true],
-    ["at two places choose twice and do not zoom", [180, 100], false],
+    ["at one position zoom", [103, 102], true],
+    ["at two positions select twice and do not zoom", [180, 100], false],
   ];
   for (const [what, [x, y], isDouble] of cases) {
     it(`in quick succession ${what}`, () => {
@@ -84,9 +84,9 @@ describe("clicks handled together by a busy page", () => {
   });
 
   const after: [what: string, pauseMs: number, chosen: number, zooms: boolean][] = [
-    ["at once choose nothing and do not zoom", 200, 0, false],
-    ["a moment later choose, and do not zoom", 300, 1, false],
-    ["later choose and zoom", 501, 1, true],
+    ["immediately select nothing and do not zoom", 200, 0, false],
+    ["slightly later select and do not zoom", 300, 1, false],
+    ["later select and zoom", 501, 1, true],
   ];
   for (const [what, pauseMs, chosen, zooms] of after) {
     it(`after a drawing was ended, ${what}`, () => {

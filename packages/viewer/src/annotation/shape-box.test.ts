@@ -79,11 +79,11 @@ describe("resizing", () => {
     expected: SlidePoint,
   ][] = [
     ["a corner keeps the opposite one", 4, [500, 400], false, [100, 100], [100, 100]],
-    ["a corner goes to the pointer", 4, [500, 400], false, [300, 200], [500, 400]],
-    ["with Shift the larger factor counts for both", 4, [500, 210], true, [300, 200], [500, 300]],
-    ["a side changes one direction alone", 3, [400, 170], false, [300, 150], [400, 150]],
+    ["a corner follows the pointer", 4, [500, 400], false, [300, 200], [500, 400]],
+    ["with Shift the larger factor applies to both axes", 4, [500, 210], true, [300, 200], [500, 300]],
+    ["a side changes only one direction", 3, [400, 170], false, [300, 150], [400, 150]],
     ["a side with Shift changes both", 3, [500, 150], true, [300, 200], [500, 300]],
-    ["drawn over the opposite corner, it is mirrored", 4, [0, 50], false, [300, 200], [0, 50]],
+    ["dragged over the opposite corner, it is mirrored", 4, [0, 50], false, [300, 200], [0, 50]],
   ];
   for (const [what, index, to, isShift, from, expected] of cases) {
     it(what, () => near(resizeBy(box, index, to, isShift)(from), expected));

@@ -47,10 +47,10 @@ describe("which annotation the pointer means", () => {
   ] as const satisfies readonly { id: string; shape: Shape }[];
   const cases: [string, SlidePoint, string | null][] = [
     ["the smaller of two around it", [125, 125], "small"],
-    ["the large one where only it is", [300, 400], "large"],
-    ["a line within five pixels, although it lies in a polygon", [300, 204.9], "line"],
-    ["a line exactly five pixels off", [300, 205], "line"],
-    ["not a line farther off", [300, 205.1], "large"],
+    ["the large one outside the small one", [300, 400], "large"],
+    ["a line within five pixels, although it is inside a polygon", [300, 204.9], "line"],
+    ["a line exactly five pixels away", [300, 205], "line"],
+    ["not a line farther away", [300, 205.1], "large"],
     ["the outline from outside", [-5, 100], "large"],
     ["none", [-5.1, 100], null],
   ];

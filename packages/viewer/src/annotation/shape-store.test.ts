@@ -43,8 +43,8 @@ describe("stored shapes", () => {
   const within: [string, number, number, boolean][] = [
     ["touching", 1, 0, true],
     ["beside", 0, 0, false],
-    ["beside, within the margin", 0, 6, true],
-    ["without a place", 2, 1e6, false],
+    ["outside, within the margin", 0, 6, true],
+    ["without a position", 2, 1e6, false],
   ];
   for (const [name, index, margin, expected] of within) {
     it(`${name}: ${expected}`, () =>

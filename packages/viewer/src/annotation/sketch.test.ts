@@ -47,7 +47,7 @@ describe("a sketch", () => {
     ["on the first vertex of three", drawn("polygon", A, B, C), [5, 5], true],
     ["on the first vertex of two only begins", drawn("polygon", A, B), [5, 5], false],
     ["on the last vertex, as a double click does", drawn("polygon", A, B, C), [97, 104], true],
-    ["on the first vertex of a line goes on", drawn("line", A, B, C), [5, 5], false],
+    ["on the first vertex of a line continues", drawn("line", A, B, C), [5, 5], false],
     ["on the last vertex of a line", drawn("line", A, B), [100, 3], true],
     ["elsewhere", drawn("polygon", A, B, C), [50, 50], false],
   ];

@@ -27,11 +27,11 @@ const withoutAlpha = (picture: Uint8ClampedArray): number[] => [...picture].filt
 describe("composed channels", () => {
   const cases: [name: string, parts: ChannelPart[], expected: number[]][] = [
     ["black below the window, full above it", [part([99, 100, 200, 201], "#00ff00", 100, 200)], [0, 0, 255, 255]],
-    ["in between by the share, a half rounded up", [part([101, 150, 102], "#00ff00", 100, 200)], [3, 128, 5]],
+    ["in between proportional, a half rounded up", [part([101, 150, 102], "#00ff00", 100, 200)], [3, 128, 5]],
     ["a window without width is a threshold", [part([9, 10, 11], "#00ff00", 10, 10)], [0, 0, 255]],
-    ["added, and never above full", [part([200], "#00c800", 0, 200), part([200], "#00c800", 0, 200)], [255]],
-    ["gamma 2 brightens the dark, and leaves the ends", [part([0, 64, 256], "#00ff00", 0, 256, 2)], [0, 128, 255]],
-    ["nothing at all is black", [], [0, 0]],
+    ["added, and never above the maximum", [part([200], "#00c800", 0, 200), part([200], "#00c800", 0, 200)], [255]],
+    ["gamma 2 brightens dark values, and keeps the ends", [part([0, 64, 256], "#00ff00", 0, 256, 2)], [0, 128, 255]],
+    ["no channel is black", [], [0, 0]],
   ];
   for (const [name, parts, expected] of cases) {
     it(name, () => {

@@ -6,7 +6,7 @@ describe("fitting a box into the view", () => {
   const cases: [string, number, number, number, number][] = [
     ["a wide box by its width", 10_000, 1000, 0, 10],
     ["a tall box by its height", 1000, 6000, 0, 10],
-    ["a wide box, turned by 90, by what is then its height", 6000, 1000, 90, 10],
+    ["a wide box, rotated by 90°, by its height on the screen", 6000, 1000, 90, 10],
     ["a small box is enlarged", 100, 60, 0, 0.1],
   ];
   for (const [name, width, height, rotationDeg, expected] of cases) {

@@ -26,7 +26,7 @@ describe("viewer keys", () => {
     ["Enter while drawing", press("Enter"), true, "finish"],
     ["Delete otherwise", press("Delete"), false, null],
     ["Escape", press("Escape"), false, "cancel"],
-    ["Tab goes on to the next thing", press("Tab"), true, null],
+    ["Tab moves the focus", press("Tab"), true, null],
   ];
   for (const [name, pressed, isDrawing, action] of cases) {
     it(`${name}: ${action}`, () => expect(keyFor(pressed, isDrawing)?.action ?? null).toBe(action));

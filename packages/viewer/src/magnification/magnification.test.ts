@@ -10,11 +10,11 @@ const pixel = (um: number) => ({ x: um, y: um });
 
 describe("magnification at full resolution", () => {
   const cases: [string, number | null, { x: number; y: number } | null, number | null][] = [
-    ["the objective, where it is named", 40, pixel(0.23), 40],
+    ["the objective, if stated", 40, pixel(0.23), 40],
     ["estimated from 0.25 µm", null, pixel(0.25), 40],
     ["estimated from 0.5 µm", null, pixel(0.5), 20],
-    ["an objective of 0 is none", 0, pixel(0.5), 20],
-    ["not known", null, null, null],
+    ["an objective of 0 is ignored", 0, pixel(0.5), 20],
+    ["unknown", null, null, null],
   ];
   for (const [name, objectivePower, pixelSizeUm, expected] of cases) {
     it(name, () => expect(nativeMagnification({ objectivePower, pixelSizeUm })).toBe(expected));

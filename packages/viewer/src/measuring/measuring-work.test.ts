@@ -215,7 +215,7 @@ describe("measuring with a finger", () => {
   });
   const others: [what: string, actions: (act: ReturnType<typeof startMeasuring>["act"]) => void][] = [
     ["a finger that moves", (act) => act("drag", [130, 100], touch)],
-    ["a finger that is lifted", (act) => act("up", [100, 100], touch)],
+    ["a lifted finger", (act) => act("up", [100, 100], touch)],
     ["a second finger", (act) => act("down", [300, 100], { ...touch, pointerCount: 2 })],
   ];
   for (const [what, action] of others) {

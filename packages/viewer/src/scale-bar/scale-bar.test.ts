@@ -7,11 +7,11 @@ const OBLONG = { x: 0.5, y: 0.25 };
 
 const spans: [string, { x: number; y: number }, number, number, number][] = [
   ["square pixels", SQUARE, 4, 0, 1],
-  ["square pixels, turned by 45", SQUARE, 4, 45, 1],
+  ["square pixels, rotated by 45°", SQUARE, 4, 45, 1],
   ["oblong pixels", OBLONG, 2, 0, 1],
-  ["oblong pixels, turned by 90", OBLONG, 2, 90, 0.5],
-  ["oblong pixels, turned by 180", OBLONG, 2, 180, 1],
-  ["oblong pixels, turned by 45", OBLONG, 2, 45, 2 * Math.sqrt((0.25 + 0.0625) / 2)],
+  ["non-square pixels, rotated by 90°", OBLONG, 2, 90, 0.5],
+  ["non-square pixels, rotated by 180°", OBLONG, 2, 180, 1],
+  ["non-square pixels, rotated by 45°", OBLONG, 2, 45, 2 * Math.sqrt((0.25 + 0.0625) / 2)],
 ];
 describe("µm per screen pixel", () => {
   for (const [name, pixel, resolution, rotationDeg, expected] of spans) {
@@ -60,7 +60,7 @@ describe("the pointer position", () => {
   const places: [string, Parameters<typeof formatPlace>[0], string][] = [
     ["without a pixel size in px", { point: [100.4, 20.6], um: null }, "100 · 21 px"],
     ["in µm", { point: [0, 0], um: [1234.4, 802] }, "1,234 · 802 µm"],
-    ["from 10 mm on in mm", { point: [0, 0], um: [12_431, 802] }, "12.431 · 0.802 mm"],
+    ["in mm from 10 mm on", { point: [0, 0], um: [12_431, 802] }, "12.431 · 0.802 mm"],
   ];
   for (const [name, place, text] of places) {
     it(name, () => expect(formatPlace(place, "en").replaceAll(/[\u2009\u202f]/g, " ")).toBe(text));

@@ -21,12 +21,12 @@ const slide: SlideDescription = {
 
 describe("the averaged square", () => {
   const cases: [name: string, point: [number, number], resolution: number, expected: object][] = [
-    ["lies around the place", [300, 100], 1, { index: 0, x: 1, y: 0, left: 41, top: 97, width: 7, height: 7 }],
-    ["is of the level that is seen", [300, 100], 2, { index: 1, x: 0, y: 0, left: 147, top: 47, width: 7, height: 7 }],
-    ["is shifted into the tile at its left", [256, 256], 1, { index: 0, x: 1, y: 1, left: 0, top: 0 }],
-    ["is shifted into the tile at its right", [255, 255], 1, { index: 0, x: 0, y: 0, left: 249, top: 249 }],
+    ["surrounds the point", [300, 100], 1, { index: 0, x: 1, y: 0, left: 41, top: 97, width: 7, height: 7 }],
+    ["is of the visible level", [300, 100], 2, { index: 1, x: 0, y: 0, left: 147, top: 47, width: 7, height: 7 }],
+    ["is shifted into the tile to its left", [256, 256], 1, { index: 0, x: 1, y: 1, left: 0, top: 0 }],
+    ["is shifted into the tile to its right", [255, 255], 1, { index: 0, x: 0, y: 0, left: 249, top: 249 }],
     ["is shifted into the slide at its end", [999.9, 599.9], 1, { index: 0, x: 3, y: 2, left: 225, top: 81 }],
-    ["of a place beside the slide is at its edge", [-40, 4000], 4, { index: 2, x: 0, y: 0, left: 0, top: 143 }],
+    ["is at the edge for a point outside the slide", [-40, 4000], 4, { index: 2, x: 0, y: 0, left: 0, top: 143 }],
   ];
   for (const [name, point, resolution, expected] of cases)
     it(name, () => {

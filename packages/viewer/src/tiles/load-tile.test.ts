@@ -41,9 +41,9 @@ const OVERLAPPING = { width: 600, height: 300, tileWidth: 254, tileHeight: 254, 
 
 describe("a tile with overlap", () => {
   const cuts: [name: string, x: number, y: number, cut: object][] = [
-    ["first has none above and left of it", 0, 0, { left: 0, top: 0, width: 254, height: 254 }],
-    ["in the first row loses its left rim", 1, 0, { left: 1, top: 0, width: 254, height: 254 }],
-    ["at the right edge is as wide as the rest", 2, 1, { left: 1, top: 1, width: 92, height: 46 }],
+    ["has no overlap above and to the left in the first position", 0, 0, { left: 0, top: 0, width: 254, height: 254 }],
+    ["in the first row loses its left border", 1, 0, { left: 1, top: 0, width: 254, height: 254 }],
+    ["at the right edge is as wide as the remainder", 2, 1, { left: 1, top: 1, width: 92, height: 46 }],
   ];
   for (const [name, x, y, cut] of cuts) it(name, () => expect(tileCutOf(OVERLAPPING, x, y)).toEqual(cut));
   it("is not cropped if levels have no overlap", () => {

@@ -39,8 +39,8 @@ describe("showing a box", () => {
   const box = { minX: 500, minY: 500, maxX: 600, maxY: 550 };
   const cases: [what: string, zoom: number | null, seenZoom: number][] = [
     ["at full resolution at most", null, 3],
-    ["at the zoom that is wanted", 1.5, 1.5],
-    ["at the zoom that is wanted, past full resolution", 3.5, 3.5],
+    ["at the requested zoom", 1.5, 1.5],
+    ["at the requested zoom, beyond full resolution", 3.5, 3.5],
   ];
   for (const [what, zoom, seenZoom] of cases) {
     it(what, () => {
@@ -59,8 +59,8 @@ describe("showing a box", () => {
   });
 
   const centers: [what: string, rotationDeg: number, center: [number, number]][] = [
-    ["beside what covers the left of the view", 0, [550 - 150, 525]],
-    ["beside it on a turned slide, too", 90, [550, 525 + 150]],
+    ["next to the panel that covers the left of the view", 0, [550 - 150, 525]],
+    ["next to it on a rotated slide, too", 90, [550, 525 + 150]],
   ];
   for (const [what, rotationDeg, [x, y]] of centers) {
     it(what, () => {

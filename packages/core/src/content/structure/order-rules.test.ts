@@ -4,8 +4,8 @@ import { insertAt, isOtherList, mergeOrder, orderWithinSlots } from "./order-rul
 
 const merges: [what: string, current: number[], wanted: number[], merged: number[]][] = [
   ["nothing else has happened", [1, 2, 3], [3, 1, 2], [3, 1, 2]],
-  ["one was taken out", [1, 3], [3, 2, 1], [3, 1]],
-  ["one was added at the end: it stays behind its neighbour", [1, 2, 3, 9], [3, 1, 2], [3, 9, 1, 2]],
+  ["one was removed", [1, 3], [3, 2, 1], [3, 1]],
+  ["one was added at the end: it stays after its neighbour", [1, 2, 3, 9], [3, 1, 2], [3, 9, 1, 2]],
   ["one was added at the head: it stays there", [9, 1, 2, 3], [3, 1, 2], [9, 3, 1, 2]],
   ["two were added in a row: they stay together", [1, 8, 9, 2], [2, 1], [2, 1, 8, 9]],
   ["all are new", [7, 8], [1, 2], [7, 8]],

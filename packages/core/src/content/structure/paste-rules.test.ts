@@ -19,8 +19,12 @@ const pasted: [sentence: string, kinds: ItemKind[], into: ItemKind[]][] = [
   ["images into cases, folders or courses", ["image"], ["case", "course", "folder"]],
   ["folders into folders or courses", ["folder"], ["course", "folder"]],
   ["pages, quizzes, cases and radiology by type", ["page", "quiz", "case", "radiology"], ["course", "folder"]],
-  ["attachments to whatever shows them", ["attachment"], ["course", "folder", "image"]],
-  ["what is only created in place, nowhere", ["course", "embed", "textbook", "enrollment", "quizAnswerOption"], []],
+  ["attachments into every item that shows them", ["attachment"], ["course", "folder", "image"]],
+  [
+    "items that are only created in place, nowhere",
+    ["course", "embed", "textbook", "enrollment", "quizAnswerOption"],
+    [],
+  ],
   ["slides and cases of a quiz into the quiz or its slides", ["quizSlide", "quizCase"], ["quiz", "quizSlides"]],
   [
     "questions into a quiz, its questions, slides or cases",

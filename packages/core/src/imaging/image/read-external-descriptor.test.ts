@@ -31,12 +31,12 @@ describe("parses", () => {
       deepZoom,
     ],
     [
-      "Zoomify whose tiles tell that odd sides are halved downwards",
+      "Zoomify whose tile count implies rounding odd sides down",
       '<IMAGE_PROPERTIES WIDTH="4097" HEIGHT="3000" NUMTILES="269" NUMIMAGES="1" VERSION="1.8" TILESIZE="256" />',
       { type: "zoomify", width: 4097, height: 3000, tileSize: 256, halving: "down" },
     ],
     [
-      "Zoomify whose tiles tell that odd sides are halved upwards",
+      "Zoomify whose tile count implies rounding odd sides up",
       '<IMAGE_PROPERTIES WIDTH="4097" HEIGHT="3000" NUMTILES="282" NUMIMAGES="1" VERSION="1.8" TILESIZE="256" />',
       { type: "zoomify", width: 4097, height: 3000, tileSize: 256, halving: "up" },
     ],

@@ -7,7 +7,7 @@ const texts: [text: string, names: string[] | null][] = [
   ["<a/>", ["a"]],
   ["<a><b x='1'/></a>", ["a", "b"]],
   ['<?xml version="1.0"?>\n<!-- a - b --><z:a xmlns:z="urn:z"></z:a>', ["a"]],
-  ["no tag at all", []],
+  ["no tag", []],
   ["", []],
   ['<a x="1', null],
   ["<a x=1/>", null],

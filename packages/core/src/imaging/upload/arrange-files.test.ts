@@ -41,12 +41,12 @@ const cases: [what: string, files: readonly (string | FakeFile)[], slides: Recor
   ],
   ["a VSI slide", ["s.vsi", "_s_/stack1/frame_t.ets"], { "s.zip": ["_s_/stack1/frame_t.ets", "s.vsi"] }],
   [
-    "a Deep Zoom picture",
+    "a Deep Zoom image",
     ["x.dzi", "x_files/0/0_0.jpg", "y.jpg"],
     { "x.zip": ["x.dzi", "x_files/0/0_0.jpg"], "y.jpg": ["y.jpg"] },
   ],
   [
-    "a Deep Zoom picture whose descriptor is called xml",
+    "a Deep Zoom image with an .xml descriptor",
     ["x.xml", "x_files/0/0_0.png"],
     { "x.zip": ["x.xml", "x_files/0/0_0.png"] },
   ],
@@ -61,7 +61,7 @@ const cases: [what: string, files: readonly (string | FakeFile)[], slides: Recor
     { "i.zip": ["i/0,0,256,256/256,/0/default.jpg", "i/full/90,/0/default.jpg", "i/info.json"] },
   ],
   [
-    "a Hamamatsu slide of a text and the files that it names",
+    "a Hamamatsu slide of an index file and the files it lists",
     [
       fileOf("v/s.vms", textBytes("[Virtual]\r\nNoLayers=1\r\nImageFile=s(0,0).jpg\r\nMapFile= s_map.jpg \r\n")),
       "v/s(0,0).jpg",
@@ -71,12 +71,12 @@ const cases: [what: string, files: readonly (string | FakeFile)[], slides: Recor
     { "v/s.zip": ["s(0,0).jpg", "s.vms", "s_map.jpg"], "v/t.jpg": ["t.jpg"] },
   ],
   [
-    "a DICOM slide that is a whole folder",
+    "a DICOM slide that is a complete folder",
     [fileOf("case 1/1.dcm", dicomStart(["1.2"])), fileOf("case 1/2.dcm", dicomStart(["1.2"]))],
     { "case 1.zip": ["case 1/1.dcm", "case 1/2.dcm"] },
   ],
   [
-    "two DICOM slides in one folder, one with annotations of another series that speak of it",
+    "two DICOM slides in one folder, one with annotations in another series that refer to it",
     [
       fileOf("d/a1", dicomStart(["1.2"])),
       fileOf("d/a2", dicomStart(["7.7", "1.2"], "1.2.840.10008.5.1.4.1.1.91.1")),
@@ -88,12 +88,12 @@ const cases: [what: string, files: readonly (string | FakeFile)[], slides: Recor
     { "d/a1.zip": ["a1", "a2"], "d/b1.zip": ["b1.dcm", "b2.dcm"], "d/c.dcm": ["c.dcm"], "d/ct.dcm": ["ct.dcm"] },
   ],
   [
-    "pictures in folders, each by itself",
+    "images in folders, separately",
     ["k/10.svs", "k/9.svs", "m/n/1.ndpi"],
     { "k/9.svs": ["9.svs"], "k/10.svs": ["10.svs"], "m/n/1.ndpi": ["1.ndpi"] },
   ],
-  ["a file without an ending that is a TIFF", [fileOf("scan", textBytes("II*\0"))], { scan: ["scan"] }],
-  ["parts without their whole, each by itself", ["s.mrxs", "q.vsi"], { "q.vsi": ["q.vsi"], "s.mrxs": ["s.mrxs"] }],
+  ["a TIFF without an extension", [fileOf("scan", textBytes("II*\0"))], { scan: ["scan"] }],
+  ["parts without their main file, separately", ["s.mrxs", "q.vsi"], { "q.vsi": ["q.vsi"], "s.mrxs": ["s.mrxs"] }],
 ];
 
 describe("arranges the selected files", () => {

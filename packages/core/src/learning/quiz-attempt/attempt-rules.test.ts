@@ -26,12 +26,12 @@ const submitted = (finalisedBy: AttemptFacts["finalisedBy"]): AttemptFacts => ({
 });
 const saves: [name: string, attempt: AttemptFacts, receivedAt: number, problem: WriteProblem | null][] = [
   ["in time", running, START, null],
-  ["within the grace", running, DEADLINE + 5_000, null],
-  ["after it", running, DEADLINE + 5_001, "outOfTime"],
-  ["at the deadline, without a grace", { ...running, graceS: 0 }, DEADLINE, null],
-  ["just after the deadline, without a grace", { ...running, graceS: 0 }, DEADLINE + 1, "outOfTime"],
-  ["within the longest grace", { ...running, graceS: 60 }, DEADLINE + 60_000, null],
-  ["after the longest grace", { ...running, graceS: 60 }, DEADLINE + 60_001, "outOfTime"],
+  ["within the grace period", running, DEADLINE + 5_000, null],
+  ["after the grace period", running, DEADLINE + 5_001, "outOfTime"],
+  ["at the deadline, without a grace period", { ...running, graceS: 0 }, DEADLINE, null],
+  ["just after the deadline, without a grace period", { ...running, graceS: 0 }, DEADLINE + 1, "outOfTime"],
+  ["within the longest grace period", { ...running, graceS: 60 }, DEADLINE + 60_000, null],
+  ["after the longest grace period", { ...running, graceS: 60 }, DEADLINE + 60_001, "outOfTime"],
   ["without a limit", { ...running, deadlineAt: null }, DEADLINE * 2, null],
   ["after submission", submitted("person"), START, "submitted"],
   ["after a teacher ended it", submitted("staff"), START, "submitted"],

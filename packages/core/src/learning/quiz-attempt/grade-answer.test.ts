@@ -48,19 +48,19 @@ const regions = key({
 const holed = key({ type: "annotation", options: [option(1, { region: RING })] });
 
 const cases: [name: string, question: QuestionKey, answer: GivenAnswer | null, earned: number][] = [
-  ["the right choice", single, choose(1), 600],
+  ["the correct choice", single, choose(1), 600],
   ["a wrong choice", single, choose(2), 0],
-  ["a choice that is not there any more", single, choose(9), 0],
+  ["a removed choice", single, choose(9), 0],
   ["no choice", single, choose(null), 0],
   ["no answer", single, null, 0],
-  ["an answer of the type that the question had before", single, tick(1), 0],
+  ["an answer of the question's previous type", single, tick(1), 0],
   ["all right ticks", several, tick(1, 3), 600],
   ["half of them", several, tick(1), 300],
   ["half of them and half of the wrong ones", several, tick(1, 2), 0],
-  ["all right and half of the wrong ones", several, tick(1, 2, 3), 300],
+  ["all correct and half of the wrong ones", several, tick(1, 2, 3), 300],
   ["everything ticked", several, tick(1, 2, 3, 4), 0],
-  ["only wrong ticks: not under 0", several, tick(2, 4), 0],
-  ["a tick twice counts once", several, tick(1, 1), 300],
+  ["only wrong selections: not below 0", several, tick(2, 4), 0],
+  ["a repeated selection counts once", several, tick(1, 1), 300],
   ["all pairs", pairs, match([1, 1], [2, 2], [3, 3]), 600],
   ["two of three pairs", pairs, match([1, 1], [2, 2], [3, 4]), 400],
   ["the same text from another pair", pairs, match([1, 3], [2, 2], [3, 1]), 600],
@@ -68,7 +68,7 @@ const cases: [name: string, question: QuestionKey, answer: GivenAnswer | null, e
   ["points in both regions", regions, mark("POINT (50 50)", "POINT (1050 50)"), 600],
   ["a point in one of them", regions, mark("POINT (50 50)"), 300],
   ["two points in the same region", regions, mark("POINT (50 50)", "POINT (51 50)"), 300],
-  ["a mark that hits nothing is taken off", regions, mark("POINT (50 50)", "POINT (500 50)"), 0],
+  ["a mark that hits nothing is subtracted", regions, mark("POINT (50 50)", "POINT (500 50)"), 0],
   ["a drawing that covers most of a region", regions, mark("POLYGON ((0 0, 90 0, 90 100, 0 100, 0 0))"), 300],
   ["a drawing over less than half", regions, mark("POLYGON ((0 0, 40 0, 40 100, 0 100, 0 0))"), 0],
   ["a drawing over everything", regions, mark("POLYGON ((0 0, 2000 0, 2000 1000, 0 1000, 0 0))"), 0],
@@ -78,7 +78,7 @@ const cases: [name: string, question: QuestionKey, answer: GivenAnswer | null, e
   ["a point in a hole", holed, mark("POINT (50 50)"), 0],
   ["a point beside the hole", holed, mark("POINT (10 50)"), 600],
   ["a drawing that fills the hole too", holed, mark(SQUARE), 600],
-  ["something that is no geometry", regions, mark("nonsense"), 0],
+  ["an invalid geometry", regions, mark("nonsense"), 0],
 ];
 describe("points of an answer", () => {
   for (const [name, question, answer, earned] of cases) {
@@ -101,11 +101,11 @@ it("a point within 1 µm of the outline counts, by the pixel size of each axis",
 });
 
 const keyless: [name: string, question: QuestionKey][] = [
-  ["a short answer without a correct one", key({ type: "short-answer", correctAnswer: " | " })],
+  ["a short answer without a key", key({ type: "short-answer", correctAnswer: " | " })],
   ["a choice without a correct option", key({ options: [option(1), option(2)] })],
-  ["ticks without a correct option", key({ type: "multiple-answer", options: [option(1)] })],
+  ["selections without a correct option", key({ type: "multiple-answer", options: [option(1)] })],
   ["pairs without a right side", key({ type: "matching", options: [pair(1, "HE", "")] })],
-  ["no region that can be read", key({ type: "annotation", options: [option(1, { region: "x" })] })],
+  ["no valid region", key({ type: "annotation", options: [option(1, { region: "x" })] })],
 ];
 describe("a question without a key is not graded", () => {
   for (const [name, question] of keyless)

@@ -96,7 +96,7 @@ const problems: [name: string, change: Partial<QuestionFacts>, problem: Question
   ["without a type", { type: null }, "typeMissing"],
   ["two correct options", { answerOptions: [correct, correct] }, "severalCorrect"],
   ["two correct options of several", { type: "multiple-answer", answerOptions: [correct, correct] }, null],
-  ["a second one that is empty", { answerOptions: [correct, option({ isCorrect: true })] }, null],
+  ["a second, empty one", { answerOptions: [correct, option({ isCorrect: true })] }, null],
   ["26 options", { answerOptions: Array.from({ length: 26 }, () => option({ option: "x" })) }, null],
   ["27 options", { answerOptions: Array.from({ length: 27 }, () => option({ option: "x" })) }, "tooManyOptions"],
   ["annotation without an image", { type: "annotation", answerOptions: [option({ region: SQUARE })] }, "imageMissing"],

@@ -18,7 +18,7 @@ const GOOD: QuizFacts = {
 };
 
 const cases: [name: string, change: Partial<QuizFacts>, problem: QuizProblem | null][] = [
-  ["an Individual quiz may be empty", {}, null],
+  ["an Individual quiz can be empty", {}, null],
   ["and have questions everywhere", { itemCount: 2, questionCount: 3, questionsUnderItems: 4 }, null],
   ["a type is required", { type: null }, "typeMissing"],
   ["Common without items", { type: "Common" }, "commonEmpty"],
@@ -37,18 +37,14 @@ const cases: [name: string, change: Partial<QuizFacts>, problem: QuizProblem | n
     "sourceFolderEmpty",
   ],
   ["Auto-Generated of a folder with one", { type: "Auto-Generated", hasSourceFolder: true, sourceImageCount: 1 }, null],
-  [
-    "Auto-Generated with questions of its own",
-    { type: "Auto-Generated", itemCount: 1, questionCount: 1 },
-    "ownQuestions",
-  ],
+  ["Auto-Generated with its own questions", { type: "Auto-Generated", itemCount: 1, questionCount: 1 }, "ownQuestions"],
   ["an address", { notificationEmail: "a.b@example.org" }, null],
-  ["no address", { notificationEmail: "a.b" }, "notificationEmail"],
+  ["not an address", { notificationEmail: "a.b" }, "notificationEmail"],
   ["no @", { notificationEmail: "example.org" }, "notificationEmail"],
   ["no local part", { notificationEmail: "@example.org" }, "notificationEmail"],
-  ["no ending", { notificationEmail: "a@example" }, "notificationEmail"],
-  ["an ending of one letter", { notificationEmail: "a@example.o" }, "notificationEmail"],
-  ["an ending of two", { notificationEmail: "a@example.at" }, null],
+  ["no top-level domain", { notificationEmail: "a@example" }, "notificationEmail"],
+  ["a top-level domain of one letter", { notificationEmail: "a@example.o" }, "notificationEmail"],
+  ["a top-level domain of two letters", { notificationEmail: "a@example.at" }, null],
 ];
 
 describe("a complete quiz", () => {

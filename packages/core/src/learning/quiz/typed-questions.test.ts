@@ -20,7 +20,7 @@ describe("questions typed as one text", () => {
     ["no correct option", "Q\n- HE", "multiple-choice", [option("HE")]],
     ["two correct options", "Q\n*HE\n*PAS", "multiple-answer", [option("HE", true), option("PAS", true)]],
     [
-      "pairs, one of which only misleads",
+      "pairs, one of which is a distractor",
       "Q\n- HE -> pink\n- → blue",
       "matching",
       [
@@ -57,7 +57,7 @@ describe("questions typed as one text", () => {
     ["options and accepted answers", "Q\n= a\n- b\n* c", [{ line: 3, kind: "mixedAnswers" }]],
     ["a title that is too long", `${"x".repeat(41)}\n= a`, [{ line: 1, kind: "titleTooLong" }]],
     ["an option that is too long", `Q\n- ${"x".repeat(1001)}`, [{ line: 2, kind: "optionTooLong" }]],
-    ["more options than letters", `Q${"\n- a".repeat(27)}`, [{ line: 28, kind: "tooManyOptions" }]],
+    ["more options than the alphabet has letters", `Q${"\n- a".repeat(27)}`, [{ line: 28, kind: "tooManyOptions" }]],
   ] as const)("%s is a problem of its line", (_name, text, problems) => {
     expect(parse(text).problems).toEqual(problems);
   });

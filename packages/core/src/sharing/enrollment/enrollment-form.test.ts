@@ -34,7 +34,7 @@ const wrong: [what: string, field: EnrollmentField, FieldProblem | null][] = [
   ["a text", field(), null],
   ["a country", field({ type: "country" }), null],
   ["no title", field({ title: "" }), "titleMissing"],
-  ["a title of blanks", field({ title: "  " }), "titleMissing"],
+  ["a title of spaces", field({ title: "  " }), "titleMissing"],
   ["the longest title", field({ title: "a".repeat(ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS) }), null],
   ["one longer", field({ title: "a".repeat(ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS + 1) }), "titleTooLong"],
   ["a choice of two", select("Yes", "No"), null],
@@ -42,13 +42,13 @@ const wrong: [what: string, field: EnrollmentField, FieldProblem | null][] = [
   ["a choice of none", select(), "tooFewOptions"],
   ["one and an empty line", select("Yes", "  "), "tooFewOptions"],
   ["the same twice", select("Yes", "No", "Yes"), "sameOption"],
-  ["the same but for blanks", select("Yes", " Yes "), "sameOption"],
-  ["the same but for capitals", select("yes", "Yes"), null],
+  ["the same except for spaces", select("Yes", " Yes "), "sameOption"],
+  ["the same except for case", select("yes", "Yes"), null],
   ["the most options", select(...numbered(ENROLLMENT_OPTIONS_MAX)), null],
   ["one more", select(...numbered(ENROLLMENT_OPTIONS_MAX + 1)), "tooManyOptions"],
   ["the longest option", select("Yes", "a".repeat(ENROLLMENT_OPTION_MAX_CHARACTERS)), null],
   ["one longer", select("Yes", "a".repeat(ENROLLMENT_OPTION_MAX_CHARACTERS + 1)), "optionTooLong"],
-  ["a text with options left over", field({ options: ["x", "x"] }), null],
+  ["a text with leftover options", field({ options: ["x", "x"] }), null],
 ];
 describe("a field of a form", () => {
   for (const [what, field, problem] of wrong)

@@ -18,24 +18,24 @@ it("is accepted if it is from the host, for this site, and not expired", () => {
 
 const WRONG: readonly [what: string, change: object, problem: SiteTokenProblem][] = [
   ["another issuer", { iss: "https://evil.example" }, "issuer"],
-  ["an issuer that begins alike", { iss: "https://school.example/cms.evil" }, "issuer"],
+  ["an issuer with the same prefix", { iss: "https://school.example/cms.evil" }, "issuer"],
   ["no issuer", { iss: undefined }, "issuer"],
   ["another audience", { aud: "other" }, "audience"],
   ["a list of audiences", { aud: ["slides", "other"] }, "audience"],
   ["another site", { site: "13" }, "site"],
   ["a site that is a number", { site: 12 }, "site"],
   ["one that has expired", { exp: NOW_S }, "expired"],
-  ["one that lives for too long", { exp: NOW_S + 891 }, "tooLong"],
+  ["one with too long a lifetime", { exp: NOW_S + 891 }, "tooLong"],
   ["one that expires before it was issued", { exp: NOW_S - 20 }, "tooLong"],
   ["one from the future", { iat: NOW_S + 61, exp: NOW_S + 100 }, "notYet"],
-  ["one that is not yet good", { nbf: NOW_S + 61 }, "notYet"],
+  ["one that is not yet valid", { nbf: NOW_S + 61 }, "notYet"],
   ["no expiry", { exp: undefined }, "malformed"],
   ["an expiry in words", { exp: "tomorrow" }, "malformed"],
   ["an endless expiry", { exp: Number.POSITIVE_INFINITY }, "malformed"],
   ["nobody", { sub: "" }, "malformed"],
   ["no session", { sid: undefined }, "malformed"],
-  ["no number of its own", { jti: 5 }, "malformed"],
-  ["a name of its own that is too long", { jti: "j".repeat(201) }, "malformed"],
+  ["no valid token ID", { jti: 5 }, "malformed"],
+  ["a token ID that is too long", { jti: "j".repeat(201) }, "malformed"],
 ];
 describe("is rejected:", () => {
   for (const [what, change, problem] of WRONG)

@@ -25,10 +25,10 @@ it("is shown in four groups of five", () => {
 });
 
 const readings: [how: string, typed: string][] = [
-  ["as it is shown", "A0CDE-FGH1K-MNPQR-STVWX"],
+  ["as displayed", "A0CDE-FGH1K-MNPQR-STVWX"],
   ["without hyphens", "A0CDEFGH1KMNPQRSTVWX"],
-  ["in small letters", "a0cde-fgh1k-mnpqr-stvwx"],
-  ["with blanks in and around", "  A0CDE FGH1K\tMNPQR STVWX "],
+  ["in lower case", "a0cde-fgh1k-mnpqr-stvwx"],
+  ["with spaces in and around it", "  A0CDE FGH1K\tMNPQR STVWX "],
   ["with other dashes", "A0CDE–FGH1K—MNPQR‑STVWX"],
   ["with O for 0 and l for 1", "AOCDE-FGHlK-MNPQR-STVWX"],
   ["with o for 0 and I for 1", "AoCDE-FGHIK-MNPQR-STVWX"],

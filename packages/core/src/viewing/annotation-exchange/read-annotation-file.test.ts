@@ -33,16 +33,16 @@ describe("a file of WKT", () => {
   const kindsOf = (text: string) =>
     read(text).map((entry) => (entry.read.ok ? entry.read.annotation.shape.kind : entry.read.problem));
   const cases: [what: string, text: string, expected: string[]][] = [
-    ["one a line", "POINT (1 2)\nLINESTRING (0 0, 1 1)\n", ["point", "line"]],
+    ["one per line", "POINT (1 2)\nLINESTRING (0 0, 1 1)\n", ["point", "line"]],
     ["over several lines", "POLYGON ((0 0,\n 1 0,\r\n 1 1,\n 0 0))\n\nPOINT\n(3 4)", ["polygon", "point"]],
     ["with something between them", "POINT (1 2);\nPOINT (3 4),\n", ["point", "point"]],
     [
-      "a bad one among good ones",
+      "an invalid one among valid ones",
       "POINT (1 2)\nPOINT (x y)\nPOINT (3 4)",
       ["point", "Expected a number at character 8 of the geometry.", "point"],
     ],
     [
-      "a line that is none",
+      "an invalid line",
       "POINT (1 2)\n# a remark\nPOINT (3 4)",
       ["point", "Expected a word at character 1 of the geometry.", "point"],
     ],

@@ -62,9 +62,9 @@ describe("a file can be", () => {
 describe("rejects the complete file", () => {
   const deep = `${"[".repeat(33)}${"]".repeat(33)}`;
   const cases: [what: string, text: string, problem: string][] = [
-    ["that is no JSON", '{"type": ', "The file is not valid JSON."],
+    ["that is not JSON", '{"type": ', "The file is not valid JSON."],
     ["that is other JSON", '{"a": 1}', "The file is JSON but not GeoJSON: “type” is missing."],
-    ["that lacks its features", '{"type": "FeatureCollection"}', "The file is a FeatureCollection without features."],
+    ["without features", '{"type": "FeatureCollection"}', "The file is a FeatureCollection without features."],
     ["that is nested deeper than 32 levels", deep, "The file is nested more than 32 levels deep."],
   ];
   for (const [what, text, problem] of cases) it(what, () => expect(() => read(text)).toThrow(new FileProblem(problem)));
@@ -78,19 +78,19 @@ describe("the title comes from", () => {
   const cases: [what: string, properties: object | null, title: string, content: string][] = [
     ["the name", { name: "Glomerulus" }, "Glomerulus", ""],
     ["the class", { classification: { name: "Tumor", color: [200, 0, 0] } }, "Tumor", ""],
-    ["the name, and the class is kept too", { name: "ROI 3", classification: { name: "Tumor" } }, "ROI 3", "Tumor"],
-    ["both, if they say the same", { name: "Tumor", classification: { name: "Tumor" } }, "Tumor", ""],
+    ["the name, and the class is also kept", { name: "ROI 3", classification: { name: "Tumor" } }, "ROI 3", "Tumor"],
+    ["both, if they are equal", { name: "Tumor", classification: { name: "Tumor" } }, "Tumor", ""],
     ["a class of several names", { classification: { names: ["Tumor", "Positive"] } }, "Tumor: Positive", ""],
     ["a class of an old file", { classification: { name: "Stroma", colorRGB: -16724737 } }, "Stroma", ""],
     ["a class as a text", { classification: "Tumor" }, "Tumor", ""],
-    ["a class as Python prints it", { classification: "{'name': 'Tumor'}" }, "Tumor", ""],
-    ["what kind of thing it is: a detection", { objectType: "detection" }, "Detection", ""],
+    ["a class printed by Python", { classification: "{'name': 'Tumor'}" }, "Tumor", ""],
+    ["the object type: a detection", { objectType: "detection" }, "Detection", ""],
     ["a cell", { objectType: "cell" }, "Cell", ""],
     ["a tile", { objectType: "tile" }, "Tile", ""],
     ["a core", { objectType: "tma_core" }, "TMA core", ""],
     ["an annotation", { objectType: "annotation", isLocked: true, measurements: { Area: 7 } }, "Annotation", ""],
     ["nothing at all", null, "Annotation", ""],
-    ["a name that an object has anyway", { objectType: "constructor" }, "Annotation", ""],
+    ["an object type named like a built-in property", { objectType: "constructor" }, "Annotation", ""],
   ];
   for (const [what, properties, title, content] of cases) {
     it(what, () => expect(only(feature(properties))).toMatchObject({ title, content, typeId: null, order: null }));

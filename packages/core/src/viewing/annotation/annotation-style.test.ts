@@ -19,7 +19,7 @@ describe("the stored annotation style", () => {
     ["nothing", null],
     ["a text", "red"],
     ["wrong kinds", { ofType: 3, opacityPercent: "all", strokeWidthPx: Number.NaN, areLabelsShown: "yes" }],
-    ["a colour that is none", { ofType: { polygon: { color: "url(javascript:1)" } } }],
+    ["an invalid colour", { ofType: { polygon: { color: "url(javascript:1)" } } }],
   ] as const) {
     it(`${what}: falls back to the default`, () => {
       expect(readAnnotationStyle(kept)).toEqual(DEFAULT_ANNOTATION_STYLE);

@@ -6,7 +6,7 @@ describe("a case is bound if one of its items has a centre", () => {
     ["no items", [], false],
     ["none has one", [null, null], false],
     ["one of them has", [null, [3, 4]], true],
-    ["a corner is a place too", [[0, 0]], true],
+    ["a corner is also a centre", [[0, 0]], true],
   ];
   for (const [name, centers, expected] of cases) {
     it(name, () => expect(isBound(centers.map((center) => ({ center })))).toBe(expected));

@@ -207,7 +207,7 @@ describe("rejected", () => {
     ["fewer bytes than pixels", { ...region, widthPx: 121 }, HE],
     ["a part of a pixel", { ...region, widthPx: 119.5 }, HE],
     ["too many pixels", { ...region, widthPx: MAX_REGION_PX, heightPx: 2 }, HE],
-    ["a threshold of nothing", region, { ...HE, nucleusThreshold: 0 }],
+    ["a threshold of zero", region, { ...HE, nucleusThreshold: 0 }],
   ];
   for (const [what, wrongRegion, settings] of wrong)
     it(what, () => expect(() => detectNuclei(wrongRegion, settings)).toThrow(RangeError));

@@ -124,18 +124,18 @@ describe("the unbiased rule (Gundersen 1977)", () => {
   const plan = planFrame(frame({ kind: "area", areaMm2: 0.01 }));
   const rule = { edgeRule: "unbiased", cellDiameterUm: 10 } as const;
   const cases: [what: string, at: Vector, standing: string][] = [
-    ["in the middle", [0, 0], "counted"],
-    ["over the left edge, its middle outside", [-52, 0], "counted"],
-    ["over the top edge", [0, -52], "counted"],
+    ["in the centre", [0, 0], "counted"],
+    ["across the left edge, its centre outside", [-52, 0], "counted"],
+    ["across the top edge", [0, -52], "counted"],
     ["touching the left edge from outside", [-55, 0], "counted"],
-    ["beside the left edge", [-56, 0], "outside"],
-    ["over the right edge", [52, 0], "edge"],
-    ["over the right edge, its middle inside", [47, 0], "edge"],
+    ["next to the left edge", [-56, 0], "outside"],
+    ["across the right edge", [52, 0], "edge"],
+    ["across the right edge, its centre inside", [47, 0], "edge"],
     ["touching the right edge from inside", [45, 0], "edge"],
-    ["over the bottom edge", [0, 52], "edge"],
+    ["across the bottom edge", [0, 52], "edge"],
     ["upper left corner", [-52, -52], "counted"],
-    ["upper right corner: the prolongation of the right edge", [48, -54], "edge"],
-    ["lower left corner: the prolongation downwards", [-54, 48], "edge"],
+    ["upper right corner: the extension of the right edge", [48, -54], "edge"],
+    ["lower left corner: the downward extension", [-54, 48], "edge"],
     ["lower right corner", [52, 52], "edge"],
     ["far away", [400, 400], "outside"],
   ];

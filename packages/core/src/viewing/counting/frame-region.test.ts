@@ -23,7 +23,7 @@ describe("the area of a counting frame", () => {
     ["a round hot spot", { kind: "area", areaMm2: 1, areaShape: "circle" }, 1, "polygon"],
     ["a field of view", { kind: "field", fieldNumberMm: 22, magnification: 40 }, 0.2376, "polygon"],
     ["the groups of a chamber", { kind: "neubauer", neubauerPart: "groups" }, 0.2, "multiPolygon"],
-    ["a whole chamber", { kind: "neubauer", neubauerPart: "all" }, 9, "polygon"],
+    ["a complete chamber", { kind: "neubauer", neubauerPart: "all" }, 9, "polygon"],
     ["a lattice of points", { kind: "lattice", squareUm: 0 }, 48 * 0.01, "polygon"],
     ["squares side by side", { kind: "lattice", squareUm: 100, seed: 3 }, 0.48, "multiPolygon"],
     ["squares of a lattice", { kind: "lattice", squareUm: 50 }, 48 * 0.0025, "multiPolygon"],

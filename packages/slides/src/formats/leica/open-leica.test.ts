@@ -169,12 +169,12 @@ describe("planes of a Leica SCN file", () => {
 
 describe("a Leica SCN file is rejected", () => {
   const cases: [what: string, change: (xml: string) => string][] = [
-    ["whose description ends too early", (xml) => xml.slice(0, -20)],
-    ["whose picture is in a directory that is not there", (xml) => xml.replace('ifd="2"', 'ifd="99"')],
-    ["whose picture is of another size than its directory", (xml) => xml.replace('sizeX="240"', 'sizeX="241"')],
-    ["whose region has no place", (xml) => xml.replaceAll("offsetX", "nowhere")],
-    ["whose region is as large as a town", (xml) => xml.replace(`sizeX="${240 * NM}"`, 'sizeX="99999999999999"')],
-    ["that tells of no picture", (xml) => xml.replace(/<dimension[^>]*>/g, "")],
+    ["if its description ends too early", (xml) => xml.slice(0, -20)],
+    ["if its image is in a missing directory", (xml) => xml.replace('ifd="2"', 'ifd="99"')],
+    ["if its image and its directory have different sizes", (xml) => xml.replace('sizeX="240"', 'sizeX="241"')],
+    ["if its region has no position", (xml) => xml.replaceAll("offsetX", "nowhere")],
+    ["if its region is absurdly large", (xml) => xml.replace(`sizeX="${240 * NM}"`, 'sizeX="99999999999999"')],
+    ["if it describes no image", (xml) => xml.replace(/<dimension[^>]*>/g, "")],
   ];
   for (const [what, change] of cases) {
     it(what, async () => {

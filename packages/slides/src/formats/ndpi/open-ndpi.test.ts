@@ -88,13 +88,13 @@ describe("tiles match the complete image", () => {
   const cases: [what: string, width: number, height: number, channels: 1 | 3, spec: IntervalSpec, frame: number][] = [
     ["an interval for each row", 1100, 520, 3, {}, 0],
     ["several lanes, wider than tiles", 2080, 64, 3, { laneWidth: 1040 }, 0],
-    ["several lanes that become tiles as they are", 768, 528, 3, { laneWidth: 256 }, 0],
-    ["lanes that tiles do not end with", 3600, 16, 3, { laneWidth: 1200 }, 0],
+    ["several lanes that become tiles unchanged", 768, 528, 3, { laneWidth: 256 }, 0],
+    ["lanes that do not end at tile boundaries", 3600, 16, 3, { laneWidth: 1200 }, 0],
     ["a width that ends within a unit", 541, 517, 3, {}, 0],
-    ["a picture smaller than a tile", 61, 37, 3, {}, 0],
+    ["an image smaller than a tile", 61, 37, 3, {}, 0],
     ["intervals of several rows", 640, 640, 3, { intervalHeight: 64 }, 0],
     ["grey", 700, 530, 1, {}, 0],
-    ["chroma of half size: but for the pixels at a tile's edge", 1056, 528, 3, { chromaSubsampling: "4:2:0" }, 1],
+    ["chroma of half size: except for the pixels at a tile's edge", 1056, 528, 3, { chromaSubsampling: "4:2:0" }, 1],
     ["chroma of half size, several lanes", 2112, 64, 3, { chromaSubsampling: "4:2:0", laneWidth: 1056 }, 1],
     ["the best quality", 700, 100, 3, { quality: 100 }, 0],
   ];
@@ -281,14 +281,14 @@ describe("inconsistent files", () => {
     ],
     ["JPEG XR", () => smallLevel({ fields: { [TAG.compression]: { type: 3, values: [22610] } } }), "unsupported"],
     [
-      "an index that goes back",
+      "a decreasing index",
       async () => {
         const level = await smallLevel();
         return { ...level, starts: level.starts!.with(2, level.starts![4]!) };
       },
       "damaged",
     ],
-    ["no picture but a macro image", () => smallLevel({ magnification: -1 }), "truncated"],
+    ["only a macro image", () => smallLevel({ magnification: -1 }), "truncated"],
   ];
   for (const [what, spec, reason] of refused) {
     it(`${what}: ${reason}, with a message`, async () => {

@@ -15,10 +15,10 @@ const at = (ifd: number, c: number, z: number, count = 1) =>
 
 describe("the planes of directories, channels fastest", () => {
   const cases: [what: string, pixels: string, tiffData: string, expected: number[]][] = [
-    ["nothing said: in order", CZT, "", [0, 1, 2, 3, 4, 5]],
+    ["unspecified: in order", CZT, "", [0, 1, 2, 3, 4, 5]],
     ["an empty TiffData: in order", CZT, "<TiffData/>", [0, 1, 2, 3, 4, 5]],
     ["in the order of the dimensions", ZCT, "<TiffData/>", [0, 3, 1, 4, 2, 5]],
-    ["from a directory on", CZT, '<TiffData IFD="1" PlaneCount="6"/>', [1, 2, 3, 4, 5, 6]],
+    ["starting at a directory", CZT, '<TiffData IFD="1" PlaneCount="6"/>', [1, 2, 3, 4, 5, 6]],
     [
       "one by one, backwards",
       CZT,
@@ -26,7 +26,7 @@ describe("the planes of directories, channels fastest", () => {
       [5, 4, 3, 2, 1, 0],
     ],
     ["in two runs", ZCT, at(3, 0, 0, 3) + at(0, 1, 0, 3), [3, 0, 4, 1, 5, 2]],
-    ["an order that makes no sense is the usual one", CZT.replace("XYCZT", "XYQQQ"), "", [0, 1, 2, 3, 4, 5]],
+    ["an invalid order is replaced by the usual one", CZT.replace("XYCZT", "XYQQQ"), "", [0, 1, 2, 3, 4, 5]],
   ];
   for (const [what, pixels, tiffData, expected] of cases) {
     it(what, () => {
@@ -46,14 +46,8 @@ describe("the planes of directories, channels fastest", () => {
   });
 
   const lies: [what: string, pixels: string, tiffData: string, reason: string, message: RegExp][] = [
-    ["planes that are not there", 'SizeC="2" SizeZ="9" SizeT="1"', "", "truncated", /7 of 18 planes/],
-    [
-      "a directory that is not there",
-      CZT,
-      [0, 1, 2].map((z) => at(90 + z, 0, z)).join(""),
-      "truncated",
-      /contains 0 of/,
-    ],
+    ["missing planes", 'SizeC="2" SizeZ="9" SizeT="1"', "", "truncated", /7 of 18 planes/],
+    ["a missing directory", CZT, [0, 1, 2].map((z) => at(90 + z, 0, z)).join(""), "truncated", /contains 0 of/],
     ["a million channels", 'SizeC="1000000" SizeZ="1" SizeT="1"', "", "tooLarge", /1000000 channels/],
     ["a billion depths", 'SizeC="1" SizeZ="1000000000" SizeT="1"', "", "tooLarge", /focal planes/],
   ];

@@ -15,20 +15,20 @@ describe("extracted TiffData match what the parser would have read", () => {
     ["none", "", 0],
     ["one without attributes", "<TiffData/>", 1],
     [
-      "several, with blanks and lines between",
+      "several, with spaces and line breaks between",
       '<TiffData IFD="0" />\n  <TiffData\tIFD = "1"\nFirstC=\'1\'></TiffData>',
       2,
     ],
     [
-      "with the file they lie in",
+      "with their file",
       '<TiffData IFD="0"><UUID FileName="a &amp; b.tif"> urn:uuid:1 </UUID></TiffData><TiffData IFD="1"> <UUID>urn:2</UUID> </TiffData><TiffData><UUID FileName="c"/></TiffData>',
       3,
     ],
     ["among channels", '<TiffData IFD="0"/><Channel ID="c"/><TiffData IFD="1"/><TiffData IFD="2"/>', 3],
-    ["numbers that are none", '<TiffData IFD="x" PlaneCount="-1" FirstZ="1.5"/>', 1],
+    ["invalid numbers", '<TiffData IFD="x" PlaneCount="-1" FirstZ="1.5"/>', 1],
     ["of older schemas", '<TiffData IFD="4" NumPlanes="2"/>', 1],
     ["with a prefix", '<a:TiffData IFD="4"><a:UUID a:FileName="f">u</a:UUID></a:TiffData>', 1],
-    ["with a number of a run of its own", '<TiffData IFD="3" Run="7"/><TiffData IFD="4" Run="0"/>', 2],
+    ["with a different count", '<TiffData IFD="3" Run="7"/><TiffData IFD="4" Run="0"/>', 2],
   ];
   for (const [what, tiffData, count] of cases) {
     it(what, () => {
@@ -52,7 +52,7 @@ describe("other forms are left to the parser, which reports the error", () => {
   const cases: [what: string, tiffData: string][] = [
     ["that never ends", '<TiffData IFD="0"><UUID>u</UUID>'],
     ["an attribute without quotes", "<TiffData IFD=0/>"],
-    ["ends that do not fit", '<TiffData IFD="0"><UUID>u</TiffData></UUID>'],
+    ["mismatched end tags", '<TiffData IFD="0"><UUID>u</TiffData></UUID>'],
   ];
   for (const [what, tiffData] of cases) {
     it(what, () => {

@@ -9,7 +9,7 @@ const cases: [what: string, start: string, format: PlainImageFormat | null][] = 
   ["BigTIFF", "49492b0008000000", "tiff"],
   ["BigTIFF, big-endian", "4d4d002b00080000", "tiff"],
   ["WebP", Buffer.from("RIFF\0\0\0\0WEBPVP8 ").toString("hex"), "webp"],
-  ["a sound in the same container", Buffer.from("RIFF\0\0\0\0WAVEfmt ").toString("hex"), null],
+  ["audio in the same container", Buffer.from("RIFF\0\0\0\0WAVEfmt ").toString("hex"), null],
   ["JP2", "0000000c6a5020200d0a870a", "jpeg2000"],
   ["a JPEG 2000 codestream", "ff4fff51002f0000", "jpeg2000"],
   ["a PNG broken by a text-mode transfer", "89504e470a1a0a00", null],

@@ -61,8 +61,8 @@ describe("an ImageJ stack", () => {
   });
 
   for (const [what, bytes, reason] of [
-    ["that lacks pages", stack(HYPERSTACK, 5), "truncated"],
-    ["whose counts do not agree", stack(HYPERSTACK.replace("slices=3", "slices=4")), "damaged"],
+    ["without some of its pages", stack(HYPERSTACK, 5), "truncated"],
+    ["with inconsistent counts", stack(HYPERSTACK.replace("slices=3", "slices=4")), "damaged"],
     ["of a billion pages", stack("ImageJ=1\nimages=999999999\nslices=999999999\n"), "tooLarge"],
   ] as const) {
     it(`${what}: ${reason}`, async () => {

@@ -67,7 +67,7 @@ describe("a slide of JPEG 2000 tiles shows the colours of its source", () => {
     ["33005, red, green and blue", { compression: COMPRESSION.aperioJpeg2000Rgb }, 0],
     ["34712 of red, green and blue", { compression: COMPRESSION.jpeg2000 }, 0],
     ["34712 of luma and chroma", { compression: COMPRESSION.jpeg2000, photometric: 6 }, MAX_MEAN_ERROR],
-    ["33004, luma and chroma as libvips writes it", { compression: COMPRESSION.vipsJpeg2000 }, MAX_MEAN_ERROR],
+    ["33004, luma and chroma as written by libvips", { compression: COMPRESSION.vipsJpeg2000 }, MAX_MEAN_ERROR],
   ];
   for (const [name, more, mostError] of cases) {
     it(name, async () => {
@@ -139,7 +139,7 @@ it("has levels, each with its own tiles, a thumbnail in JPEG 2000 strips, and on
 describe("an inconsistent file is rejected at upload", () => {
   const cases: [what: string, change: (page: PageSpec) => Promise<Partial<PageSpec>>][] = [
     [
-      "a tile cut off",
+      "a truncated tile",
       async ({ segments }) => ({ segments: segments.map((tile) => tile.subarray(0, tile.length / 2)) }),
     ],
     [

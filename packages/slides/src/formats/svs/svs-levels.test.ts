@@ -29,7 +29,7 @@ describe("levels of an SVS", () => {
     ["halved exactly", [600, 400], [300, 200], 2],
     ["a quarter, rounded down", [803, 531], [200, 132], 4],
     ["a quarter of one side, a little more of the other", [1001, 529], [250, 132], 4],
-    ["of a ratio that is no whole number", [700, 500], [217, 155], (700 / 217 + 500 / 155) / 2],
+    ["of a ratio that is not an integer", [700, 500], [217, 155], (700 / 217 + 500 / 155) / 2],
   ];
   for (const [what, [width, height], [smallWidth, smallHeight], downsample] of cases) {
     it(`${what}: each shows its own pixels, with tiles cropped at the edge`, async () => {
@@ -85,12 +85,12 @@ describe("pixel size of an SVS", () => {
     296: { type: 3, values: [3] } as const,
   });
   const cases: [what: string, text: string, fields: PageSpec["fields"], expected: { x: number; y: number } | null][] = [
-    ["as the description has it", "|MPP = 0.2521", {}, { x: 0.2521, y: 0.2521 }],
+    ["as in the description", "|MPP = 0.2521", {}, { x: 0.2521, y: 0.2521 }],
     ["the description before the tags", "|MPP = 0.2521", perCentimetre(20_000), { x: 0.2521, y: 0.2521 }],
-    ["from the tags where the description has none", "|AppMag = 20", perCentimetre(20_000), { x: 0.5, y: 0.5 }],
-    ["from the tags where the description's is no number", "|MPP = n/a", perCentimetre(40_000), { x: 0.25, y: 0.25 }],
-    ["of 0 is none", "|MPP = 0", {}, null],
-    ["missing altogether is none, whatever the magnification", "|AppMag = 40", {}, null],
+    ["from the tags if the description has none", "|AppMag = 20", perCentimetre(20_000), { x: 0.5, y: 0.5 }],
+    ["from the tags if the description's is not a number", "|MPP = n/a", perCentimetre(40_000), { x: 0.25, y: 0.25 }],
+    ["of 0 is ignored", "|MPP = 0", {}, null],
+    ["is unknown if missing, whatever the magnification", "|AppMag = 40", {}, null],
   ];
   for (const [what, text, fields, expected] of cases) {
     it(what, async () => {

@@ -50,12 +50,12 @@ describe("a tile set", async () => {
   const sets: [what: string, built: BuiltTileSet, facts: object][] = [
     ["Deep Zoom without overlap", await buildDeepZoom(odd), { format: "deep-zoom", width: 101, height: 67 }],
     ["Deep Zoom with overlap", await buildDeepZoom({ ...odd, overlapPx: 2 }), { format: "deep-zoom" }],
-    ["Deep Zoom at the top, its sides halved downwards", await buildDeepZoom(down, ""), { format: "deep-zoom" }],
+    ["Deep Zoom at the top, with sides rounded down", await buildDeepZoom(down, ""), { format: "deep-zoom" }],
     ["Deep Zoom of one tile", await buildDeepZoom({ width: 16, height: 9, tilePx: 16 }), { format: "deep-zoom" }],
     ["Zoomify", await buildZoomify(odd, "a/b/"), { format: "zoomify", width: 101, height: 67 }],
     ["Zoomify, its sides halved downwards", await buildZoomify(down), { format: "zoomify" }],
     [
-      "Zoomify, as many tiles either way",
+      "Zoomify, with the same number of tiles for either rounding",
       await buildZoomify({ ...down, width: 63, height: 61 }),
       { format: "zoomify" },
     ],
@@ -67,12 +67,12 @@ describe("a tile set", async () => {
     ],
     ["IIIF 1", await buildIiif(odd, { version: 1, factors: [1, 2, 4] }), { format: "iiif", width: 101 }],
     [
-      "IIIF 1 that does not say how large its tiles are",
+      "IIIF 1 without a tile size",
       await buildIiif(odd, { version: 1, factors: [1, 2, 4], tilesSaid: false }),
       { format: "iiif", width: 101, height: 67 },
     ],
     [
-      "IIIF 2 of low tiles, whose size it does not say",
+      "IIIF 2 of low tiles without a stated size",
       await buildIiif({ width: 101, height: 9, tilePx: 16 }, { version: 2, factors: [1, 2], tilesSaid: false }, ""),
       { format: "iiif", height: 9 },
     ],
@@ -187,7 +187,7 @@ describe("rejected descriptions", () => {
   const dzi = (attributes: string, size = 'Width="100" Height="80"') =>
     `<Image xmlns="http://schemas.microsoft.com/deepzoom/2009" ${attributes}><Size ${size}/></Image>`;
   const cases: [what: string, name: string, text: string, says: RegExp][] = [
-    ["tiles of no size", "a.dzi", dzi('TileSize="0" Overlap="0" Format="jpg"'), /description cannot be read/],
+    ["tiles without a size", "a.dzi", dzi('TileSize="0" Overlap="0" Format="jpg"'), /description cannot be read/],
     ["tiles of 5,000 px", "a.dzi", dzi('TileSize="5000" Overlap="0" Format="jpg"'), /description cannot be read/],
     ["an overlap of more than a tile", "a.dzi", dzi('TileSize="9" Overlap="10" Format="jpg"'), /description cannot/],
     ["no size", "a.dzi", dzi('TileSize="256" Overlap="0"', ""), /description cannot be read/],

@@ -80,8 +80,8 @@ describe("a Ventana slide whose tiles overlap", () => {
 
 describe("a Ventana slide whose tiles do not overlap", () => {
   for (const [what, change] of [
-    ["as its description says", (xml: string) => xml],
-    ["of which nothing is said", () => ""],
+    ["as described", (xml: string) => xml],
+    ["without a description", () => ""],
   ] as const) {
     it(`is served from the file's own tiles, ${what}`, async () => {
       const slide = await probeSlide(await buildVentana({ ...SIDE_BY_SIDE, change }));
@@ -111,13 +111,9 @@ describe("a Ventana slide is rejected", () => {
       { change: (xml) => xml.replaceAll('OverlapX="8"', 'OverlapX="60"') },
       "damaged",
     ],
-    [
-      "whose area has more tiles than can be",
-      { change: (xml) => xml.replace('NumRows="3"', 'NumRows="3000000"') },
-      "tooLarge",
-    ],
+    ["whose area has too many tiles", { change: (xml) => xml.replace('NumRows="3"', 'NumRows="3000000"') }, "tooLarge"],
     ["whose area lies between tiles", { change: (xml) => xml.replace('OriginX="0"', 'OriginX="13"') }, "damaged"],
-    ["whose area is of other tiles", { change: (xml) => xml.replace(' Width="64"', ' Width="65"') }, "damaged"],
+    ["whose area has different tiles", { change: (xml) => xml.replace(' Width="64"', ' Width="65"') }, "damaged"],
     [
       "with an area that has no origin",
       { change: (xml) => xml.replace("<AOI0", '<AOI1 OriginX="0" OriginY="0"/><AOI0') },
