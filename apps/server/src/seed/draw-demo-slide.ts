@@ -1,12 +1,12 @@
 /** The job that draws one slide of the demo site, with the expert annotations that the generator knows to be true. */
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import { insertAnnotation } from "#annotation/annotation.queries.ts";
 import { placeOfShape } from "#annotation/annotation-geometry.ts";
 import { findSlideFile } from "#image/image.queries.ts";
-import { publishStoredSlide } from "#image/slide-work.ts";
+import { finishPart, publishStoredSlide, startPart } from "#image/slide-work.ts";
 import { DRAW_DEMO_SLIDE } from "#image-card/slide-jobs.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { slideNames } from "#platform/files/file-store.ts";
@@ -77,17 +77,19 @@ async function insertMarks(
   }
 }
 
-async function drawDemoSlide(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
+async function drawDemoSlide(platform: Platform, context: JobContext): Promise<void> {
+  const { siteId, subjectId, signal, report, assertHeld } = context;
   const file = await withSite(platform.database, siteId, (db) => findSlideFile(db, siteId, subjectId));
   if (!file) return;
-  const part = `${platform.folders.pyramid(siteId, subjectId)}.part`;
-  await mkdir(dirname(part), { recursive: true, mode: 0o700 });
-  await rm(part, { force: true });
+  const target = platform.folders.original(siteId, subjectId);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const part = await startPart(platform, target);
   const { marks } = await drawScene(sceneOfFilename(file.original_filename), part, { signal, onProgress: report });
   const { size } = await stat(part);
   const sha256 = await hashFile(part, size, { signal });
-  await platform.files.keep(slideNames(siteId, subjectId).original, part, signal);
+  await finishPart(platform, context, part, slideNames(siteId, subjectId).original);
   await withSite(platform.database, siteId, async (db) => {
+    await assertHeld(db);
     await db
       .updateTable("slide_file")
       .set({ sha256, bytes: size })
@@ -96,7 +98,7 @@ async function drawDemoSlide(platform: Platform, { siteId, subjectId, signal, re
       .execute();
     await insertMarks(db, siteId, subjectId, marks);
   });
-  await publishStoredSlide(platform, siteId, subjectId);
+  await publishStoredSlide(platform, siteId, subjectId, { assertHeld });
 }
 
 export function demoJobHandlers(platform: Platform): Record<string, JobHandler> {

@@ -22,7 +22,7 @@ const HALF = 0.5;
 
 export async function deidentifyStoredSlide(
   platform: Platform,
-  { siteId, subjectId, signal, report }: JobContext,
+  { siteId, subjectId, signal, report, assertHeld }: JobContext,
 ): Promise<void> {
   const { files, folders, database } = platform;
   const before = await withSite(database, siteId, (db) => findSlideFile(db, siteId, subjectId));
@@ -49,16 +49,19 @@ export async function deidentifyStoredSlide(
   }
   signal.throwIfAborted();
   const { size: bytes } = await stat(cleanOriginal);
+  // A server that takes the job from here on first removes these copies, so that there is nothing left to rename.
+  await withSite(database, siteId, assertHeld);
   if (cleanPyramid) await files.keep(names.pyramid, cleanPyramid, signal);
   await files.keep(names.original, cleanOriginal, signal);
   const originalFilename = `slide-${subjectId}`;
   await publishStoredSlide(platform, siteId, subjectId, {
     ...(hasPyramid ? { own: factsOfConverted } : {}),
+    assertHeld,
     alongside: (db) => updateDeidentified(db, siteId, subjectId, { bytes, originalFilename, at: new Date() }),
   });
 }
 
-/** Copies left by runs that were killed. */
+/** Copies of earlier runs. */
 async function removeLeftovers(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(PART_PREFIX));
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));

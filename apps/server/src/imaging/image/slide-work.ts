@@ -37,6 +37,8 @@ interface PublishOptions {
   readonly alongside?: (db: SiteDb) => Promise<void>;
   /** Done once, when the slide becomes viewable. */
   readonly keepAnnotations?: KeepAnnotations;
+  /** Of the job that publishes the slide. */
+  readonly assertHeld?: JobContext["assertHeld"];
 }
 
 /** Probes the slide as it is on disk now, and stores the result. */
@@ -44,7 +46,7 @@ export async function publishStoredSlide(
   platform: Platform,
   siteId: number,
   slideFileId: number,
-  { own = () => ({}), alongside, keepAnnotations }: PublishOptions = {},
+  { own = () => ({}), alongside, keepAnnotations, assertHeld }: PublishOptions = {},
 ): Promise<void> {
   const source = await openStoredSlide(platform, siteId, slideFileId);
   const { found, annotations } = await describe(source, keepAnnotations !== undefined).finally(() => source.close());
@@ -54,6 +56,7 @@ export async function publishStoredSlide(
     ? await platform.files.withLocal(slide.name, (path) => readLabelBarcode(path))
     : null;
   await withSite(platform.database, siteId, async (db) => {
+    await assertHeld?.(db);
     const before = await findSlideFile(db, siteId, slideFileId);
     await alongside?.(db);
     await updateSlideFacts(db, siteId, slideFileId, facts, labelBarcode);
@@ -85,9 +88,10 @@ export const factsOfConverted = ({ planes, format }: SlideFacts): Partial<SlideF
   planes === null && format === "tiff" ? { format: "plain-image", properties: {} } : {};
 
 /**
- * A unique temporary file name. Files left by earlier runs of the job are removed: they can fill the disk.
+ * A unique temporary file name. Files of earlier runs of the job are removed: they can fill the disk, and a server that has
+ * lost the job can then no longer keep its own (`finishPart`).
  */
-async function startPart({ files }: Platform, target: string): Promise<string> {
+export async function startPart({ files }: Platform, target: string): Promise<string> {
   const folder = dirname(target);
   // In an S3 store a slide has no folder on this machine.
   if (!files.isFolder) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -96,17 +100,21 @@ async function startPart({ files }: Platform, target: string): Promise<string> {
   return `${target}.${randomUUID()}.part`;
 }
 
-/** The result is kept under its name only if it opens as a slide. */
-async function finishPart({ files }: Platform, part: string, name: string, signal: AbortSignal): Promise<void> {
+/** The result is kept under its name only if it opens as a slide, and by the server that holds the job. */
+export async function finishPart(
+  platform: Platform,
+  { siteId, signal, assertHeld }: JobContext,
+  part: string,
+  name: string,
+): Promise<void> {
   await (await openSlideFile(part)).close();
-  await files.keep(name, part, signal);
+  await withSite(platform.database, siteId, assertHeld);
+  // A server that takes the job from here on first removes this part, so that there is nothing left to rename.
+  await platform.files.keep(name, part, signal);
 }
 
-async function convert(
-  platform: Platform,
-  keepAnnotations: KeepAnnotations,
-  { siteId, subjectId, signal, report }: JobContext,
-): Promise<void> {
+async function convert(platform: Platform, keepAnnotations: KeepAnnotations, context: JobContext): Promise<void> {
+  const { siteId, subjectId, signal, report, assertHeld } = context;
   const { original, pyramid } = slideNames(siteId, subjectId);
   const part = await startPart(platform, platform.folders.pyramid(siteId, subjectId));
   const { usesOtherPrograms } = platform.intake;
@@ -115,15 +123,19 @@ async function convert(
     await platform.files.withLocal(original, (path) => convertSlideFile(path, part, options), signal);
   } catch (error) {
     if (error instanceof SlideFileError) {
-      await withSite(platform.database, siteId, (db) => updateSlideState(db, siteId, subjectId, "failed"));
+      await withSite(platform.database, siteId, async (db) => {
+        await assertHeld(db);
+        await updateSlideState(db, siteId, subjectId, "failed");
+      });
     }
     throw error;
   }
-  await finishPart(platform, part, pyramid, signal);
-  await publishStoredSlide(platform, siteId, subjectId, { own: factsOfConverted, keepAnnotations });
+  await finishPart(platform, context, part, pyramid);
+  await publishStoredSlide(platform, siteId, subjectId, { own: factsOfConverted, keepAnnotations, assertHeld });
 }
 
-async function complete(platform: Platform, { siteId, subjectId, signal, report }: JobContext): Promise<void> {
+async function complete(platform: Platform, context: JobContext): Promise<void> {
+  const { siteId, subjectId, signal, report, assertHeld } = context;
   const { files } = platform;
   const outputPath = await startPart(platform, platform.folders.extraLevels(siteId, subjectId));
   const { slide, extraLevels } = await findStoredSlide(files, siteId, subjectId);
@@ -137,10 +149,10 @@ async function complete(platform: Platform, { siteId, subjectId, signal, report 
         : completeFrom(slidePath, null),
     signal,
   );
-  if (hasMade) await finishPart(platform, outputPath, slideNames(siteId, subjectId).extraLevels, signal);
+  if (hasMade) await finishPart(platform, context, outputPath, slideNames(siteId, subjectId).extraLevels);
   // Also if nothing was generated: an earlier run may have been killed after its levels were in place and before they
   // were stored.
-  await publishStoredSlide(platform, siteId, subjectId);
+  await publishStoredSlide(platform, siteId, subjectId, { assertHeld });
 }
 
 export function slideJobHandlers(platform: Platform, keepAnnotations: KeepAnnotations): Record<string, JobHandler> {

@@ -1,10 +1,11 @@
 /**
  * The job on an uploaded zip: checks that the file on disk is the one that was sent, and extracts its images into a
- * temporary folder, which is renamed before its rows are written. The zip, which contains patient data, is deleted.
+ * temporary folder, whose files are renamed before its rows are written. The zip, which contains patient data, is deleted.
  *
  * Can be killed at any point and run again.
  */
-import { readdir, rename } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { RadiologyFault } from "@parfocal/core/radiology/radiology.contract.ts";
 import type { FoundRadiology } from "@parfocal/slides/radiology/radiology-facts.ts";
@@ -12,7 +13,7 @@ import { unpackRadiologyInSandbox } from "@parfocal/slides/radiology/unpack-radi
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { withSite } from "#platform/db/database.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
-import { makeFolder, removeFolder, syncFolder } from "#platform/files/slide-folders.ts";
+import { removeFolder } from "#platform/files/slide-folders.ts";
 import { forgetCopy, gatherUpload, removeBelow, removeUpload } from "#platform/files/upload-files.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -40,19 +41,18 @@ const studyPrefix = (siteId: number, studyId: number): string => `radiology/${si
 export const studyFileName = (siteId: number, studyId: number, file: string): string =>
   `${studyPrefix(siteId, studyId)}${file}`;
 
-async function keepStudyFiles(
-  platform: Platform,
-  siteId: number,
-  { studyId, part }: { studyId: number; part: string },
-): Promise<void> {
-  const { files, folders } = platform;
-  if (files.isFolder) {
-    await syncFolder(part);
-    await rename(part, studyFolder(platform, siteId, studyId));
-    return syncFolder(folders.radiology(siteId));
-  }
-  for (const file of await readdir(part)) await files.keep(studyFileName(siteId, studyId, file), join(part, file));
-  await removeFolder(part);
+/**
+ * A new temporary folder. Those of earlier runs are removed: a server that has lost the job can then no longer keep its
+ * files (`publish`).
+ */
+async function startPart(platform: Platform, siteId: number, studyId: number): Promise<string> {
+  const root = platform.folders.radiology(siteId);
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const leftovers = (await readdir(root)).filter((name) => name.startsWith(`${studyId}.`));
+  for (const name of leftovers) await removeFolder(join(root, name));
+  const part = `${studyFolder(platform, siteId, studyId)}.${randomUUID()}.part`;
+  await mkdir(part, { mode: 0o700 });
+  return part;
 }
 
 export async function removeStudyFiles(platform: Platform, siteId: number, studyId: number): Promise<void> {
@@ -64,25 +64,28 @@ export const studyFolder = ({ folders }: Platform, siteId: number, studyId: numb
   join(folders.radiology(siteId), String(studyId));
 
 async function unpackUpload(platform: Platform, context: JobContext): Promise<void> {
-  const { siteId, subjectId: uploadId } = context;
+  const { siteId, subjectId: uploadId, assertHeld } = context;
   const { database } = platform;
   const key = { siteId, uploadId };
   const upload = await withSite(database, siteId, (db) => findUpload(db, siteId, uploadId));
   // Finished by a run that was killed before it was marked as done.
   if (upload?.state !== "checking") return;
   const study = await withSite(database, siteId, (db) => lockStudyOfUpload(db, siteId, uploadId));
-  const part = `${studyFolder(platform, siteId, study?.id ?? 0)}.part`;
   try {
-    if (study) await unpackInto(platform, context, { upload, studyId: study.id, part });
-    else await withSite(database, siteId, (db) => updateUpload(db, siteId, uploadId, { state: "failed" }));
+    if (study) await unpack(platform, context, { upload, studyId: study.id });
+    else
+      await withSite(database, siteId, async (db) => {
+        await assertHeld(db);
+        await updateUpload(db, siteId, uploadId, { state: "failed" });
+      });
   } catch (error) {
     if (!(error instanceof SlideFileError)) throw error;
     await withSite(database, siteId, async (db) => {
+      await assertHeld(db);
       const fault = FAULTS[error.reason];
       if (study) await failStudy(db, siteId, study.id, { error: error.message, fault });
       await updateUpload(db, siteId, uploadId, { state: "failed", error: error.message, file_fault: error.reason });
     });
-    await removeFolder(part);
     await removeUpload(platform, key);
     throw error;
   } finally {
@@ -91,35 +94,45 @@ async function unpackUpload(platform: Platform, context: JobContext): Promise<vo
   await removeUpload(platform, key);
 }
 
-async function unpackInto(
+async function unpack(
   platform: Platform,
-  { siteId, signal, report }: JobContext,
-  { upload, studyId, part }: { upload: UploadRow; studyId: number; part: string },
+  context: JobContext,
+  { upload, studyId }: { upload: UploadRow; studyId: number },
 ): Promise<void> {
+  const { siteId, signal, report } = context;
   const { id: uploadId, bytes, chunk_bytes: chunkBytes } = upload;
   const path = await gatherUpload(platform, { siteId, uploadId, bytes, chunkBytes }, signal);
   const sha256 = await hashFile(path, upload.bytes, { signal, report: (done) => report(done * HASHING_SHARE) });
   if (sha256 !== upload.sha256)
     throw new SlideFileError("damaged", "The file was damaged during upload. Upload it again.");
-  await removeFolder(part);
-  await makeFolder(part);
-  const found = await unpackRadiologyInSandbox(path, part, {
-    signal,
-    onProgress: (done) => report(HASHING_SHARE + done * (1 - HASHING_SHARE)),
-  });
-  await publish(platform, siteId, { uploadId, studyId, part, found });
+  const part = await startPart(platform, siteId, studyId);
+  try {
+    const found = await unpackRadiologyInSandbox(path, part, {
+      signal,
+      onProgress: (done) => report(HASHING_SHARE + done * (1 - HASHING_SHARE)),
+    });
+    await publish(platform, context, { uploadId, studyId, part, found });
+  } finally {
+    await removeFolder(part);
+  }
 }
 
-/** The folder first, then the rows: a study with rows always has its files (rule D-5). */
+/**
+ * The files first, then the rows: a study with rows always has its files (rule D-5). They are never removed in between: a
+ * server that has lost the job would remove those of the study that another has published. Files of a killed run are equal,
+ * and replaced.
+ */
 async function publish(
   platform: Platform,
-  siteId: number,
+  { siteId, signal, assertHeld }: JobContext,
   { uploadId, studyId, part, found }: { uploadId: number; studyId: number; part: string; found: FoundRadiology },
 ): Promise<void> {
-  // Left by a run that was killed after this step.
-  await removeStudyFiles(platform, siteId, studyId);
-  await keepStudyFiles(platform, siteId, { studyId, part });
+  const names = await readdir(part);
+  await withSite(platform.database, siteId, assertHeld);
+  // A server that takes the job from here on first removes the part, so that there is nothing left to rename.
+  for (const name of names) await platform.files.keep(studyFileName(siteId, studyId, name), join(part, name), signal);
   const hasStudy = await withSite(platform.database, siteId, async (db) => {
+    await assertHeld(db);
     const study = await lockStudyOfUpload(db, siteId, uploadId);
     if (study) await completeStudy(db, siteId, study.id, found);
     await updateUpload(db, siteId, uploadId, { state: study ? "done" : "failed" });

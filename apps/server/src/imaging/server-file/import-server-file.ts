@@ -11,6 +11,7 @@ import { adoptSlideFile } from "#image/adopt-slide-file.ts";
 import { cannotLink } from "#image/place-slide-file.ts";
 import type { KeepAnnotations } from "#image/slide-work.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
+import type { JobContext } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findImageOfFile, placeImage, type WantedPlace, waitForSameFile } from "#upload/known-slide.ts";
 import {
@@ -32,6 +33,8 @@ interface ServerFileOrder {
   readonly place: WantedPlace;
   /** Stores the annotations that the file contains. */
   readonly keepAnnotations: KeepAnnotations;
+  /** Of the job that imports it. */
+  readonly assertHeld?: JobContext["assertHeld"];
   readonly signal?: AbortSignal;
   /** @param done share of the bytes read, 0 to 1. */
   readonly onProgress?: (done: number) => void;
@@ -85,9 +88,10 @@ async function useKnown(db: SiteDb, order: ServerFileOrder, sha256: string): Pro
 
 async function settle(
   db: SiteDb,
-  { siteId, slide, mode, place }: ServerFileOrder,
+  { siteId, slide, mode, place, assertHeld }: ServerFileOrder,
   { imageId, sha256 }: { imageId: number; sha256: string },
 ): Promise<void> {
+  await assertHeld?.(db);
   await placeImage(db, siteId, imageId, place);
   await keepServerFile(db, siteId, {
     path: pathOfDiskSlide(slide),

@@ -32,7 +32,7 @@ export const wantedPlace = (row: UploadRow): WantedPlace => ({
 });
 
 async function checkUpload(platform: Platform, keepAnnotations: KeepAnnotations, context: JobContext): Promise<void> {
-  const { siteId, subjectId, signal, report } = context;
+  const { siteId, subjectId, signal, report, assertHeld } = context;
   const { database } = platform;
   const upload = await withSite(database, siteId, (db) => findUpload(db, siteId, subjectId));
   // Cancelled, or finished by a run that was killed before it was marked as done.
@@ -43,13 +43,14 @@ async function checkUpload(platform: Platform, keepAnnotations: KeepAnnotations,
     const sha256 = await hashFile(path, upload.bytes, { signal, report: (done) => report(done * HASHING_SHARE) });
     if (sha256 !== upload.sha256)
       throw new SlideFileError("damaged", "The file was damaged during upload. Upload it again.");
-    if (!(upload.is_known_reused && (await useKnown(platform, siteId, upload, sha256))))
+    if (!(upload.is_known_reused && (await useKnown(platform, context, upload, sha256))))
       await adopt(platform, context, { upload, path, keepAnnotations });
   } catch (error) {
     if (!(error instanceof SlideFileError)) throw error;
-    await withSite(database, siteId, (db) =>
-      updateUpload(db, siteId, subjectId, { state: "failed", error: error.message, file_fault: error.reason }),
-    );
+    await withSite(database, siteId, async (db) => {
+      await assertHeld(db);
+      await updateUpload(db, siteId, subjectId, { state: "failed", error: error.message, file_fault: error.reason });
+    });
     await removeUpload(platform, key);
     throw error;
   } finally {
@@ -60,9 +61,10 @@ async function checkUpload(platform: Platform, keepAnnotations: KeepAnnotations,
 
 async function adopt(
   platform: Platform,
-  { siteId, subjectId, signal }: JobContext,
+  context: JobContext,
   { upload, path, keepAnnotations }: { upload: UploadRow; path: string; keepAnnotations: KeepAnnotations },
 ): Promise<void> {
+  const { siteId, subjectId, signal, assertHeld } = context;
   const sha256 = upload.sha256 ?? "";
   try {
     await adoptSlideFile(platform, {
@@ -75,6 +77,7 @@ async function adopt(
       createdBy: upload.user_id,
       signal,
       async alongside(db, imageId, annotations) {
+        await assertHeld(db);
         // Cancelled during the check: then no image may be created.
         if (!(await lockUpload(db, siteId, subjectId)))
           throw new SlideFileError("notASlide", "The upload was cancelled.");
@@ -88,13 +91,19 @@ async function adopt(
   } catch (error) {
     if (!(error instanceof AddedConcurrently)) throw error;
     // That slide has been deleted and no slide was made from this file: the file is kept and the job runs again.
-    if (!(await useKnown(platform, siteId, upload, sha256))) throw error;
+    if (!(await useKnown(platform, context, upload, sha256))) throw error;
   }
 }
 
 /** @returns false if there is no slide of the same file. */
-function useKnown(platform: Platform, siteId: number, upload: UploadRow, sha256: string): Promise<boolean> {
+function useKnown(
+  platform: Platform,
+  { siteId, assertHeld }: JobContext,
+  upload: UploadRow,
+  sha256: string,
+): Promise<boolean> {
   return withSite(platform.database, siteId, async (db) => {
+    await assertHeld(db);
     if (!(await lockUpload(db, siteId, upload.id))) return true;
     const known = await findImageOfFile(db, siteId, sha256);
     if (known) await finish(db, upload, known.imageId);

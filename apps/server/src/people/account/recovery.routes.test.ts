@@ -49,7 +49,13 @@ async function answerRequests(site: TestSite): Promise<void> {
     .execute();
   const handler = accountJobHandlers(server.platform)[RESET_PASSWORD];
   for (const { id } of rows)
-    await handler?.({ siteId: site.id, subjectId: id, signal: new AbortController().signal, report: () => {} });
+    await handler?.({
+      siteId: site.id,
+      subjectId: id,
+      signal: new AbortController().signal,
+      report: () => {},
+      assertHeld: async () => {},
+    });
 }
 
 async function requestLink(site: TestSite, email: string): Promise<string> {

@@ -19,7 +19,7 @@ export function mailJobHandlers(platform: Platform): Record<string, JobHandler> 
   return { [SEND_MAIL]: (context) => sendMail(platform, context) };
 }
 
-async function sendMail(platform: Platform, { siteId, subjectId }: JobContext): Promise<void> {
+async function sendMail(platform: Platform, { siteId, subjectId, assertHeld }: JobContext): Promise<void> {
   const { database, mail: transport, log } = platform;
   const found = await withSite(database, siteId, async (db) => {
     const mail = await startAttempt(db, siteId, subjectId);
@@ -28,7 +28,10 @@ async function sendMail(platform: Platform, { siteId, subjectId }: JobContext): 
   if (!found || found.mail.sealed_content === null) return;
   const { mail, site, keys } = found;
   const settle = (state: "sent" | "unsent" | "failed", reason: UnsentReason | null) =>
-    withSite(database, siteId, (db) => settleMail(db, siteId, mail.id, { state, reason }));
+    withSite(database, siteId, async (db) => {
+      await assertHeld(db);
+      await settleMail(db, siteId, mail.id, { state, reason });
+    });
   try {
     await transport.send({
       siteId,

@@ -6,8 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
 import { withSite } from "../db/database.ts";
-import { findJob, finishJob, insertJob, listSitesWithOpenJobs, takeJob } from "./job.queries.ts";
-import { createJobQueue, type JobHandler, type JobQueue } from "./job-queue.ts";
+import {
+  findJob,
+  finishJob,
+  holdJob,
+  insertJob,
+  listSitesWithOpenJobs,
+  takeJob,
+  updateJobProgress,
+} from "./job.queries.ts";
+import { createJobQueue, type JobContext, type JobHandler, type JobQueue } from "./job-queue.ts";
 
 const log = pino({ level: "silent" }) as FastifyBaseLogger;
 
@@ -158,6 +166,63 @@ describe("two servers", () => {
     );
     expect(again).toBeUndefined();
     expect((await take(site, "second"))?.id).toBe(id);
+  });
+
+  it("one that has lost its job stores no result: the other has finished it while it stood still", async () => {
+    const steps: string[] = [];
+    const [standsStill, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const store = ({ siteId, subjectId, assertHeld }: JobContext, title: string) =>
+      withSite(server.platform.database, siteId, async (db) => {
+        await db.updateTable("site").set({ title }).where("id", "=", subjectId).execute();
+        await assertHeld(db);
+      });
+    const { site, queue, handlers } = await buildQueue(async (context) => {
+      standsStill.resolve();
+      await goesOn.promise;
+      await store(context, "first").catch(({ message }: Error) => steps.push(message));
+      steps.push("over");
+    });
+    const { database } = server.platform;
+    const { id } = await withSite(database, site.id, (db) =>
+      queue.add(db, site.id, { kind: "work", subjectId: site.id }),
+    );
+    await queue.start(handlers);
+    await standsStill.promise;
+    const other = createJobQueue({ database, log, isAlone: false });
+    await other.start({ work: (context) => store(context, "second") });
+    const takings = async () => {
+      // Until the first one reports again.
+      await sql`UPDATE job SET heartbeat_at = now() - interval '21 seconds' WHERE id = ${id}`.execute(server.owner);
+      other.look();
+      return (await jobOf(site, id))?.attempts;
+    };
+    await expect.poll(takings).toBe(2);
+    await stateAfterAll(site, other, id);
+    goesOn.resolve();
+    await expect.poll(() => steps).toEqual(["another server has taken this job", "over"]);
+    await queue.stop();
+    const kept = await server.owner.selectFrom("site").select("title").where("id", "=", site.id).execute();
+    expect(kept).toEqual([{ title: "second" }]);
+    expect(await jobOf(site, id)).toMatchObject({ state: "done", attempts: 2 });
+  });
+
+  it("none takes a job while its server stores a result, however long it was silent; progress is stored", async () => {
+    const site = await buildSite(server);
+    const { id } = await withSite(server.platform.database, site.id, (db) =>
+      insertJob(db, site.id, { kind: "other", subjectId: 1 }),
+    );
+    await take(site, "first");
+    await sql`UPDATE job SET heartbeat_at = now() - interval '21 seconds' WHERE id = ${id}`.execute(server.owner);
+    await withSite(server.platform.database, site.id, async (db) => {
+      expect(await holdJob(db, site.id, id, "second")).toBe(false);
+      expect(await holdJob(db, site.id, id, "first")).toBe(true);
+      expect(await take(site, "second")).toBeUndefined();
+      const isKept = await withSite(server.platform.database, site.id, (other) =>
+        updateJobProgress(other, site.id, id, { worker: "first", progress: 0.5 }),
+      );
+      expect(isKept).toBe(true);
+    });
+    expect(await jobOf(site, id)).toMatchObject({ worker: "first", progress: 0.5 });
   });
 
   it("one that has lost its job to another does not end it", async () => {

@@ -14,6 +14,7 @@ import { type Database, type SiteDb, withSite } from "../db/database.ts";
 import { isStoreAway } from "../files/file-store.ts";
 import {
   finishJob,
+  holdJob,
   insertJob,
   type JobOutcome,
   listSitesWithOpenJobs,
@@ -55,6 +56,12 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** @param done share of the work done, 0 to 1. */
   report(done: number): void;
+  /**
+   * Call it in each transaction that stores a result: no other server can take the job until that transaction ends.
+   *
+   * @throws the signal's reason if another server has taken the job; the transaction must not be committed.
+   */
+  assertHeld(db: SiteDb): Promise<void>;
 }
 
 /** Thrown by a handler: the work is not done yet, and is tried again after a while. */
@@ -108,17 +115,25 @@ async function workOn(
 ): Promise<void> {
   const siteId = job.site_id;
   let progress = 0;
+  const stopIfLost = (isHeld: boolean): void => {
+    if (!isHeld) stop.abort(new Error("another server has taken this job"));
+  };
   const beat = setInterval(() => {
     withSite(database, siteId, (db) => updateJobProgress(db, siteId, job.id, { worker, progress }))
-      .then((isStillHeld) => {
-        if (!isStillHeld) stop.abort(new Error("another server has taken this job"));
-      })
+      .then(stopIfLost)
       .catch((error: unknown) => log.warn({ err: error, job: job.id }, "a job's progress could not be stored"));
   }, HEARTBEAT_MS);
   const report = (done: number): void => {
     progress = Math.min(1, Math.max(progress, done));
   };
-  const outcome = await outcomeOf(job, handler, { signal: stop.signal, report }, log);
+  const assertHeld = async (db: SiteDb): Promise<void> => {
+    const isHeld = await holdJob(db, siteId, job.id, worker);
+    stopIfLost(isHeld);
+    // A server that stops still stores what it has done.
+    if (!isHeld) throw stop.signal.reason;
+  };
+  const context = { siteId, subjectId: job.subject_id, signal: stop.signal, report, assertHeld };
+  const outcome = await outcomeOf(job, handler, context, log);
   clearInterval(beat);
   await withSite(database, siteId, (db) => finishJob(db, siteId, job.id, { worker, ...outcome })).catch(
     (error: unknown) => {
@@ -130,16 +145,16 @@ async function workOn(
 async function outcomeOf(
   job: JobRow,
   handler: JobHandler | undefined,
-  { signal, report }: Pick<JobContext, "signal" | "report">,
+  context: JobContext,
   log: FastifyBaseLogger,
 ): Promise<JobOutcome> {
   if (job.attempts > MAX_TAKINGS) return FAILED;
   try {
     if (!handler) throw new Error(`no handler for jobs of type ${job.kind}`);
-    await handler({ siteId: job.site_id, subjectId: job.subject_id, signal, report });
+    await handler(context);
     return { state: "done", error: null };
   } catch (error) {
-    if (signal.aborted || isPostponed(error)) return againAfter(error, log, job);
+    if (context.signal.aborted || isPostponed(error)) return againAfter(error, log, job);
     if (error instanceof SlideFileError) return { state: "failed", error: error.message, fileFault: error.reason };
     log.error({ err: error, job: job.id, kind: job.kind }, "a job failed");
     return job.attempts < MAX_ATTEMPTS ? AGAIN : FAILED;

@@ -93,6 +93,25 @@ export async function updateJobProgress(
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Keeps the job from other workers until the transaction ends: `takeJob` passes over its row. Its progress can be stored
+ * meanwhile.
+ *
+ * @returns false if the job now belongs to another worker.
+ */
+export async function holdJob(db: SiteDb, siteId: number, id: number, worker: string): Promise<boolean> {
+  const held = await db
+    .selectFrom("job")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .where("id", "=", id)
+    .where("worker", "=", worker)
+    .where("state", "=", "running")
+    .forKeyShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 export interface JobOutcome {
   readonly state: "done" | "failed" | "queued";
   readonly error: string | null;

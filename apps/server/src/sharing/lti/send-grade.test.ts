@@ -1,4 +1,4 @@
-/** Grades of quizzes, sent to a simulated learning platform. */
+/** Grades of quizzes, sent to a learning platform of our own. */
 
 import { sendGradesAgain } from "@parfocal/core/lti/lti-grade.contract.ts";
 import { deleteLtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
@@ -70,14 +70,14 @@ it("a submission sends a score, with a token signed by this tool; later marks se
 });
 
 it("only the newest points are sent, once, even if a second sender starts while the first is sending", async () => {
-  const { taker, mark, grades, site, scores } = await buildWorld();
+  const { taker, mark, grades, idOf, scores } = await buildWorld();
   await taker.take(WRONG);
   await mark(1);
   await taker.restart();
   await taker.take(RIGHT);
   await mark(1);
   const [grade] = await grades();
-  const sendOne = () => sendGrade(server.platform, findCountedScore, { siteId: site.id, subjectId: grade?.id ?? 0 });
+  const sendOne = () => sendGrade(server.platform, findCountedScore, idOf(grade?.id ?? 0));
   let second: Promise<void> | undefined;
   platform.whileAsked.push(async () => {
     second ??= sendOne();
@@ -193,6 +193,25 @@ it("one whose server was killed is sent by another after its time limit", async 
   expect(scores()).toHaveLength(1);
 });
 
+it("a sender that has lost its job neither keeps older points as the last ones sent, nor gives the grade up", async () => {
+  const { taker, idOf, send, grades, mark, scores } = await buildWorld();
+  await taker.take(RIGHT);
+  const [{ id } = { id: 0 }] = await grades();
+  const assertHeld = async () => {
+    await sql`UPDATE lti_grade SET leased_until = NULL`.execute(server.owner);
+    await mark(1);
+    await send();
+    throw new Error("taken");
+  };
+  for (const answer of [undefined, 404]) {
+    if (answer) platform.answers.scores.push(answer);
+    await sql`UPDATE lti_grade SET state = 'due', sent_at = NULL`.execute(server.owner);
+    await expect(sendGrade(server.platform, findCountedScore, { ...idOf(id), assertHeld })).rejects.toThrow("taken");
+    expect((await grades())[0]).toMatchObject({ state: "settled", sent_earned_hundredths: 300, reason: null });
+    expect(scores().at(-1)).toMatchObject({ scoreGiven: 3 });
+  }
+});
+
 it("it fails after the last attempt", async () => {
   const { site, taker, send, unsent } = await buildWorld();
   await taker.take(RIGHT);
@@ -209,10 +228,10 @@ it("nothing is stored if the platform accepts no scores, and nothing is sent aft
     const changed = { ...claims, [endpoint]: { ...(claims[endpoint] as object), ...other } };
     expect(await (await buildWorld(changed)).grades()).toEqual([]);
   }
-  const { administrator, platformId, taker, grades, site } = await buildWorld();
+  const { administrator, platformId, taker, grades, idOf } = await buildWorld();
   const [grade] = await grades();
   await taker.take(RIGHT);
   await sendCall(server, deleteLtiPlatform, { as: administrator, params: { id: String(platformId) } });
-  await sendGrade(server.platform, findCountedScore, { siteId: site.id, subjectId: grade?.id ?? 0 });
+  await sendGrade(server.platform, findCountedScore, idOf(grade?.id ?? 0));
   expect([await grades(), platform.received]).toEqual([[], []]);
 });

@@ -47,18 +47,31 @@ export const ltiGradeJobHandlers = (platform: Platform, findScore: FindScore): R
   [SEND_LTI_GRADE]: (context) => sendGrade(platform, findScore, context),
 });
 
+type Job = Pick<JobContext, "siteId" | "subjectId" | "assertHeld">;
+
 interface Ready {
   readonly grade: TakenGrade;
   readonly score: CountedScore | null;
   readonly learning: LtiPlatform;
 }
 
+/**
+ * Only the server that holds the job stores what came of it: another may have sent newer points since, which must not be
+ * taken for unsent.
+ */
+const storeHeld = (
+  { database }: ServicePlatform,
+  { siteId, assertHeld }: Job,
+  write: (db: SiteDb) => Promise<void>,
+): Promise<void> =>
+  withSite(database, siteId, async (db) => {
+    await assertHeld(db);
+    await write(db);
+  });
+
 /** @throws JobPostponed */
-export async function sendGrade(
-  platform: ServicePlatform,
-  findScore: FindScore,
-  { siteId, subjectId: id }: Pick<JobContext, "siteId" | "subjectId">,
-): Promise<void> {
+export async function sendGrade(platform: ServicePlatform, findScore: FindScore, job: Job): Promise<void> {
+  const { siteId, subjectId: id } = job;
   const ready = await withSite(platform.database, siteId, async (db): Promise<Ready | undefined> => {
     const grade = await takeGrade(db, siteId, id);
     const learning = grade && (await findPlatform(db, siteId, grade.platformId));
@@ -77,13 +90,13 @@ export async function sendGrade(
   }
   const { grade, score } = ready;
   const of = { id, rev: grade.rev };
-  if (isKnown(grade, score)) return withSite(platform.database, siteId, (db) => settleGrade(db, siteId, of));
-  const outcome = await send(platform, siteId, ready);
-  if (outcome.kind === "sent")
-    return withSite(platform.database, siteId, (db) => settleGrade(db, siteId, of, sentOf(score)));
+  const store = (write: (db: SiteDb) => Promise<void>) => storeHeld(platform, job, write);
+  if (isKnown(grade, score)) return store((db) => settleGrade(db, siteId, of));
+  const outcome = await send(platform, job, ready);
+  if (outcome.kind === "sent") return store((db) => settleGrade(db, siteId, of, sentOf(score)));
   const delayMs = GRADE_RETRY_MS[grade.attempts - 1];
   const isGivenUp = outcome.kind === "failed" || delayMs === undefined;
-  await withSite(platform.database, siteId, (db) => updateFailedGrade(db, siteId, { ...of, ...outcome, isGivenUp }));
+  await store((db) => updateFailedGrade(db, siteId, { ...of, ...outcome, isGivenUp }));
   if (!isGivenUp) throw new JobPostponed(delayMs);
 }
 
@@ -104,10 +117,11 @@ function isKnown(grade: TakenGrade, score: CountedScore | null): boolean {
   );
 }
 
-async function send(platform: ServicePlatform, siteId: number, ready: Ready): Promise<GradeOutcome> {
+async function send(platform: ServicePlatform, job: Job, ready: Ready): Promise<GradeOutcome> {
+  const { siteId } = job;
   const { learning } = ready;
   try {
-    const column = await columnOf(platform, siteId, ready);
+    const column = await columnOf(platform, job, ready);
     return "url" in column ? await post(platform, siteId, { ...ready, lineItemUrl: column.url }) : column;
   } catch (error) {
     platform.log.warn({ error: loggedError(error), siteId, platform: learning.id }, "a grade could not be sent");
@@ -118,17 +132,17 @@ async function send(platform: ServicePlatform, siteId: number, ready: Ready): Pr
 }
 
 /** If it is unknown, this sender has the lease of the link and releases it in any case. */
-async function columnOf(platform: ServicePlatform, siteId: number, { grade, learning }: Ready) {
+async function columnOf(platform: ServicePlatform, job: Job, { grade, learning }: Ready) {
   const { lineItemUrl, lineItemsUrl } = grade;
   if (lineItemUrl !== null) return { url: lineItemUrl };
   if (lineItemsUrl === null) throw new Error("a link has neither a column nor a container");
   let url: string | null = null;
   try {
-    const found = await findOrCreateLineItem(platform, siteId, { learning, grade, lineItemsUrl });
+    const found = await findOrCreateLineItem(platform, job.siteId, { learning, grade, lineItemsUrl });
     if ("url" in found) url = found.url;
     return found;
   } finally {
-    await withSite(platform.database, siteId, (db) => settleLink(db, siteId, grade, url));
+    await storeHeld(platform, job, (db) => settleLink(db, job.siteId, grade, url));
   }
 }
 

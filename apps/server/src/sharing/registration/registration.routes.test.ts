@@ -56,7 +56,13 @@ const rowsOf = ({ id }: TestSite) =>
 async function answerRequests(site: TestSite): Promise<void> {
   const handler = registrationJobHandlers(server.platform)[ANSWER_REGISTRATION];
   for (const { id } of await rowsOf(site))
-    await handler?.({ siteId: site.id, subjectId: id, signal: new AbortController().signal, report: () => {} });
+    await handler?.({
+      siteId: site.id,
+      subjectId: id,
+      signal: new AbortController().signal,
+      report: () => {},
+      assertHeld: async () => {},
+    });
 }
 
 async function requestToken(site: TestSite, options: object = {}): Promise<string> {

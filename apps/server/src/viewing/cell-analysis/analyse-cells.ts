@@ -54,16 +54,14 @@ interface Work {
 }
 
 /** @throws the signal's reason; an error after which the queue retries. */
-export async function analyseCells(
-  platform: Platform,
-  context: Pick<JobContext, "siteId" | "subjectId" | "signal" | "report">,
-): Promise<void> {
-  const { siteId, subjectId: id, signal } = context;
+export async function analyseCells(platform: Platform, context: JobContext): Promise<void> {
+  const { siteId, subjectId: id, signal, assertHeld } = context;
   try {
-    const work = await findWork(platform, siteId, id);
+    const work = await findWork(platform, context);
     if (!work) return;
     if (!(await analyseTiles(platform, context, work))) return;
     await withSite(platform.database, siteId, async (db) => {
+      await assertHeld(db);
       const row = await findAnalysis(db, siteId, id);
       if (row)
         await finishAnalysis(db, siteId, id, { state: "done", summary: await summariseAnalysis(db, siteId, row) });
@@ -75,7 +73,10 @@ export async function analyseCells(
     // Its messages contain neither the credential nor the service's answer.
     if (error instanceof CellServiceError)
       platform.log.warn({ reason: error.message, analysis: id }, "the analysis service failed");
-    await withSite(platform.database, siteId, (db) => finishAnalysis(db, siteId, id, { state: "failed", failure }));
+    await withSite(platform.database, siteId, async (db) => {
+      await assertHeld(db);
+      await finishAnalysis(db, siteId, id, { state: "failed", failure });
+    });
   }
 }
 
@@ -86,7 +87,8 @@ function failureOf(error: unknown): NonNullable<CellAnalysis["failure"]> {
 }
 
 /** @returns null: nothing left to do. */
-async function findWork(platform: Platform, siteId: number, id: number): Promise<Work | null> {
+async function findWork(platform: Platform, context: JobContext): Promise<Work | null> {
+  const { siteId, subjectId: id } = context;
   const found = await withSite(platform.database, siteId, async (db) => {
     const row = await findAnalysis(db, siteId, id);
     const image = row?.state === "running" ? await findImageRow(db, siteId, row.image_id) : undefined;
@@ -99,7 +101,7 @@ async function findWork(platform: Platform, siteId: number, id: number): Promise
   const rings = parsed.ok ? ringsOfRegion(parsed.shape) : null;
   if (!slide || !parsed.ok || !rings) throw new AnalysisFailure("slide");
   const { settings, um_per_px: micrometresPerPixel } = row;
-  const analyser = analyserFor(platform, siteId, row);
+  const analyser = analyserFor(platform, context, row);
   const { tilePx } = analyser;
   const tiles = planAnalysis({
     slide,
@@ -113,18 +115,27 @@ async function findWork(platform: Platform, siteId: number, id: number): Promise
   return { row, slide, rings, tiles, analyser };
 }
 
-function analyserFor(platform: Platform, siteId: number, { id, analyser }: AuthoredAnalysis): CellAnalyser {
+function analyserFor(
+  platform: Platform,
+  { siteId, assertHeld }: JobContext,
+  { id, analyser }: AuthoredAnalysis,
+): CellAnalyser {
   if (analyser === "builtIn") return builtInAnalyser;
   const service = externalAnalyserOf(platform);
   // It was removed from the configuration while this job was waiting.
   if (!service) throw new AnalysisFailure("service");
-  return service((page) => withSite(platform.database, siteId, (db) => keepServicePage(db, siteId, id, page)));
+  return service((page) =>
+    withSite(platform.database, siteId, async (db) => {
+      await assertHeld(db);
+      await keepServicePage(db, siteId, id, page);
+    }),
+  );
 }
 
 /** @returns whether all tiles are done; false: it was cancelled, deleted or taken over by another server. */
 async function analyseTiles(
   platform: Platform,
-  { siteId, subjectId: id, signal, report }: Pick<JobContext, "siteId" | "subjectId" | "signal" | "report">,
+  { siteId, subjectId: id, signal, report, assertHeld }: JobContext,
   work: Work,
 ): Promise<boolean> {
   let { nucleus_count: total } = work.row;
@@ -134,7 +145,10 @@ async function analyseTiles(
     total += count;
     if (total > NUCLEI_MAX) throw new AnalysisFailure("tooManyNuclei");
     const found = { tile, nucleusCount: count, nuclei: packed };
-    const isKept = await withSite(platform.database, siteId, (db) => keepTile(db, siteId, id, found));
+    const isKept = await withSite(platform.database, siteId, async (db) => {
+      await assertHeld(db);
+      return keepTile(db, siteId, id, found);
+    });
     if (!isKept) return false;
     report((tile + 1) / work.tiles.length);
   }

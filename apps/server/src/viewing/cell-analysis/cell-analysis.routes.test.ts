@@ -17,6 +17,7 @@ import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { RawPicture } from "@parfocal/slides/codec/raw-picture.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Platform } from "#platform/platform.ts";
 import { buildCellAnalysis, nucleusAt } from "#testing/build-cell-analysis.ts";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
@@ -42,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A nucleus every 50 px, the first at 25, 25; every second column is brown. */
+/** A nucleus every 50 px, at 25, 25 the first; every second column is brown. */
 function nucleiPicture(): RawPicture {
   const samples = Buffer.alloc(WIDTH * HEIGHT * 3, 240);
   for (let y = 0; y < HEIGHT; y += 1)
@@ -56,7 +57,7 @@ function nucleiPicture(): RawPicture {
 async function buildClass() {
   const site = await buildSite(server);
   const slide = await buildSlide(site, { file });
-  // Not stored in the file.
+  // The file does not say it.
   await sql`UPDATE slide_file SET pixel_size_x_um = 0.5, pixel_size_y_um = 0.5 WHERE id = ${slide.slideFileId}`.execute(
     server.owner,
   );
@@ -79,7 +80,7 @@ const get = async (as: TestUser, id: number) => (await sendCall(server, getCellA
 
 /** As the queue does it. */
 const work = (site: TestSite, id: number, signal = new AbortController().signal, report = (_done: number) => {}) =>
-  analyseCells(server.platform, { siteId: site.id, subjectId: id, signal, report });
+  analyseCells(server.platform, { siteId: site.id, subjectId: id, signal, report, assertHeld: async () => {} });
 
 async function nucleiOf(as: TestUser, id: number): Promise<PackedNuclei> {
   const { answer } = await sendCall(server, listCellNuclei, { ...on(as, id), query: {} });
@@ -123,7 +124,7 @@ describe("an analysis", () => {
     const { answer } = await create(lea, slide, "POLYGON((0 0,400 0,0 300,0 0))");
     await work(site, answer.id);
     expect(answer.areaSquareMicrometres).toBe(15_000);
-    // Its bounding box has 48, some of them on its long side.
+    // Its box has 48, some of them on its long side.
     const { nucleusCount } = await get(lea, answer.id);
     expect(nucleusCount).toBeGreaterThanOrEqual(20);
     expect(nucleusCount).toBeLessThanOrEqual(28);
@@ -147,6 +148,29 @@ describe("an analysis", () => {
     await server.startJobs();
     await expect.poll(async () => (await get(lea, answer.id)).state, { timeout: 20_000 }).toBe("done");
     await server.platform.jobs.stop();
+  });
+
+  it("stores neither tiles nor an end once another server has its job", async () => {
+    const { site, slide, expert } = await buildClass();
+    const { answer } = await create(expert, slide, rectangle(0, 0, WIDTH, HEIGHT));
+    const { signal } = new AbortController();
+    const context = { siteId: site.id, subjectId: answer.id, signal, report: () => {} };
+    /** Is lost after this number of stored results. */
+    const loseAfter = (most: number, platform: Platform = server.platform) => {
+      let results = 0;
+      const assertHeld = async () => {
+        if (results++ >= most) throw new Error("taken");
+      };
+      return expect(analyseCells(platform, { ...context, assertHeld })).rejects.toThrow("taken");
+    };
+    await loseAfter(1);
+    expect(await get(expert, answer.id)).toMatchObject({ state: "running", tilesDone: 1 });
+    const files = { ...server.platform.files, slideAt: () => expect.fail("unreadable") };
+    await loseAfter(0, { ...server.platform, files });
+    await loseAfter(1);
+    expect(await get(expert, answer.id)).toMatchObject({ state: "running", tilesDone: 2 });
+    await work(site, answer.id);
+    expect(await get(expert, answer.id)).toMatchObject({ state: "done", nucleusCount: (WIDTH / 50) * (HEIGHT / 50) });
   });
 
   it("that is cancelled stops at its next tile and keeps its nuclei, without a density", async () => {

@@ -64,7 +64,13 @@ async function buildLearner() {
   const analyse = async () => {
     const { answer } = await create();
     const { signal } = new AbortController();
-    await analyseCells(server.platform, { siteId: site.id, subjectId: answer.id, signal, report: () => {} });
+    await analyseCells(server.platform, {
+      siteId: site.id,
+      subjectId: answer.id,
+      signal,
+      report: () => {},
+      assertHeld: async () => {},
+    });
     return (await sendCall(server, getCellAnalysis, { as: lea, params: { id: String(answer.id) } })).answer;
   };
   return { site, slide, lea, create, analyse };
