@@ -182,7 +182,7 @@ describe("a server that stood still in a job stores nothing of it afterwards", {
     server = await createTestServer();
     const refused = Object.assign(new Error("no such person"), { code: "EENVELOPE", responseCode: 550 });
     const parts = async () => ({ mail: { ...server.platform.mail, send: () => Promise.reject(refused) } });
-    const sentences = { subject: "Hello", greeting: "Hello,", paragraphs: ["Text"], closing: "Bye" };
+    const sentences = { subject: "Hello", greeting: "Hello,", paragraphs: ["Text"], action: null, closing: "Bye" };
     const prepare = async (site: TestSite) => {
       const to = { name: "Lena", address: "lena@example.test" };
       await withSite(server.platform.database, site.id, (db) =>
