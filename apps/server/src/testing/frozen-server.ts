@@ -46,7 +46,7 @@ const withPass = (database: Database, pass: () => Promise<void>): Database =>
     },
   });
 
-export interface FrozenServer {
+interface FrozenServer {
   /** Goes on, without hearing that it has lost its job. Resolves when its handler has ended, with its error. */
   thaw(): Promise<unknown>;
   stop(): Promise<void>;
