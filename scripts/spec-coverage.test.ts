@@ -165,8 +165,7 @@ describe("docs/spec/coverage.md", () => {
   });
 
   it("distinguishes titles from similar texts", () => {
-    const source =
-      'it("keeps a title", f);\nit(`counts A in B x C`, g);\nconst TABLE = {\n  byName: { in: 1 },\n};';
+    const source = 'it("keeps a title", f);\nit(`counts A in B x C`, g);\nconst TABLE = {\n  byName: { in: 1 },\n};';
     const cases: [title: string, isHeld: boolean][] = [
       ["keeps a title", true],
       ["keeps a", false],
