@@ -12,6 +12,7 @@ import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { slideNames } from "#platform/files/file-store.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
+import { storeHeld } from "#platform/jobs/store-held.ts";
 import type { Platform } from "#platform/platform.ts";
 import { drawScene } from "./tissue/draw-scene.ts";
 import type { TeachingMark } from "./tissue/tissue-scene.ts";
@@ -88,8 +89,7 @@ async function drawDemoSlide(platform: Platform, context: JobContext): Promise<v
   const { size } = await stat(part);
   const sha256 = await hashFile(part, size, { signal });
   await finishPart(platform, context, part, slideNames(siteId, subjectId).original);
-  await withSite(platform.database, siteId, async (db) => {
-    await assertHeld(db);
+  await storeHeld(platform, context, async (db) => {
     await db
       .updateTable("slide_file")
       .set({ sha256, bytes: size })

@@ -13,6 +13,7 @@ import { COMPLETE_LEVELS, CONVERT_IMAGE, DEIDENTIFY_SLIDE } from "#image-card/sl
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { slideNames } from "#platform/files/file-store.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
+import { storeHeld } from "#platform/jobs/store-held.ts";
 import type { Platform } from "#platform/platform.ts";
 import { factsOf, wantsBarcode } from "./adopt-slide-file.ts";
 import {
@@ -123,10 +124,7 @@ async function convert(platform: Platform, keepAnnotations: KeepAnnotations, con
     await platform.files.withLocal(original, (path) => convertSlideFile(path, part, options), signal);
   } catch (error) {
     if (error instanceof SlideFileError) {
-      await withSite(platform.database, siteId, async (db) => {
-        await assertHeld(db);
-        await updateSlideState(db, siteId, subjectId, "failed");
-      });
+      await storeHeld(platform, context, (db) => updateSlideState(db, siteId, subjectId, "failed"));
     }
     throw error;
   }

@@ -16,6 +16,7 @@ import { hashFile } from "#platform/files/hash-file.ts";
 import { removeFolder } from "#platform/files/slide-folders.ts";
 import { forgetCopy, gatherUpload, removeBelow, removeUpload } from "#platform/files/upload-files.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
+import { storeHeld } from "#platform/jobs/store-held.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findUpload, updateUpload } from "#upload/upload.queries.ts";
 import type { UploadRow } from "#upload/upload.table.ts";
@@ -64,7 +65,7 @@ export const studyFolder = ({ folders }: Platform, siteId: number, studyId: numb
   join(folders.radiology(siteId), String(studyId));
 
 async function unpackUpload(platform: Platform, context: JobContext): Promise<void> {
-  const { siteId, subjectId: uploadId, assertHeld } = context;
+  const { siteId, subjectId: uploadId } = context;
   const { database } = platform;
   const key = { siteId, uploadId };
   const upload = await withSite(database, siteId, (db) => findUpload(db, siteId, uploadId));
@@ -73,15 +74,10 @@ async function unpackUpload(platform: Platform, context: JobContext): Promise<vo
   const study = await withSite(database, siteId, (db) => lockStudyOfUpload(db, siteId, uploadId));
   try {
     if (study) await unpack(platform, context, { upload, studyId: study.id });
-    else
-      await withSite(database, siteId, async (db) => {
-        await assertHeld(db);
-        await updateUpload(db, siteId, uploadId, { state: "failed" });
-      });
+    else await storeHeld(platform, context, (db) => updateUpload(db, siteId, uploadId, { state: "failed" }));
   } catch (error) {
     if (!(error instanceof SlideFileError)) throw error;
-    await withSite(database, siteId, async (db) => {
-      await assertHeld(db);
+    await storeHeld(platform, context, async (db) => {
       const fault = FAULTS[error.reason];
       if (study) await failStudy(db, siteId, study.id, { error: error.message, fault });
       await updateUpload(db, siteId, uploadId, { state: "failed", error: error.message, file_fault: error.reason });
@@ -124,15 +120,15 @@ async function unpack(
  */
 async function publish(
   platform: Platform,
-  { siteId, signal, assertHeld }: JobContext,
+  context: JobContext,
   { uploadId, studyId, part, found }: { uploadId: number; studyId: number; part: string; found: FoundRadiology },
 ): Promise<void> {
+  const { siteId, signal, assertHeld } = context;
   const names = await readdir(part);
   await withSite(platform.database, siteId, assertHeld);
   // A server that takes the job from here on first removes the part, so that there is nothing left to rename.
   for (const name of names) await platform.files.keep(studyFileName(siteId, studyId, name), join(part, name), signal);
-  const hasStudy = await withSite(platform.database, siteId, async (db) => {
-    await assertHeld(db);
+  const hasStudy = await storeHeld(platform, context, async (db) => {
     const study = await lockStudyOfUpload(db, siteId, uploadId);
     if (study) await completeStudy(db, siteId, study.id, found);
     await updateUpload(db, siteId, uploadId, { state: study ? "done" : "failed" });

@@ -9,6 +9,7 @@ import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
 import { forgetCopy, gatherUpload, removeUpload } from "#platform/files/upload-files.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
+import { storeHeld } from "#platform/jobs/store-held.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findImageOfFile, placeImage, type WantedPlace, waitForSameFile } from "./known-slide.ts";
 import { findUpload, lockUpload, updateUpload } from "./upload.queries.ts";
@@ -32,7 +33,7 @@ export const wantedPlace = (row: UploadRow): WantedPlace => ({
 });
 
 async function checkUpload(platform: Platform, keepAnnotations: KeepAnnotations, context: JobContext): Promise<void> {
-  const { siteId, subjectId, signal, report, assertHeld } = context;
+  const { siteId, subjectId, signal, report } = context;
   const { database } = platform;
   const upload = await withSite(database, siteId, (db) => findUpload(db, siteId, subjectId));
   // Cancelled, or finished by a run that was killed before it was marked as done.
@@ -47,10 +48,8 @@ async function checkUpload(platform: Platform, keepAnnotations: KeepAnnotations,
       await adopt(platform, context, { upload, path, keepAnnotations });
   } catch (error) {
     if (!(error instanceof SlideFileError)) throw error;
-    await withSite(database, siteId, async (db) => {
-      await assertHeld(db);
-      await updateUpload(db, siteId, subjectId, { state: "failed", error: error.message, file_fault: error.reason });
-    });
+    const failure = { state: "failed", error: error.message, file_fault: error.reason } as const;
+    await storeHeld(platform, context, (db) => updateUpload(db, siteId, subjectId, failure));
     await removeUpload(platform, key);
     throw error;
   } finally {
@@ -96,14 +95,9 @@ async function adopt(
 }
 
 /** @returns false if there is no slide of the same file. */
-function useKnown(
-  platform: Platform,
-  { siteId, assertHeld }: JobContext,
-  upload: UploadRow,
-  sha256: string,
-): Promise<boolean> {
-  return withSite(platform.database, siteId, async (db) => {
-    await assertHeld(db);
+function useKnown(platform: Platform, context: JobContext, upload: UploadRow, sha256: string): Promise<boolean> {
+  const { siteId } = context;
+  return storeHeld(platform, context, async (db) => {
     if (!(await lockUpload(db, siteId, upload.id))) return true;
     const known = await findImageOfFile(db, siteId, sha256);
     if (known) await finish(db, upload, known.imageId);

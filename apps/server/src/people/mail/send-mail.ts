@@ -6,6 +6,7 @@ import type { UnsentReason } from "@parfocal/core/mail/mail.contract.ts";
 import { readSealKeys } from "#platform/access/seal-keys.ts";
 import { withSite } from "#platform/db/database.ts";
 import { type JobContext, type JobHandler, JobPostponed } from "#platform/jobs/job-queue.ts";
+import { storeHeld } from "#platform/jobs/store-held.ts";
 import { loggedError } from "#platform/log.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findSiteOfMails, settleMail, startAttempt } from "./mail.queries.ts";
@@ -19,7 +20,8 @@ export function mailJobHandlers(platform: Platform): Record<string, JobHandler> 
   return { [SEND_MAIL]: (context) => sendMail(platform, context) };
 }
 
-async function sendMail(platform: Platform, { siteId, subjectId, assertHeld }: JobContext): Promise<void> {
+async function sendMail(platform: Platform, context: JobContext): Promise<void> {
+  const { siteId, subjectId } = context;
   const { database, mail: transport, log } = platform;
   const found = await withSite(database, siteId, async (db) => {
     const mail = await startAttempt(db, siteId, subjectId);
@@ -28,10 +30,7 @@ async function sendMail(platform: Platform, { siteId, subjectId, assertHeld }: J
   if (!found || found.mail.sealed_content === null) return;
   const { mail, site, keys } = found;
   const settle = (state: "sent" | "unsent" | "failed", reason: UnsentReason | null) =>
-    withSite(database, siteId, async (db) => {
-      await assertHeld(db);
-      await settleMail(db, siteId, mail.id, { state, reason });
-    });
+    storeHeld(platform, context, (db) => settleMail(db, siteId, mail.id, { state, reason }));
   try {
     await transport.send({
       siteId,

@@ -16,6 +16,7 @@ import {
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { AddressNotAllowed, postToPublicAddress } from "#platform/http/read-public-address.ts";
 import { type JobContext, type JobHandler, JobPostponed } from "#platform/jobs/job-queue.ts";
+import { storeHeld } from "#platform/jobs/store-held.ts";
 import { loggedError } from "#platform/log.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findOrCreateLineItem } from "./line-item-service.ts";
@@ -55,20 +56,6 @@ interface Ready {
   readonly learning: LtiPlatform;
 }
 
-/**
- * Only the server that holds the job stores what came of it: another may have sent newer points since, which must not be
- * taken for unsent.
- */
-const storeHeld = (
-  { database }: ServicePlatform,
-  { siteId, assertHeld }: Job,
-  write: (db: SiteDb) => Promise<void>,
-): Promise<void> =>
-  withSite(database, siteId, async (db) => {
-    await assertHeld(db);
-    await write(db);
-  });
-
 /** @throws JobPostponed */
 export async function sendGrade(platform: ServicePlatform, findScore: FindScore, job: Job): Promise<void> {
   const { siteId, subjectId: id } = job;
@@ -90,6 +77,7 @@ export async function sendGrade(platform: ServicePlatform, findScore: FindScore,
   }
   const { grade, score } = ready;
   const of = { id, rev: grade.rev };
+  // Another server may have sent newer points since, which must not be taken for unsent.
   const store = (write: (db: SiteDb) => Promise<void>) => storeHeld(platform, job, write);
   if (isKnown(grade, score)) return store((db) => settleGrade(db, siteId, of));
   const outcome = await send(platform, job, ready);

@@ -11,6 +11,7 @@ import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { findImageRow } from "#image/image.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
+import { storeHeld } from "#platform/jobs/store-held.ts";
 import type { Platform } from "#platform/platform.ts";
 import { type AnalysedSlide, analysedSlideOf, readPixels } from "./analysed-slide.ts";
 import { builtInAnalyser } from "./built-in-analyser.ts";
@@ -55,13 +56,12 @@ interface Work {
 
 /** @throws the signal's reason; an error after which the queue retries. */
 export async function analyseCells(platform: Platform, context: JobContext): Promise<void> {
-  const { siteId, subjectId: id, signal, assertHeld } = context;
+  const { siteId, subjectId: id, signal } = context;
   try {
     const work = await findWork(platform, context);
     if (!work) return;
     if (!(await analyseTiles(platform, context, work))) return;
-    await withSite(platform.database, siteId, async (db) => {
-      await assertHeld(db);
+    await storeHeld(platform, context, async (db) => {
       const row = await findAnalysis(db, siteId, id);
       if (row)
         await finishAnalysis(db, siteId, id, { state: "done", summary: await summariseAnalysis(db, siteId, row) });
@@ -73,10 +73,7 @@ export async function analyseCells(platform: Platform, context: JobContext): Pro
     // Its messages contain neither the credential nor the service's answer.
     if (error instanceof CellServiceError)
       platform.log.warn({ reason: error.message, analysis: id }, "the analysis service failed");
-    await withSite(platform.database, siteId, async (db) => {
-      await assertHeld(db);
-      await finishAnalysis(db, siteId, id, { state: "failed", failure });
-    });
+    await storeHeld(platform, context, (db) => finishAnalysis(db, siteId, id, { state: "failed", failure }));
   }
 }
 
@@ -115,29 +112,17 @@ async function findWork(platform: Platform, context: JobContext): Promise<Work |
   return { row, slide, rings, tiles, analyser };
 }
 
-function analyserFor(
-  platform: Platform,
-  { siteId, assertHeld }: JobContext,
-  { id, analyser }: AuthoredAnalysis,
-): CellAnalyser {
+function analyserFor(platform: Platform, context: JobContext, { id, analyser }: AuthoredAnalysis): CellAnalyser {
   if (analyser === "builtIn") return builtInAnalyser;
   const service = externalAnalyserOf(platform);
   // It was removed from the configuration while this job was waiting.
   if (!service) throw new AnalysisFailure("service");
-  return service((page) =>
-    withSite(platform.database, siteId, async (db) => {
-      await assertHeld(db);
-      await keepServicePage(db, siteId, id, page);
-    }),
-  );
+  return service((page) => storeHeld(platform, context, (db) => keepServicePage(db, context.siteId, id, page)));
 }
 
 /** @returns whether all tiles are done; false: it was cancelled, deleted or taken over by another server. */
-async function analyseTiles(
-  platform: Platform,
-  { siteId, subjectId: id, signal, report, assertHeld }: JobContext,
-  work: Work,
-): Promise<boolean> {
+async function analyseTiles(platform: Platform, context: JobContext, work: Work): Promise<boolean> {
+  const { siteId, subjectId: id, signal, report } = context;
   let { nucleus_count: total } = work.row;
   for (let tile = work.row.tiles_done; tile < work.tiles.length; tile += 1) {
     signal.throwIfAborted();
@@ -145,10 +130,7 @@ async function analyseTiles(
     total += count;
     if (total > NUCLEI_MAX) throw new AnalysisFailure("tooManyNuclei");
     const found = { tile, nucleusCount: count, nuclei: packed };
-    const isKept = await withSite(platform.database, siteId, async (db) => {
-      await assertHeld(db);
-      return keepTile(db, siteId, id, found);
-    });
+    const isKept = await storeHeld(platform, context, (db) => keepTile(db, siteId, id, found));
     if (!isKept) return false;
     report((tile + 1) / work.tiles.length);
   }
