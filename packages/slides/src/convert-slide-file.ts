@@ -1,6 +1,4 @@
-/**
- * Makes of a file that cannot be shown from its own tiles one that can, in processes of their own (rule D-10).
- */
+/** Converts a file whose own tiles cannot be shown to one whose tiles can, in separate processes (rule D-10). */
 import { rename, rm } from "node:fs/promises";
 import type { ConversionOptions } from "./convert/conversion-options.ts";
 import { convertForeign } from "./convert/convert-foreign.ts";
@@ -17,7 +15,7 @@ type Convert<Way extends ConversionWay> = (
   options: ConversionOptions,
 ) => Promise<void>;
 
-/** Each writes one file that `openSlideFile` opens; if it rejects, nothing is left at the output's path. */
+/** Each writes one file that `openSlideFile` can open; if it rejects, nothing is left at the output path. */
 const CONVERSIONS: { readonly [Way in ConversionWay]: Convert<Way> } = {
   picture: (input, output, { page }, options) => convertPlainImage(input, output, { page, ...options }),
   repacking: (input, output, { onlyEntry }, options) =>
@@ -27,9 +25,9 @@ const CONVERSIONS: { readonly [Way in ConversionWay]: Convert<Way> } = {
 };
 
 /**
- * @param outputPath a file that is not there yet.
- * @returns false, and no file is made, if the file can be shown as it is.
- * @throws SlideFileError if it cannot be made a slide. Nothing is left then.
+ * @param outputPath a file that does not exist yet.
+ * @returns false, without creating a file, if the file can be shown without conversion.
+ * @throws SlideFileError if the file cannot be converted to a slide. Nothing is left at the output path.
  */
 export async function convertSlideFile(
   inputPath: string,
@@ -43,10 +41,10 @@ export async function convertSlideFile(
   return true;
 }
 
-/** Share of the work that is taking a file out of its archive, if it is a picture that has to be converted then. */
+/** Share of the work for extracting a file from its archive, if that file is an image that must then be converted. */
 const TAKING_OUT_SHARE = 0.3;
 
-/** The one file of an archive, which may itself be one that has to be converted. */
+/** Extracts the only wanted file of an archive, and converts it if necessary. */
 async function takeOut(input: string, output: string, onlyEntry: string, options: ConversionOptions): Promise<void> {
   const { signal, onProgress } = options;
   const takenOut = `${output}.taken-out`;

@@ -1,6 +1,4 @@
-/**
- * Tells what a file is, and opens those that can be shown from their own tiles.
- */
+/** Detects the format of a file, and opens files whose own tiles can be shown. */
 import { stat } from "node:fs/promises";
 import { BlockCache } from "./bytes/block-cache.ts";
 import { FileBytes } from "./bytes/file-bytes.ts";
@@ -19,21 +17,22 @@ import { TiffSlideSource } from "./tiff/tiff-slide-source.ts";
 export interface OpenOptions {
   readonly signal?: AbortSignal;
   /**
-   * The `directory` of an earlier opening, or probe, of this file: nothing is parsed then. Ignored if it is of another file
-   * size or release; null: there is none.
+   * The `directory` from an earlier opening or probe of this file, which saves parsing it. Ignored if it belongs to
+   * another file size or release; null: none.
    */
   readonly directory?: SlideDirectory | null | undefined;
-  /** The bytes of a file that is not on this machine (`FileBytes.of`); the path is only its name then. */
+  /** The bytes of a file that is not on this machine (`FileBytes.of`); `path` is then only its name. */
   readonly file?: FileBytes | undefined;
 }
 
 export type ProbedFile = { readonly kind: "slide"; readonly source: OpenedSlide } | ConvertibleFile;
 
 /**
- * Opens a slide, a file or a folder, that can be shown from its own tiles. Only the directories are read; the index of tiles is read
- * piece by piece when tiles are asked for. Close the source when done.
+ * Opens a slide (file or folder) whose own tiles can be shown. Only the directories are read; the tile index is read in
+ * parts when tiles are requested. Close the source when done.
  *
- * @throws SlideFileError if the file is none, or has to be converted first; the system's error if there is no such file.
+ * @throws SlideFileError if the file is not a slide or must be converted first; the system's error if the file does not
+ *   exist.
  */
 export async function openSlideFile(path: string, options: OpenOptions = {}): Promise<OpenedSlide> {
   const opened = await openPath(path, options);
@@ -42,12 +41,12 @@ export async function openSlideFile(path: string, options: OpenOptions = {}): Pr
 }
 
 /**
- * Looks at a file that was just uploaded: what it is, whether it is all there, and whether its pixels can be
- * decoded. Slower than `openSlideFile`: the whole index is read, and tiles of each level are decoded, by libraries that
- * a hostile file may break: where others bring files, call `probeInSandbox` instead.
+ * Examines a newly uploaded file: its format, whether it is complete, and whether its pixels can be decoded. Slower
+ * than `openSlideFile`: it reads the whole index and decodes tiles of each level with libraries that a hostile file may
+ * break. For files from others, call `probeInSandbox` instead.
  *
- * @returns a slide, opened, to be closed by the caller; or a file that can be converted.
- * @throws SlideFileError with a sentence for the person who uploaded the file.
+ * @returns an opened slide, which the caller must close, or a file that can be converted.
+ * @throws SlideFileError with a message for the person who uploaded the file.
  */
 export async function probeSlideFile(path: string, options: { signal?: AbortSignal } = {}): Promise<ProbedFile> {
   const opened = await openPath(path, options);
@@ -72,7 +71,7 @@ async function openPath(path: string, options: OpenOptions): Promise<OpenedSlide
   return withFile(await FileBytes.open(path), (bytes) => open(bytes, path, options));
 }
 
-/** Closes the file unless a slide was made of it. */
+/** Closes the file unless a slide was opened from it. */
 async function withFile(
   file: FileBytes,
   look: (file: FileBytes) => Promise<OpenedSlide | ConvertibleFile>,

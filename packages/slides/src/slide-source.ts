@@ -1,13 +1,13 @@
 /**
- * What a viewer or a server needs to know of a slide, whatever its file format.
+ * What a viewer or a server needs to know about a slide of any file format.
  *
- * Frame of reference: pixels of the picture as it is stored, origin top left, x right, y down.
- * Level 0 is full resolution; levels go from the largest to the smallest.
+ * Frame of reference: pixels of the image as stored, origin top left, x right, y down. Level 0 is full resolution;
+ * levels are ordered from the largest to the smallest.
  */
 import { fileText, fileTexts } from "./file-texts.ts";
 
 export interface SlideLevel {
-  /** Size of the picture at this level, in its own pixels. */
+  /** Size of the image at this level, in pixels of the level. */
   readonly width: number;
   readonly height: number;
   readonly tileWidth: number;
@@ -15,19 +15,19 @@ export interface SlideLevel {
   /** Full-resolution pixels per pixel of this level; 1 at level 0. Not always an integer. */
   readonly downsample: number;
   /**
-   * Pixels that a tile shows beyond its own place, towards each neighbour that it has (Deep Zoom does so); 0 if absent.
-   * The place itself is always `tileWidth` x `tileHeight`, from `x * tileWidth`, `y * tileHeight`.
+   * Pixels by which a tile extends beyond its own area towards each neighbour that it has (as in Deep Zoom); 0 if
+   * absent. The area itself is always `tileWidth` x `tileHeight`, starting at `x * tileWidth`, `y * tileHeight`.
    */
   readonly tileOverlapPx?: number;
 }
 
-/** How many micrometres one full-resolution pixel spans; some scanners differ per axis. */
+/** Size of a full-resolution pixel in micrometres; some scanners have different values per axis. */
 export interface PixelSizeUm {
   readonly x: number;
   readonly y: number;
 }
 
-/** Clockwise turn, in degrees, that brings the stored picture upright. */
+/** Clockwise rotation, in degrees, that makes the stored image upright. */
 export type OrientationDeg = 0 | 90 | 180 | 270;
 
 export type SlideFormat =
@@ -54,51 +54,54 @@ export interface AssociatedImage {
   readonly height: number;
 }
 
-/** An encoded picture, ready to be sent. */
+/** An encoded image, ready to be sent. */
 export interface EncodedImage {
   readonly bytes: Buffer;
   readonly mediaType: "image/jpeg" | "image/png" | "image/webp";
 }
 
-/** One channel of a slide that is not simply in colour. */
+/** One channel of a slide whose tiles are not in colour. */
 export interface SlideChannel {
-  /** As the file calls it, e.g. `DAPI`; `Channel 1` if it does not. */
+  /** Name in the file, e.g. `DAPI`; `Channel 1` if it has none. */
   readonly name: string;
   /** Colour of full intensity, `#rrggbb`. */
   readonly colour: string;
-  /** Samples shown as black and as full colour, unless someone chooses others. */
+  /** Sample values shown as black and as full colour by default. */
   readonly window: { readonly min: number; readonly max: number };
 }
 
 /** The planes of a slide that has more than one: channels, focus depths, points in time. */
 export interface SlidePlanes {
-  /** Empty: tiles are in colour, ready to be shown. Otherwise each tile shows one channel, in grey. */
+  /** Empty if tiles are in colour, ready to be shown. Otherwise each tile shows one channel, in grey. */
   readonly channels: readonly SlideChannel[];
-  /** Of a channel's samples: a tile is a grey PNG of 8 bits, or for 16 a PNG whose red is the high and green the low byte. */
+  /**
+   * Bits per channel sample. 8: a tile is an 8-bit grey PNG; 16: a PNG with the high byte in red and the low byte in
+   * green.
+   */
   readonly sampleBits: 8 | 16;
-  /** Number of focus planes (z), 1 or more, from the lowest up. */
+  /** Number of focus planes (z), 1 or more, ordered from the lowest to the highest. */
   readonly depths: number;
-  /** Between neighbouring focus planes; null: the file does not say. */
+  /** Distance between neighbouring focus planes; null: unknown. */
   readonly depthSpacingUm: number | null;
   /** Number of points in time, 1 or more. */
   readonly times: number;
 }
 
-/** Which plane; all count from 0. */
+/** Selects a plane; all indices start at 0. */
 export interface Plane {
   readonly channel: number;
   readonly depth: number;
   readonly time: number;
 }
 
-/** Something drawn that the file itself brings, in full-resolution pixels. */
+/** An annotation stored in the slide's file, in full-resolution pixels. */
 export interface FileAnnotation {
   readonly shape: "point" | "polyline" | "polygon";
   readonly pointsPx: readonly (readonly [x: number, y: number])[];
   readonly label: string;
 }
 
-/** What a slide is, without its pixels: plain values. */
+/** Description of a slide without its pixels: plain values. */
 export interface SlideDescription {
   readonly format: SlideFormat;
   readonly width: number;
@@ -106,47 +109,47 @@ export interface SlideDescription {
   readonly levels: readonly SlideLevel[];
   /** null: unknown. */
   readonly pixelSizeUm: PixelSizeUm | null;
-  /** Nominal magnification of the objective, e.g. 20; null: the file does not say. */
+  /** Nominal magnification of the objective, e.g. 20; null: unknown. */
   readonly objectivePower: number | null;
   readonly orientationDeg: OrientationDeg;
   readonly associatedImages: readonly AssociatedImage[];
-  /** null: one picture in colour. */
+  /** null: a single colour image. */
   readonly planes: SlidePlanes | null;
-  /** What else the file says about itself: scanner, date and so on, by the format's own keys. */
+  /** Other metadata of the file, such as scanner and date, under the format's own keys. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
 export interface ReadTileOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Default: the first of each. */
+  /** Default: the first channel, depth and time. */
   readonly plane?: Plane | undefined;
 }
 
 export interface SlideSource extends SlideDescription {
-  /** Whether tiles have to be decoded and re-encoded, so that it pays to keep them. */
+  /** Whether tiles must be decoded and re-encoded, so that caching them is worthwhile. */
   readonly isRecoding: boolean;
 
   /**
-   * One tile. Tiles at the right and lower edge are cut to the picture.
-   * For pixels in colour, call `readColourTile` (`picture/colour-tile.ts`) instead.
+   * Reads one tile. Tiles at the right and lower edge are cropped to the image. For colour pixels, call
+   * `readColourTile` (`picture/colour-tile.ts`) instead.
    *
    * @param level index into `levels`.
    * @param x column of the tile, from the left, from 0.
    * @param y row of the tile, from the top, from 0.
-   * @throws RangeError if there is no such tile or plane; SlideFileError if the file's bytes are not what they claim to be.
+   * @throws RangeError if there is no such tile or plane; SlideFileError if the file's data is invalid.
    */
   readTile(level: number, x: number, y: number, options?: ReadTileOptions): Promise<EncodedImage>;
 
   /** @throws RangeError if the slide has no such associated image. */
   readAssociatedImage(name: AssociatedImageName, signal?: AbortSignal): Promise<EncodedImage>;
 
-  /** What someone drew on the slide, where the file brings it. */
+  /** Annotations stored in the file, if the format supports them. */
   readAnnotations?(): Promise<readonly FileAnnotation[]>;
 
   close(): Promise<void>;
 }
 
-/** Why a file cannot be read as a slide. The message is a sentence for the person who uploaded the file. */
+/** Why a file cannot be read as a slide. The message is for the person who uploaded the file. */
 export class SlideFileError extends Error {
   override readonly name = "SlideFileError";
   readonly reason: "notASlide" | "unsupported" | "truncated" | "damaged" | "tooLarge";
@@ -157,21 +160,24 @@ export class SlideFileError extends Error {
   }
 }
 
-/** Of a channel. */
+/** Maximum length of a channel name. */
 const MAX_NAME_CHARACTERS = 200;
 
-/** Plane that `readTile` reads by default: of several depths the lowest. To show a slide, begin with `openingPlaneOf`. */
+/**
+ * Plane that `readTile` reads by default; with several depths, the lowest. To show a slide, start with
+ * `openingPlaneOf`.
+ */
 export const FIRST_PLANE: Plane = { channel: 0, depth: 0, time: 0 };
 
 /**
- * The plane a slide is shown with at first: the first channel in the middle of its depths, which is most likely in focus,
- * at its beginning. Of an even number of depths the lower of the two in the middle.
+ * The plane that a slide is first shown with: first channel, first time, and the middle depth, which is most likely in
+ * focus. If the number of depths is even, the lower of the two middle depths.
  */
 export function openingPlaneOf(planes: Pick<SlidePlanes, "depths"> | null): Plane {
   return { ...FIRST_PLANE, depth: Math.floor(((planes?.depths ?? 1) - 1) / 2) };
 }
 
-/** How many planes there are: of each depth and time one a channel, or one in colour. */
+/** Number of planes: for each depth and time, one per channel, or one if in colour. */
 export function planeCountOf(planes: SlidePlanes | null): number {
   return planes === null ? 1 : Math.max(1, planes.channels.length) * planes.depths * planes.times;
 }
@@ -194,7 +200,7 @@ export function tileGridOf(level: SlideLevel): { columns: number; rows: number }
   return { columns: Math.ceil(level.width / level.tileWidth), rows: Math.ceil(level.height / level.tileHeight) };
 }
 
-/** Without what only an opened slide can do; its texts are fit to be kept and shown. */
+/** Copies the description alone, without the methods of an opened slide; its texts are safe to store and show. */
 export function descriptionOf(source: SlideDescription, planes = source.planes): SlideDescription {
   return {
     format: source.format,

@@ -1,6 +1,4 @@
-/**
- * A small picture of a whole slide, upright; of one with several depths the middle one.
- */
+/** Thumbnail of a whole slide, upright; with several depths, of the middle one. */
 import sharp from "sharp";
 import { decodePicture, type RawPicture } from "./codec/raw-picture.ts";
 import { readColourTile } from "./picture/colour-tile.ts";
@@ -9,15 +7,15 @@ import { isSameShape } from "./tiff/choose-levels.ts";
 
 const JPEG_QUALITY = 85;
 
-/** More than this many tiles are not decoded for a thumbnail if the file brings one of its own. */
+/** If the slide needs more tiles than this, the file's own thumbnail is used if it has one. */
 const MANY_TILES = 1024;
 
 /**
- * Made from the smallest level that is large enough. A slide without small levels has all its tiles decoded, one by
- * one, unless it has many and brings its own thumbnail: memory stays bounded by the size asked for, but it takes its
- * time (about 2 ms a tile).
+ * Creates the thumbnail from the smallest level that is large enough. If a slide has no small levels, all its tiles are
+ * decoded, one by one, unless it has many and its own thumbnail. Memory is bounded by the requested size, but decoding
+ * takes about 2 ms per tile.
  *
- * @param maxSidePx the longer side of the result; never larger than the slide itself.
+ * @param maxSidePx the longer side of the result, which is never larger than the slide itself.
  * @returns a JPEG with the slide's orientation applied.
  * @throws SlideFileError if a tile is damaged.
  */
@@ -40,7 +38,10 @@ export async function thumbnailOf(source: SlideSource, maxSidePx: number, signal
   return { bytes, mediaType: "image/jpeg" };
 }
 
-/** A level with all its tiles, reduced by a whole number to about twice the wanted size, which the last, good reduction needs. */
+/**
+ * Reads all tiles of a level and reduces them by an integer factor to about twice the requested size, as input for the
+ * final, high-quality reduction.
+ */
 async function readReduced(
   source: SlideSource,
   level: number,
@@ -60,7 +61,7 @@ async function readReduced(
   return sums.mean();
 }
 
-/** Index of the smallest level that has `sidePx` on its longer side; 0 if none has. */
+/** Index of the smallest level whose longer side is at least `sidePx`; 0 if there is none. */
 function levelFor(levels: readonly SlideLevel[], sidePx: number): number {
   return Math.max(
     0,
@@ -68,7 +69,7 @@ function levelFor(levels: readonly SlideLevel[], sidePx: number): number {
   );
 }
 
-/** Means of squares of `factor` x `factor` pixels, gathered tile by tile. */
+/** Means of squares of `factor` x `factor` pixels, accumulated tile by tile. */
 class PixelSums {
   readonly #factor: number;
   readonly #width: number;
@@ -84,7 +85,7 @@ class PixelSums {
     this.#counts = new Uint32Array(this.#width * this.#height);
   }
 
-  /** @param left, top where the tile's first pixel lies in the level. */
+  /** @param left, top position of the tile's first pixel in the level. */
   add({ width, height, channels, samples }: RawPicture, left: number, top: number): void {
     const [green, blue] = channels === 3 ? [1, 2] : [0, 0];
     for (let y = 0; y < height; y++) {

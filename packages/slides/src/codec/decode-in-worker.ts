@@ -1,6 +1,6 @@
 /**
- * Decodes JPEG 2000 and JPEG-LS off the serving thread: in worker threads, which are started when first needed, wait
- * for more work, and keep no process alive.
+ * Decodes JPEG 2000 and JPEG-LS off the main thread, in worker threads. They are started when first needed, stay for
+ * further work, and do not keep the process alive.
  *
  * A sandbox (`sandbox/start-sandbox.ts`) forbids threads and serves no other requests: there the calling thread
  * decodes.
@@ -11,7 +11,7 @@ import { createDecodingPool } from "./decoding-pool.ts";
 
 export type { DecodedSamples, SampleCodec, StoredColours } from "./decode-samples.ts";
 
-/** A tile, or a frame, has far fewer. At 12 to 20 bytes a pixel while it is decoded, some 300 MB. */
+/** A tile or frame has far fewer pixels. While decoding, a pixel needs 12 to 20 bytes: some 300 MB. */
 const MAX_TILE_PX = 4096 * 4096;
 
 const pool = createDecodingPool({
@@ -39,7 +39,7 @@ export function decodeInWorker(
   if (process.permission && !process.permission.has("worker")) {
     return decodeSamples(codec, bytes, { maxPx: MAX_TILE_PX, colours });
   }
-  // The copy goes to the thread and comes back no more; 50 kB beside 20 ms of decoding.
+  // The copy is transferred to the thread and not returned; it costs 50 kB beside 20 ms of decoding.
   return pool.decode({ codec, bytes: new Uint8Array(bytes), colours, maxPx: MAX_TILE_PX }, signal);
 }
 

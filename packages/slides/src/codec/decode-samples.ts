@@ -18,17 +18,17 @@ export type SampleCodec = "jpeg2000" | "jpeg-ls";
 /** Meaning of a pixel's three samples, where the stream does not define it. */
 export type StoredColours = "rgb" | "yCbCr";
 
-/** A decoded picture: rows from the top, pixels from the left, samples of a pixel side by side. */
+/** A decoded image: rows from the top, pixels from the left, samples interleaved. */
 export interface DecodedSamples {
   readonly width: number;
   readonly height: number;
-  /** 1: grey; 3: red, green, blue; 4: with a fourth that only the caller can name. */
+  /** 1: grey; 3: red, green, blue; 4: with a fourth whose meaning only the caller knows. */
   readonly channels: 1 | 3 | 4;
   /** Bits per sample, 1 to 16. */
   readonly bits: number;
-  /** Then `samples` holds numbers of 16 bits in two's complement. */
+  /** If true, `samples` contains 16-bit values in two's complement. */
   readonly isSigned: boolean;
-  /** One byte a sample up to 8 bits, else two. */
+  /** One byte per sample up to 8 bits, otherwise two. */
   readonly samples: Uint8Array | Uint16Array;
 }
 
@@ -47,19 +47,19 @@ interface FrameInfo {
   readonly isSigned: boolean;
 }
 
-/** The part of a decoder's interface that both have. */
+/** The part of the interface that both decoders share. */
 interface Decoder {
-  /** @returns memory for that many bytes of the stream. */
+  /** @returns memory for this many bytes of the stream. */
   getEncodedBuffer(bytes: number): Uint8Array;
   decode(): void;
-  /** A copy. */
+  /** Returns a copy. */
   getDecodedBuffer(): Uint8ClampedArray<ArrayBuffer>;
   getFrameInfo(): FrameInfo;
   delete(): void;
 }
 
 interface JpegLsDecoder extends Decoder {
-  /** 0: plane by plane; else the samples of a pixel side by side. */
+  /** 0: plane by plane; otherwise interleaved samples. */
   getInterleaveMode(): number;
 }
 
@@ -146,7 +146,7 @@ function decodeJpeg2000(module: CodecModule, bytes: Buffer, options: DecodeSampl
   const samples = bits > 8 ? new Uint16Array(decoded.buffer) : new Uint8Array(decoded.buffer);
   const isAsAnnounced = info.width === width && info.height === height && bits >= 1 && bits <= 16;
   if (!isAsAnnounced || samples.length !== width * height * channels) throw damagedJpeg2000();
-  // Chroma in fewer columns has been made red, green and blue by the decoder.
+  // The decoder has already converted subsampled chroma to red, green and blue.
   const isYCbCr = options.colours === "yCbCr" && channels === 3 && !header.isSubsampled;
   if (isYCbCr) toRgb(samples, bits);
   return { width, height, channels, bits, isSigned: info.isSigned, samples };

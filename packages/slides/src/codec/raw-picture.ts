@@ -1,10 +1,8 @@
-/**
- * Pictures as plain 8-bit samples: decoded from and encoded to files, cut, shown as RGB.
- */
+/** Images as plain 8-bit samples: decoding, encoding, cropping, conversion to RGB. */
 import sharp from "sharp";
 import { type EncodedImage, SlideFileError } from "../slide-source.ts";
 
-/** Rows from the top, pixels from the left, samples of a pixel side by side. */
+/** Rows from the top, pixels from the left, samples interleaved. */
 export interface RawPicture {
   readonly width: number;
   readonly height: number;
@@ -13,11 +11,11 @@ export interface RawPicture {
   readonly samples: Buffer;
 }
 
-/** Limit given to the decoders; a tile is far smaller. */
+/** Pixel limit passed to the decoders; a tile is far smaller. */
 const MAX_DECODED_PX = 100_000_000;
 
 /**
- * Decodes a JPEG or PNG to red, green and blue. No colour profile is applied: the numbers are the file's.
+ * Decodes a JPEG or PNG to red, green and blue. No colour profile is applied: the values are the file's.
  *
  * @throws SlideFileError `damaged` if the decoder finds an error in the bytes.
  */
@@ -34,7 +32,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
   }
 }
 
-/** The upper left part of a picture. */
+/** The upper left part of an image. */
 export function cropPicture(picture: RawPicture, width: number, height: number): RawPicture {
   if (picture.width === width && picture.height === height) return picture;
   if (picture.width === width) {
@@ -45,7 +43,7 @@ export function cropPicture(picture: RawPicture, width: number, height: number):
   return { width, height, channels: picture.channels, samples };
 }
 
-/** Cuts out a part, which must be within the picture. */
+/** Crops a part, which must be inside the image. */
 export function cutPicture(
   picture: RawPicture,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
@@ -63,7 +61,7 @@ export function cutPicture(
   return { width, height, channels: picture.channels, samples };
 }
 
-/** Copies `from` to the place (x, y) of `to`; what does not fit is left out, grey becomes RGB where `to` is RGB. */
+/** Copies `from` to position (x, y) of `to`. What does not fit is omitted; grey becomes RGB if `to` is RGB. */
 export function copyPicture(from: RawPicture, to: RawPicture, x: number, y: number): void {
   const columns = Math.min(from.width, to.width - x);
   const rows = Math.min(from.height, to.height - y);

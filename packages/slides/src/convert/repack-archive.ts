@@ -27,7 +27,7 @@ const CPU_SECONDS_PER_SECOND = 2;
 const HEAP_MB = 512;
 /** The size of a folder is not known beforehand. */
 const LARGEST_FILE_BYTES = 2 ** 43;
-/** For an archive, more than its guard allows: its contents, and a header for each file. */
+/** For an archive, more than its guard allows: its contents and a header for each file. */
 const MAX_GROWTH = 5;
 const GROWTH_ALLOWANCE_BYTES = 2 ** 30;
 

@@ -1,6 +1,6 @@
 /**
- * Creates a copy of a slide's file without anything that could identify a patient: labels, pictures of the whole glass, names, dates,
- * identifiers, free text. By allow-lists: unknown data is removed. In a separate process (rule D-10).
+ * Creates a copy of a slide's file without anything that could identify a patient: labels, images of the whole glass,
+ * names, dates, identifiers, free text. It uses allowlists: unknown data is removed. In a separate process (rule D-10).
  *
  * What is removed and kept for each format: docs/patient-data.md.
  */
@@ -29,11 +29,11 @@ const LARGEST_FILE_BYTES = 2 ** 43;
 const GROWTH_ALLOWANCE_BYTES = 2 ** 28;
 
 /**
- * The copy is the same slide: its tiles are compared, and the removed texts are searched for in all of its bytes.
+ * The copy is the same slide: its tiles are compared, and all of its bytes are searched for the removed texts.
  *
- * @param inputPath a slide, a picture, or a folder or zip of a set.
+ * @param inputPath a slide, an image, or a folder or zip of a set.
  * @param outputPath a file that does not exist yet; if it rejects, nothing is left there. The caller syncs it.
- * @throws SlideFileError with a sentence: `unsupported` for formats that cannot be cleaned.
+ * @throws SlideFileError with a user-facing message: `unsupported` for formats that cannot be cleaned.
  */
 export async function deidentifySlideFile(
   inputPath: string,

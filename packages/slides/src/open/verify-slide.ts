@@ -1,13 +1,11 @@
-/**
- * Verifies that a slide can be viewed, not only opened.
- */
+/** Verifies that a slide can be viewed, not only opened. */
 import { decodePicture } from "../codec/raw-picture.ts";
 import { readColourTile } from "../picture/colour-tile.ts";
 import { FIRST_PLANE, type SlideSource, tileGridOf } from "../slide-source.ts";
 
 /**
- * Levels with at most this many tiles, including all channels, are decoded completely; of others the first, the middle
- * and the last tile.
+ * Levels with at most this many tiles, including all channels, are decoded completely; for other levels the first, the
+ * middle and the last tile are decoded.
  */
 const FEW_TILES = 16;
 
@@ -17,7 +15,7 @@ const FEW_CHANNELS = 4;
 /**
  * Decodes some tiles of each level.
  *
- * @throws SlideFileError `damaged` if one cannot be decoded, or is too small.
+ * @throws SlideFileError `damaged` if a tile cannot be decoded or is too small.
  */
 export async function verifySlide(source: SlideSource, signal?: AbortSignal): Promise<void> {
   for (const [level, facts] of source.levels.entries()) {

@@ -1,9 +1,7 @@
-/**
- * Files that cannot be shown from their own tiles, and by which way they become a slide of ours.
- */
+/** Files whose own tiles cannot be shown, and how they are converted to a slide. */
 import type { PixelSizeUm } from "../slide-source.ts";
 
-/** A picture without usable tiles: turned into a pyramid. */
+/** An image without usable tiles: converted to a pyramid. */
 export interface ConvertiblePicture {
   readonly kind: "convertible";
   readonly by: "picture";
@@ -13,21 +11,21 @@ export interface ConvertiblePicture {
   readonly height: number;
   /** EXIF or TIFF orientation, 1 to 8. */
   readonly orientation: number;
-  /** Which picture of the file it is, counted from 0 as libvips does; 0 where there is but one. */
+  /** Index of the image in the file, from 0 as in libvips; 0 if there is only one. */
   readonly page: number;
   /** null: unknown. */
   readonly pixelSizeUm: PixelSizeUm | null;
 }
 
-/** An archive whose entries are compressed or cannot be read in place: repacked, as a stored zip. */
+/** An archive whose entries are compressed or cannot be read in place: repacked as an uncompressed zip. */
 export interface RepackableArchive {
   readonly kind: "convertible";
   readonly by: "repacking";
-  /** Path of the one file in it that is a slide or a picture: it is taken out, and the rest left. */
+  /** Path of the only slide or image in the archive: it is extracted, and the rest is ignored. */
   readonly onlyEntry?: string;
 }
 
-/** A TIFF of several planes without usable tiles or levels: rewritten, plane by plane. */
+/** A TIFF with several planes, without usable tiles or levels: rewritten plane by plane. */
 export interface ConvertiblePlanes {
   readonly kind: "convertible";
   readonly by: "planes";
@@ -37,9 +35,9 @@ export interface ConvertiblePlanes {
 export interface ForeignSlide {
   readonly kind: "convertible";
   readonly by: "foreign";
-  /** Name of the format for a person, e.g. `MIRAX`. */
+  /** Display name of the format, e.g. `MIRAX`. */
   readonly formatName: string;
-  /** Of a set of files: path of the one that the program is given. */
+  /** For a set of files: path of the file that is passed to the program. */
   readonly entry?: string;
 }
 

@@ -1,13 +1,19 @@
-/** What opening a file yields. */
+/** Result of opening a file. */
 
 import type { SlideSource } from "../slide-source.ts";
 import type { SlideDirectory } from "../tiff/slide-directory.ts";
 import type { ConvertibleFile } from "./convertible-file.ts";
 
-/** An opened slide; `directory` is what was parsed, as plain values that may be kept as JSON, where the format has that. */
+/**
+ * An opened slide. `directory` is the parsed directory as plain values that can be stored as JSON; absent if the format
+ * has none.
+ */
 export type OpenedSlide = SlideSource & {
   readonly directory?: SlideDirectory;
-  /** Reads and checks all that `readTile` would read only when asked; part of a probe. @throws SlideFileError */
+  /**
+   * Reads and checks everything that `readTile` otherwise reads only on request; part of a probe. @throws
+   * SlideFileError
+   */
   checkIndex?(signal?: AbortSignal): Promise<void>;
 };
 

@@ -1,12 +1,10 @@
-/**
- * A tile's own place in colour, whatever the slide's tiles are: overlaps cut off, channels put together.
- */
+/** A tile's own area in colour, for every kind of tile: overlaps are cropped, channels are combined. */
 import { cutPicture, decodePicture, type RawPicture } from "../codec/raw-picture.ts";
 import { type ReadTileOptions, SlideFileError, type SlideLevel, type SlideSource } from "../slide-source.ts";
 import { compositeChannels } from "./composite-channels.ts";
 import { shownPlanesOf } from "./measured-windows.ts";
 
-/** A place within a level, in its pixels. */
+/** An area within a level, in px of the level. */
 export interface TilePlace {
   readonly left: number;
   readonly top: number;
@@ -14,7 +12,7 @@ export interface TilePlace {
   readonly height: number;
 }
 
-/** Bounds of a tile without its overlap, cut to the picture. */
+/** Bounds of a tile without its overlap, cropped to the image. */
 export function tilePlaceOf(level: SlideLevel, x: number, y: number): TilePlace {
   const [left, top] = [x * level.tileWidth, y * level.tileHeight];
   return {
@@ -26,10 +24,11 @@ export function tilePlaceOf(level: SlideLevel, x: number, y: number): TilePlace 
 }
 
 /**
- * One tile as red, green and blue: exactly its place, without overlap. Channels are shown in the file's own colours, in the
- * file's own windows or in those measured (`picture/measured-windows.ts`), at the plane's depth and time.
+ * Reads one tile as red, green and blue: exactly its own area, without overlap. Channels are shown in the file's own
+ * colours, with the file's own or the measured display ranges (`picture/measured-windows.ts`), at the plane's depth and
+ * time.
  *
- * @throws RangeError if there is no such tile; SlideFileError `damaged` if it cannot be decoded, or is smaller than it should.
+ * @throws RangeError if there is no such tile; SlideFileError `damaged` if it cannot be decoded or is too small.
  */
 export async function readColourTile(
   source: SlideSource,
@@ -49,9 +48,9 @@ export async function readColourTile(
 }
 
 /**
- * One tile of one plane as `readTile` encodes it, decoded: exactly its place, without overlap.
+ * Reads one tile of one plane as encoded by `readTile`, and decodes it: exactly its own area, without overlap.
  *
- * @throws RangeError if there is no such tile; SlideFileError `damaged` if it cannot be decoded, or is smaller than it should.
+ * @throws RangeError if there is no such tile; SlideFileError `damaged` if it cannot be decoded or is too small.
  */
 export async function readPlaneTile(
   source: SlideSource,

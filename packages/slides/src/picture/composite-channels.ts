@@ -1,12 +1,12 @@
 /**
- * Channels put together into one picture in colour: each is stretched from its window to its colour, and they are added,
- * as light is.
+ * Combines channels into one colour image: each is scaled from its display range to its colour, and the results are
+ * added, like light.
  */
 import type { RawPicture } from "../codec/raw-picture.ts";
 import type { SlideChannel } from "../slide-source.ts";
 
 /**
- * @param planes one per channel, of one size, decoded from what `readTile` gives.
+ * @param planes one per channel, all of the same size, decoded from the results of `readTile`.
  * @param sampleBits 16: red is the high and green the low byte of a sample; 8: red is the sample.
  * @returns red, green and blue.
  */
@@ -41,7 +41,7 @@ function addChannel(sums: Float32Array, plane: RawPicture, channel: SlideChannel
   }
 }
 
-/** How bright each sample is shown, 0 to 1. */
+/** Brightness at which each sample value is shown, 0 to 1. */
 function shareOfEach({ window: { min, max } }: SlideChannel, sampleBits: 8 | 16): Float32Array {
   const span = Math.max(1, max - min);
   const shares = new Float32Array(2 ** sampleBits);

@@ -1,6 +1,6 @@
 /**
- * From where to where the samples of a channel are shown: measured on its pixels, since most cameras use but a part of
- * their range, and files rarely say which.
+ * Display ranges of channels, measured on their pixels, since most cameras use only a part of their range and files
+ * rarely say which.
  */
 import { decodePicture, type RawPicture } from "../codec/raw-picture.ts";
 import {
@@ -13,42 +13,42 @@ import {
   tileGridOf,
 } from "../slide-source.ts";
 
-/** Of a channel's pixels at most this many are looked at, and of all channels together at most that many tiles. */
+/** At most this many pixels of a channel are examined, and at most this many tiles of all channels together. */
 const MAX_PX = 1_000_000;
 const MAX_TILES = 256;
 
-/** Shares of the pixels that lie below the window and above it: dust, dead and burnt-out pixels. */
+/** Fractions of the pixels below and above the display range: dust, dead and saturated pixels. */
 const SHARE_BELOW = 0.001;
 const SHARE_ABOVE = 0.001;
 
-/** Red, green and blue light as three channels are a picture in colour, which has no other window than its range. */
+/** Three channels of red, green and blue light form a colour image, whose display range is always the whole range. */
 const PRIMARY_COLOURS = ["#ff0000", "#00ff00", "#0000ff"];
 const PRIMARY_NAMES = /^(red|green|blue|[rgb]|channel [123])$/i;
 
 const measured = new WeakMap<SlideSource, Promise<SlidePlanes>>();
 
 /**
- * The planes of a slide with the windows in which its channels are shown unless someone chooses others. A window that is
- * a part of the range is the file's own, and stays; the whole range says nothing, and is measured: the first time only.
+ * The planes of a slide with the default display ranges of its channels. A range that is a part of the whole range was
+ * set by the file and is kept; the whole range carries no information, so the range is measured, the first time only.
  *
- * @throws SlideFileError if a tile that is measured cannot be decoded.
+ * @throws SlideFileError if a tile to be measured cannot be decoded.
  */
 export async function shownPlanesOf(source: SlideSource): Promise<SlidePlanes | null> {
   const { planes } = source;
   if (planes === null || isColourInChannels(planes)) return planes;
   const known = measured.get(source) ?? measureWindows(source, planes);
   measured.set(source, known);
-  // What failed may be tried again: the disk may have been at fault.
+  // A failed measurement can be retried: the cause may have been the disk.
   known.catch(() => measured.delete(source));
   return known;
 }
 
-/** What a slide is, with the windows in which its channels are shown. */
+/** Description of a slide with the default display ranges of its channels. */
 export async function shownDescriptionOf(source: SlideSource): Promise<SlideDescription> {
   return descriptionOf(source, await shownPlanesOf(source));
 }
 
-/** Whether three channels are a picture in colour. */
+/** Whether three channels form a colour image. */
 export function isColourInChannels({ channels, sampleBits }: SlidePlanes): boolean {
   return (
     sampleBits === 8 &&
@@ -66,12 +66,15 @@ async function measureWindows(source: SlideSource, planes: SlidePlanes): Promise
   return { ...planes, channels };
 }
 
-/** The range of 1 to 16 bits. */
+/** Whether the window is the whole range of 1 to 16 bits. */
 function isWholeRange({ window: { min, max } }: SlideChannel): boolean {
   return min === 0 && max > 0 && max <= 65_535 && Number.isInteger(Math.log2(max + 1));
 }
 
-/** Of the smallest level, at the first time, at the lowest, middle and highest depth; of many tiles some, evenly spread. */
+/**
+ * Histogram of the smallest level, at the first time, at the lowest, middle and highest depth; if there are many tiles,
+ * of some, evenly spaced.
+ */
 async function histogramOf(source: SlideSource, planes: SlidePlanes, channel: number): Promise<Uint32Array> {
   const { sampleBits, depths, channels } = planes;
   const level = source.levels.length - 1;
@@ -83,7 +86,7 @@ async function histogramOf(source: SlideSource, planes: SlidePlanes, channel: nu
   const histogram = new Uint32Array(2 ** sampleBits);
   for (const depth of looked) {
     for (let i = 0; i < count; i++) {
-      // The middles of as many equal parts.
+      // The middles of `count` equal parts.
       const index = Math.floor(((i + 0.5) * columns * rows) / count);
       const plane = { channel, depth, time: 0 };
       const { bytes } = await source.readTile(level, index % columns, Math.floor(index / columns), { plane });
@@ -100,7 +103,7 @@ function countSamples(histogram: Uint32Array, { samples, channels: step }: RawPi
   }
 }
 
-/** At least one step wide. */
+/** The window is at least one step wide. */
 function windowOf(histogram: Uint32Array): SlideChannel["window"] {
   const total = histogram.reduce((sum, count) => sum + count, 0);
   const highest = histogram.length - 1;

@@ -1,6 +1,6 @@
 /**
- * Looks at a file that nobody has vouched for, in a process of its own: whatever it does to its reader, the caller gets an
- * answer or a sentence (rule D-10).
+ * Examines an untrusted file in a separate process: even if the file crashes its reader, the caller gets a result or a
+ * user-facing error (rule D-10).
  */
 import { resolve as resolvePath } from "node:path";
 import type { ConvertibleFile } from "../opening/convertible-file.ts";
@@ -10,7 +10,7 @@ import type { SlideDirectory } from "../tiff/slide-directory.ts";
 
 export interface ProbeOptions {
   readonly signal?: AbortSignal;
-  /** After this the process is killed; default: 60 s (rule D-10). */
+  /** Time limit after which the process is killed; default: 60 s (rule D-10). */
   readonly timeLimitMs?: number;
 }
 
@@ -18,9 +18,9 @@ export type SandboxedProbe =
   | {
       readonly kind: "slide";
       readonly slide: SlideDescription;
-      /** Spares `openSlideFile` the parsing; null: the format has none. */
+      /** Saves `openSlideFile` the parsing; null: the format has none. */
       readonly directory: SlideDirectory | null;
-      /** What the file brings that was drawn on the slide. */
+      /** Annotations stored in the file. */
       readonly annotations: readonly FileAnnotation[];
     }
   | ConvertibleFile;
@@ -37,14 +37,14 @@ const HEAP_MB = 512;
 /**
  * The same as `probeSlideFile`, but nothing stays open.
  *
- * @throws SlideFileError with a sentence for the person who uploaded the file; also if it breaks its reader or takes too
- *   long. Other errors are not the file's: it may be tried again.
+ * @throws SlideFileError with a message for the person who uploaded the file, also if it crashes its reader or takes
+ *   too long. Other errors are not caused by the file; the call can be retried.
  */
 export function probeInSandbox(
   path: string,
   { signal, timeLimitMs = DEFAULT_TIME_LIMIT_MS }: ProbeOptions = {},
 ): Promise<SandboxedProbe> {
-  // A whole path, since the child is allowed that and nothing else.
+  // An absolute path, since the child may access only this.
   const order: ProbeOrder = { path: resolvePath(path) };
   return runInSandbox<SandboxedProbe>({
     script: new URL("./probe-child.ts", import.meta.url),

@@ -1,15 +1,13 @@
-/**
- * A slide together with levels that were made for it later.
- */
+/** Combines a slide with levels that were created for it later. */
 import type { SlideSource } from "../slide-source.ts";
 import { downsampleOf } from "../tiff/choose-levels.ts";
 
 /**
- * One slide with the levels of both, from the largest to the smallest; all else is the source's own.
- * Closing it closes both.
+ * One slide with the levels of both, from the largest to the smallest; everything else comes from `source`. Closing it
+ * closes both.
  *
- * @param extra as written by `completeLevels` for this source: the same picture, of the same planes, never larger than the
- *   source.
+ * @param extra as written by `completeLevels` for this source: the same image with the same planes, never larger than
+ *   the source.
  */
 export function withExtraLevels(source: SlideSource, extra: SlideSource): SlideSource {
   const merged = [

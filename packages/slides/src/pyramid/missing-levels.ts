@@ -1,5 +1,5 @@
 /**
- * Which levels a slide lacks for being looked at smoothly at every magnification.
+ * Determines the levels that a slide lacks for smooth viewing at every magnification.
  *
  * Source: issue 2, "Levels that a file lacks (one huge level, a gap wider than 8)".
  */
@@ -7,25 +7,27 @@ import { planeCountOf, type SlideDescription } from "../slide-source.ts";
 import { MAX_PLANE_PAGES } from "../tiff/read-tiff.ts";
 import { type PixelSize, pyramidSizes } from "./level-sizes.ts";
 
-/** Neighbours may differ by this factor: a screen then takes at most 64 times its own pixels. Source: issue 2. */
+/**
+ * Neighbouring levels may differ by this factor: a screen then needs at most 64 times its own pixels. Source: issue 2.
+ */
 export const WIDEST_GAP = 8;
 
-/** A slide whose smallest level is within this many px a side needs none below it. */
+/** A slide whose smallest level has at most this many px per side needs no smaller one. */
 export const SMALLEST_LEVEL_NEEDED_PX = 1024;
 
 export interface MissingLevel extends PixelSize {
-  /** Index of the level it is made from: the next larger one that the slide has. */
+  /** Index of the level it is created from: the next larger one of the slide. */
   readonly from: number;
-  /** How often that level is halved. */
+  /** How many times that level is halved. */
   readonly halvings: number;
 }
 
-/** A level is made above an existing one only if it is at least this much larger, or it would add nothing. */
+/** A level is created above an existing one only if it is at least this much larger; otherwise it would add nothing. */
 const WORTH_MAKING = 1.5;
 
 /**
- * Where levels are missing they are made at every halving: in a gap until the next level is near, below the smallest
- * until one tile holds the whole picture. Levels that are there are never made again.
+ * Missing levels are created at every halving: in a gap until the next level is near, below the smallest level until
+ * one tile contains the whole image. Existing levels are never created again.
  *
  * @param levels from the largest to the smallest.
  * @returns from the largest to the smallest; empty if the slide is complete.
@@ -48,10 +50,10 @@ function longerSide({ width, height }: PixelSize): number {
 }
 
 /**
- * The same for each plane of a slide that has several: from the first level that lacks its next one all halvings down to
- * one tile, so that they are a complete slide.
+ * The same for each plane of a slide with several: all halvings below the first level that lacks the next one, down to
+ * one tile, so that they form a complete slide.
  *
- * @returns empty also where there are so many planes that no file of ours can hold their levels.
+ * @returns empty also if there are too many planes for their levels to fit into a file of ours.
  */
 export function missingPlaneLevels({ planes, levels }: Pick<SlideDescription, "planes" | "levels">): MissingLevel[] {
   const from = missingLevels(levels)[0]?.from;
@@ -63,7 +65,7 @@ export function missingPlaneLevels({ planes, levels }: Pick<SlideDescription, "p
   return planeCountOf(planes) * halved.length > MAX_PLANE_PAGES ? [] : halved;
 }
 
-/** Whether levels have to be made for it. */
+/** Whether levels must be created for the slide. */
 export function lacksLevels(slide: Pick<SlideDescription, "planes" | "levels">): boolean {
   return (slide.planes === null ? missingLevels(slide.levels) : missingPlaneLevels(slide)).length > 0;
 }

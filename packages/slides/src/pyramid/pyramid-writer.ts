@@ -1,6 +1,4 @@
-/**
- * Writes a tiled pyramidal (Big)TIFF with JPEG tiles, from rows of pixels that arrive from the top down.
- */
+/** Writes a tiled pyramidal (Big)TIFF with JPEG tiles from rows of pixels, top to bottom. */
 import type { PixelSizeUm } from "../slide-source.ts";
 import { MAX_SIDE_PX } from "../tiff/read-tiff.ts";
 import { createLevelChain } from "./level-chain.ts";
@@ -11,7 +9,7 @@ import { createTileQueue } from "./tile-queue.ts";
 export interface PyramidOptions {
   readonly width: number;
   readonly height: number;
-  /** Side of a tile in px; default: 512. A multiple of 16. A picture that fits into less gets smaller tiles. */
+  /** Side of a tile in px, a multiple of 16; default: 512. Smaller images get smaller tiles. */
   readonly tileSize?: number;
   /** JPEG quality 1 to 100; default: 85. */
   readonly quality?: number;
@@ -20,11 +18,11 @@ export interface PyramidOptions {
   /** Free text for ImageDescription, e.g. the name of the generator. */
   readonly description?: string;
   readonly signal?: AbortSignal;
-  /** Called after each band with the share of the work done, 0 to 1. */
+  /** Called after each band with the fraction of the work done, 0 to 1. */
   readonly onProgress?: (done: number) => void;
 }
 
-/** A horizontal band of the picture: `rows` complete rows of interleaved 8-bit RGB (width x rows x 3 bytes). */
+/** A horizontal band of the image: `rows` complete rows of interleaved 8-bit RGB (width x rows x 3 bytes). */
 export interface PixelBand {
   readonly rows: number;
   readonly rgb: Uint8Array;
@@ -33,16 +31,16 @@ export interface PixelBand {
 export const DEFAULT_TILE_SIZE_PX = 512;
 export const DEFAULT_QUALITY = 85;
 
-/** A JPEG block of 4:2:0, and what TIFF asks of tiles. */
+/** Size of a JPEG block of 4:2:0, and the multiple that TIFF requires for tile sizes. */
 const TILE_SIZE_STEP_PX = 16;
 
 /**
- * Memory stays bounded by a few rows of tiles, whatever the height. The file is written to `path` as it goes;
- * it is complete, and on the disk, only when the promise resolves. If it rejects, aborted or failed, the file is gone.
- * An earlier file at `path` is overwritten.
+ * Memory is bounded by a few rows of tiles, for any height. The file is written to `path` progressively; it is complete
+ * and on disk only when the promise resolves. If it rejects, by abort or failure, the file is deleted. An existing file
+ * at `path` is overwritten.
  *
- * @param bands bands from the top down, of any height each; together exactly `height` rows. A band's memory may be
- *   used again as soon as the next one is asked for.
+ * @param bands bands from top to bottom, each of any height; together exactly `height` rows. The memory of a band can
+ *   be reused as soon as the next one is requested.
  */
 export async function writePyramid(
   path: string,
@@ -86,9 +84,9 @@ export async function writePyramid(
 }
 
 /**
- * Text of ImageDescription: the free text, then `key = value` as Aperio writes them, separated by bars, e.g.
- * `Parfocal|MPP = 0.25|AppMag = 40`. Where the pixels are not square, MPP is the mean and XResolution and YResolution
- * tell them apart.
+ * Text of ImageDescription: the free text, then `key = value` as Aperio writes it, separated by bars, e.g.
+ * `Parfocal|MPP = 0.25|AppMag = 40`. If pixels are not square, MPP is the mean; XResolution and YResolution contain
+ * both values.
  */
 export function describePyramid(text: string, pixelSizeUm: PixelSizeUm | null, objectivePower: number | null): string {
   const parts = [text.replaceAll(/[|\p{Cc}]+/gu, " ")];
@@ -97,7 +95,7 @@ export function describePyramid(text: string, pixelSizeUm: PixelSizeUm | null, o
   return parts.join("|");
 }
 
-/** No larger than the picture needs: libvips refuses a TIFF whose tiles are far larger than its picture. */
+/** Not larger than the image needs: libvips rejects a TIFF whose tiles are far larger than its image. */
 function tileSizeFor(wanted: number, width: number, height: number): number {
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE_PX) {

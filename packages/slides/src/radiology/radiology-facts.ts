@@ -1,20 +1,20 @@
-/** What a zip of radiological pictures is found to be: plain values, as a sandbox tells them. */
+/** Description of a zip of radiology images: plain values, as reported by a sandbox. */
 
 export const RADIOLOGY_FILES = {
-  /** All cleaned instances, one after the other. */
+  /** All cleaned instances, concatenated. */
   instances: "instances",
-  /** Of a series, by its number. */
+  /** Thumbnail of a series, by its number. */
   thumbnail: (series: number) => `thumbnail-${series}.webp`,
 } as const;
 
-/** `encoding`: no viewer of ours decodes it. `pixels`: of a depth or a kind of colour that none shows. */
+/** `encoding`: none of our viewers decodes it. `pixels`: a bit depth or colour type that no viewer shows. */
 export type UnshowableBecause = "encoding" | "pixels";
 
 export interface FoundInstance {
-  /** From 1, through all series. */
+  /** From 1, counted through all series. */
   readonly number: number;
   readonly frames: number;
-  /** Its position in the file of instances. */
+  /** Byte offset in the file of instances. */
   readonly offset: number;
   readonly bytes: number;
 }
@@ -22,7 +22,7 @@ export interface FoundInstance {
 export type BodyPlane = "axial" | "coronal" | "sagittal" | "oblique";
 
 export interface FoundSeries {
-  /** From 1, in the order that they are shown. */
+  /** From 1, in display order. */
   readonly number: number;
   readonly modality: string;
   /** Free text; may be empty. */
@@ -30,22 +30,22 @@ export interface FoundSeries {
   readonly plane: BodyPlane | null;
   readonly instanceCount: number;
   readonly frameCount: number;
-  /** Of the first picture. */
+  /** Size of the first image. */
   readonly rows: number;
   readonly columns: number;
-  /** Row to row, column to column. */
+  /** Distances between rows and between columns. */
   readonly pixelSpacingMm: readonly [number, number] | null;
   readonly sliceSpacingMm: number | null;
-  /** null: it can be shown. */
+  /** null: the series can be shown. */
   readonly fault: UnshowableBecause | null;
   readonly mayShowNames: boolean;
   readonly hasThumbnail: boolean;
-  /** In the order that they are shown; none of what cannot be shown. */
+  /** In display order; empty if the series cannot be shown. */
   readonly instances: readonly FoundInstance[];
 }
 
 export interface FoundRadiology {
   readonly series: readonly FoundSeries[];
-  /** Files that were left out: no DICOM, DICOM without a picture, or damaged. */
+  /** Number of ignored files: not DICOM, DICOM without an image, or damaged. */
   readonly ignoredCount: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures out of a zip that nobody has vouched for, in a process of its own that may read that zip, write into one
- * folder and nothing else (rule D-10).
+ * Unpacks the images of an untrusted zip in a separate process that may only read that zip and write into one folder
+ * (rule D-10).
  */
 import { stat } from "node:fs/promises";
 import { join, resolve as resolvePath } from "node:path";
@@ -14,20 +14,23 @@ export interface UnpackRadiologyOptions {
   readonly onProgress?: (done: number) => void;
 }
 
-/** Rule D-10, and a second for each 5 MB of the zip: 10 GiB are hashed, unpacked and written in half an hour even on a slow machine. */
+/**
+ * Rule D-10, plus a second for each 5 MB of the zip: 10 GiB are hashed, unpacked and written in half an hour even on a
+ * slow machine.
+ */
 const MIN_SECONDS = 60;
 const BYTES_PER_SECOND = 5_000_000;
-/** Of processor time: several threads at work. */
+/** Limit of processor time: several threads are used. */
 const CPU_SECONDS_PER_SECOND = 2;
 const HEAP_MB = 512;
-/** What an archive may hold (rule D-9), and some for what is written beside the pixels. */
+/** Maximum growth of an archive (rule D-9), plus an allowance for what is written besides the pixels. */
 const MAX_GROWTH = 4;
 const GROWTH_ALLOWANCE_BYTES = 256 * 2 ** 20;
 
 /**
- * @param folder there already, and empty; holds `RADIOLOGY_FILES` when this resolves.
- * @throws SlideFileError with a sentence for the person who uploaded the zip. Other errors are not the file's: it may be tried
- *   again, in an empty folder.
+ * @param folder existing, empty folder; contains `RADIOLOGY_FILES` when this resolves.
+ * @throws SlideFileError with a message for the person who uploaded the zip. Other errors are not caused by the file;
+ *   the call can be retried with an empty folder.
  */
 export async function unpackRadiologyInSandbox(
   zipPath: string,

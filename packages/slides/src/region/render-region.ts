@@ -1,7 +1,7 @@
 /**
- * A part of a slide as a picture of any size: upright, mirrored and turned as wanted, in colour, grey or black and white.
- * Only the tiles that are needed are decoded; a request that is exactly one of the slide's own tiles is not decoded at all.
- * Of several planes it shows the one that the slide opens with.
+ * Renders a part of a slide as an image of any size: upright, optionally mirrored and rotated, in colour, grey or black
+ * and white. Only the required tiles are decoded; a request for exactly one of the slide's own tiles needs no decoding.
+ * If the slide has several planes, the one that the slide opens with is used.
  */
 import sharp, { type Sharp } from "sharp";
 import { copyPicture, cutPicture, type RawPicture } from "../codec/raw-picture.ts";
@@ -11,29 +11,32 @@ import { AreaMeans } from "./area-means.ts";
 import { planRegion, type RegionPlan, tileOfPlan, tilesOfPlace } from "./region-plan.ts";
 import { type Rectangle, type Size, storedRectangle, turnedSize, uprightSizeOf } from "./upright-frame.ts";
 
-/** Longest side and most pixels of a result. */
+/** Maximum side and maximum number of pixels of a result. */
 export const REGION_MAX_SIDE_PX = 8_192;
 export const REGION_MAX_AREA_PX = 4_096 * 4_096;
-/** Tiles decoded for one result at most: some 2 s of work. A slide whose small levels are there never needs as many. */
+/**
+ * Maximum number of tiles decoded for one result: some 2 s of work. A slide with all its small levels never needs as
+ * many.
+ */
 export const REGION_MAX_TILES = 1_024;
 
 export type RegionFormat = "jpg" | "png" | "webp";
 export type RegionQuality = "color" | "gray" | "bitonal";
 
 export interface RegionRequest {
-  /** In full-resolution px of the upright picture; whole numbers, within it. */
+  /** In full-resolution px of the upright image; integers, inside the image. */
   readonly region: Rectangle;
-  /** Of the result before it is turned, px. */
+  /** Size of the result before rotation, px. */
   readonly size: Size;
-  /** Left and right change places, before it is turned. */
+  /** Whether left and right are swapped, before rotation. */
   readonly isMirrored: boolean;
-  /** Clockwise, 0 to 360; what a turn by less than a quarter lays bare is white, or transparent in a PNG or WebP. */
+  /** Clockwise, 0 to 360. Areas that a rotation leaves uncovered are white, or transparent in a PNG or WebP. */
   readonly rotationDeg: number;
   readonly quality: RegionQuality;
   readonly format: RegionFormat;
 }
 
-/** A result that would take more work than one request may. */
+/** The result would need more work than one request may cause. */
 export class RegionLimitError extends Error {
   override readonly name = "RegionLimitError";
 }
@@ -43,7 +46,7 @@ type Encode = (picture: Sharp) => Sharp;
 const JPEG_QUALITY = 88;
 const BITONAL_THRESHOLD = 128;
 
-/** What a turn lays bare. */
+/** Colour of areas that a rotation leaves uncovered. */
 const BACKGROUNDS = { jpg: "#ffffff", png: "#ffffff00", webp: "#ffffff00" } as const;
 const MEDIA_TYPES = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
 const ENCODERS: Readonly<Record<RegionFormat, Encode>> = {
@@ -58,7 +61,7 @@ const QUALITIES: Readonly<Record<RegionQuality, Encode>> = {
 };
 
 /**
- * @throws RangeError if the region is not within the picture; RegionLimitError if the result is too large or takes too
+ * @throws RangeError if the region is not inside the image; RegionLimitError if the result is too large or needs too
  *   many tiles; SlideFileError if a tile is damaged.
  */
 export async function renderRegion(
@@ -76,9 +79,9 @@ export async function renderRegion(
 }
 
 /**
- * The same as pixels: upright, in colour, neither turned further nor mirrored.
+ * The same as pixels: upright, in colour, neither rotated further nor mirrored.
  *
- * @param request its region within the upright picture; its size no larger than the region.
+ * @param request region inside the upright image, and a size not larger than the region.
  * @throws as `renderRegion`.
  */
 export async function readRegionPixels(
@@ -103,9 +106,9 @@ export async function readRegionPixels(
 }
 
 /**
- * The slide's own tile, if the request is exactly that: nothing is decoded, it costs no more than a tile.
+ * Returns the slide's own tile if the request matches it exactly: nothing is decoded, so it costs no more than a tile.
  *
- * @returns null if the picture has to be made.
+ * @returns null if the image must be rendered.
  * @throws as `renderRegion`.
  */
 export async function readOwnTile(
@@ -122,7 +125,7 @@ export async function readOwnTile(
   return stored.mediaType === MEDIA_TYPES[request.format] ? stored : null;
 }
 
-/** The request in terms of the stored picture. */
+/** The request in the frame of the stored image. */
 function storedRequest(
   source: SlideSource,
   { region, size, isMirrored, rotationDeg }: RegionRequest,
@@ -132,7 +135,7 @@ function storedRequest(
   return {
     plan: planRegion(source, storedRectangle(source, region), storedSize),
     size: storedSize,
-    // A mirror turns what was turned before it the other way.
+    // Mirroring reverses the direction of a rotation applied before it.
     rotationDeg: (rotationDeg + (isMirrored ? 360 - orientationDeg : orientationDeg)) % 360,
   };
 }
@@ -152,7 +155,7 @@ function checkRequest(source: SlideSource, { region, size }: RegionRequest): voi
   }
 }
 
-/** @returns a picture of `size`, or of the region's own size where that is smaller: the encoder enlarges it. */
+/** @returns an image of `size`, or of the region's own size where that is smaller: the encoder enlarges it. */
 async function readPlan(
   source: SlideSource,
   { level, place, isCut }: RegionPlan,
@@ -164,7 +167,7 @@ async function readPlan(
   if ((lastX - firstX + 1) * (lastY - firstY + 1) > REGION_MAX_TILES) {
     throw new RegionLimitError("This part of the slide has too many tiles.");
   }
-  // No side is made larger here: that would cost memory for nothing.
+  // No side is enlarged here: that would only cost memory.
   const own = { width: Math.ceil(place.width), height: Math.ceil(place.height) };
   const reduced = { width: Math.min(size.width, own.width), height: Math.min(size.height, own.height) };
   const isOwn = isCut || (reduced.width === place.width && reduced.height === place.height);
@@ -182,7 +185,7 @@ async function readPlan(
   return gather.finish();
 }
 
-/** Leaves out what lies outside of the place altogether. */
+/** Crops the tile to the place; omits tiles completely outside it. */
 function cutToPlace(
   tile: RawPicture,
   tileLeft: number,
@@ -196,7 +199,7 @@ function cutToPlace(
   return { picture: cutPicture(tile, { left: left - tileLeft, top: top - tileTop, width, height }), left, top };
 }
 
-/** Puts pixels side by side as they are. */
+/** Copies pixels unscaled. */
 class Cutting {
   readonly #left: number;
   readonly #top: number;
@@ -230,7 +233,7 @@ async function encode(picture: RawPicture, finish: Finish): Promise<EncodedImage
   return { bytes, mediaType: MEDIA_TYPES[format] };
 }
 
-/** Of its size, mirrored, turned. */
+/** Scaled to its size, mirrored, rotated. */
 function shaped(
   { samples, width, height, channels }: RawPicture,
   { size, isMirrored, rotationDeg, format }: Omit<Finish, "quality">,

@@ -1,5 +1,6 @@
 /**
- * Between the picture as it is stored and as it is seen: a slide's orientation turns it clockwise by quarters.
+ * Converts between the stored image and the upright one: a slide's orientation rotates it clockwise by multiples of 90
+ * degrees.
  */
 import type { OrientationDeg, SlideDescription } from "../slide-source.ts";
 
@@ -8,25 +9,25 @@ export interface Size {
   readonly height: number;
 }
 
-/** In px of some picture, origin top left, y down. */
+/** In px of an image, origin top left, y down. */
 export interface Rectangle extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** Whether width and height change places. */
+/** Whether width and height are swapped. */
 export const isOnItsSide = (orientationDeg: OrientationDeg): boolean => orientationDeg % 180 !== 0;
 
 export function turnedSize({ width, height }: Size, orientationDeg: OrientationDeg): Size {
   return isOnItsSide(orientationDeg) ? { width: height, height: width } : { width, height };
 }
 
-/** Size of the whole picture as it is seen, full-resolution px. */
+/** Size of the whole upright image, full-resolution px. */
 export function uprightSizeOf(slide: Pick<SlideDescription, "width" | "height" | "orientationDeg">): Size {
   return turnedSize(slide, slide.orientationDeg);
 }
 
-/** Where a part of the upright picture lies in the stored one, both in full-resolution px. */
+/** The rectangle of the stored image that shows a rectangle of the upright one, both in full-resolution px. */
 export function storedRectangle(
   slide: Pick<SlideDescription, "width" | "height" | "orientationDeg">,
   { left, top, width, height }: Rectangle,

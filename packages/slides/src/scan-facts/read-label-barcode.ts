@@ -1,6 +1,4 @@
-/**
- * Reads the barcode on the label of a slide that nobody has vouched for, in a process of its own (rule D-10).
- */
+/** Reads the barcode on the label of an untrusted slide, in a separate process (rule D-10). */
 import { resolve as resolvePath } from "node:path";
 import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
 import { SlideFileError } from "../slide-source.ts";
@@ -13,8 +11,8 @@ const TIME_LIMIT_MS = 20_000;
 const HEAP_MB = 256;
 
 /**
- * @param path of a slide, a file or a folder, that opens as it is.
- * @returns null: there is none, or it cannot be read; a label is no reason to refuse a slide.
+ * @param path path of a slide (file or folder) that can be opened without conversion.
+ * @returns null if there is no barcode or it cannot be read; a label is no reason to reject a slide.
  * @throws the signal's reason if aborted.
  */
 export async function readLabelBarcode(path: string, signal?: AbortSignal): Promise<string | null> {

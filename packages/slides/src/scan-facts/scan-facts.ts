@@ -1,8 +1,8 @@
 /**
- * What a slide's file says of its scan, in the same words whatever its format: a table of each format's own keys.
+ * What a slide's file says about its scan, in the same terms for every format, from a table of each format's own keys.
  *
- * All of it may name a patient (a date of a scan, a barcode, a scanner of which there is but one): the
- * application decides who may see it.
+ * Any of it may identify a patient (the scan date, a barcode, the only scanner of its kind): the application decides
+ * who may see it.
  */
 import type { SlideDescription, SlideFormat } from "../slide-source.ts";
 import { isoDateOf } from "./scan-date.ts";
@@ -11,7 +11,7 @@ export interface ScanFacts {
   readonly scannerMaker: string | null;
   readonly scannerModel: string | null;
   readonly scannerSerial: string | null;
-  /** ISO 8601, see `isoDateOf`; without a zone: the time where the scanner stood. */
+  /** ISO 8601, see `isoDateOf`; without a zone: local time at the scanner. */
   readonly scannedAt: string | null;
   /** Nominal magnification, e.g. 20. */
   readonly objectivePower: number | null;
@@ -25,12 +25,12 @@ export interface ScanFacts {
 type TextFact = "scannerMaker" | "scannerModel" | "scannerSerial" | "stain" | "barcode" | "software";
 
 interface FormatKeys {
-  /** Who makes all scanners that write this format, where the file does not say. */
+  /** Manufacturer of all scanners that write this format; used if the file does not name one. */
   readonly maker?: string;
-  /** Of each fact the keys to look under; the first that is there counts. */
+  /** Keys to look up for each fact; the first one present is used. */
   readonly texts: { readonly [Fact in TextFact]?: readonly string[] };
   readonly objectiveNa?: readonly string[];
-  /** Each: the key of the date, and those of its time and its zone where they stand apart. */
+  /** Each entry: the key of the date, and the keys of its time and its zone where they are separate. */
   readonly dates: readonly (readonly [date: string, time?: string, zone?: string])[];
 }
 
@@ -39,7 +39,7 @@ const TIFF_KEYS: FormatKeys = {
   dates: [["tiff.DateTime"]],
 };
 
-/** Sources: those of each format's reader. */
+/** Sources: those given in each format's reader. */
 const KEYS: { readonly [Format in SlideFormat]?: FormatKeys } = {
   svs: {
     maker: "Aperio",

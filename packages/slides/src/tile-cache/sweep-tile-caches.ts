@@ -1,16 +1,14 @@
-/**
- * Keeps the tiles that are cached of all slides within a size: the least recently used go first.
- */
+/** Keeps the tile caches of all slides below a size limit by deleting the least recently used tiles. */
 import type { Dirent } from "node:fs";
 import { opendir, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface SweepOptions {
-  /** What all folders together may hold afterwards. */
+  /** Maximum total size of all folders afterwards. */
   readonly maxBytes: number;
-  /** Files that are still being written, and are this old, were left by a kill. */
+  /** Unfinished files older than this were left by a killed process. */
   readonly unfinishedMs: number;
-  /** instant to compare with, in ms since the epoch. */
+  /** Instant to compare with, in ms since the epoch. */
   readonly now: number;
 }
 
@@ -21,12 +19,12 @@ interface KeptTile {
 }
 
 const UNFINISHED = /\.part$/;
-/** Files are looked at so many at a time. */
+/** Number of files examined at the same time. */
 const AT_ONCE = 64;
 
 /**
- * @param folders of caches, as given to `withTileCache`; those that are not there hold nothing.
- * @returns bytes that are left.
+ * @param folders cache folders, as passed to `withTileCache`; missing folders count as empty.
+ * @returns number of bytes left.
  */
 export async function sweepTileCaches(folders: readonly string[], options: SweepOptions): Promise<number> {
   const kept: KeptTile[] = [];
@@ -46,7 +44,7 @@ export async function sweepTileCaches(folders: readonly string[], options: Sweep
   return bytes;
 }
 
-/** null: it is gone, or was left half-written and is removed. */
+/** null: the file is gone, or was left unfinished and is removed. */
 async function look(path: string, { now, unfinishedMs }: SweepOptions): Promise<KeptTile | null> {
   const facts = await stat(path).catch(() => null);
   if (facts === null) return null;
@@ -67,7 +65,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string, void> {
   }
   for (const { name } of below) {
     yield* filesBelow(join(folder, name));
-    // One that is empty now goes; if a tile comes into it at this moment it stays.
+    // Removes an empty folder; fails, and keeps it, if a tile was just written into it.
     await rmdir(join(folder, name)).catch(() => {});
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Keeps the tiles of a slide that have to be decoded and re-encoded, so that each is decoded once: on disk, one file a
- * tile, written whole or not at all.
+ * Caches the tiles of a slide that must be decoded and re-encoded, so that each is decoded once: on disk, one file per
+ * tile, written completely or not at all.
  *
- * The cache is a convenience: if its folder is missing, full or damaged, tiles are decoded as if there were none.
+ * The cache is optional: if its folder is missing, full or damaged, tiles are decoded as if there were no cache.
  */
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -12,22 +12,23 @@ import { markAsUsed } from "./mark-as-used.ts";
 import { openTileFile, sealTileFile } from "./tile-file.ts";
 
 export interface TileCacheOptions {
-  /** Whether there is room for another tile; asked before each is written. Default: there is. */
+  /** Whether there is room for another tile; called before each write. Default: there is. */
   readonly hasRoom?: (bytes: number) => boolean;
-  /** Called with what was written, so that the caller can count it. */
+  /** Called with the number of bytes written, so that the caller can keep count. */
   readonly onWritten?: (bytes: number) => void;
 }
 
-/** A tile is marked as used when it was not for so long: the time of change is what a sweep goes by. */
+/** A tile is marked as used if its last mark is older than this; a sweep sorts by this time of modification. */
 const USED_AGAIN_MS = 60 * 60 * 1000;
-/** After a failed write nothing is written for so long: a full disk is not asked for each tile. */
+/** After a failed write nothing is written for this long, so that a full disk is not tried for each tile. */
 const REST_AFTER_FAILURE_MS = 30_000;
 
 /**
- * The slide with a cache before its tiles; without one where tiles pass through as they are. Closing it closes the slide;
- * the cache stays.
+ * Returns the slide with a tile cache, or unchanged if its tiles need no recoding. Closing it closes the slide; the
+ * cache stays.
  *
- * @param folder of this slide and this version of it alone: what a name in it stands for never changes. Made when needed.
+ * @param folder used only for this version of this slide, since the contents under a name never change. Created if
+ *   missing.
  */
 export function withTileCache(source: SlideSource, folder: string, options: TileCacheOptions = {}): SlideSource {
   if (!source.isRecoding) return source;
@@ -67,12 +68,12 @@ export function withTileCache(source: SlideSource, folder: string, options: Tile
   };
 }
 
-/** Thousands of files in one folder are slow on some disks: 64 columns share one. */
+/** Thousands of files in one folder are slow on some file systems: 64 columns share a folder. */
 function nameOf(level: number, x: number, y: number, { channel, depth, time }: Plane): string {
   return join(`${level}-${channel}-${depth}-${time}`, String(Math.floor(x / 64)), `${x}-${y}`);
 }
 
-/** One reading of a tile that several wait for: it is stopped when the last of them has gone. */
+/** One read of a tile shared by several callers; aborted when the last of them has left. */
 class SharedReading {
   readonly #stop = new AbortController();
   readonly #result: Promise<EncodedImage>;
@@ -80,7 +81,7 @@ class SharedReading {
 
   constructor(read: (stop: AbortSignal) => Promise<EncodedImage>) {
     this.#result = read(this.#stop.signal);
-    // Those who wait are notified; if all have gone there is nobody to notify.
+    // The callers are notified; if all have left, nobody needs to be notified.
     this.#result.catch(() => {});
   }
 
@@ -114,13 +115,13 @@ class TileFolder {
     this.#options = options;
   }
 
-  /** The kept tile, or what `read` gives, which is kept then. */
+  /** Returns the cached tile, or the result of `read`, which is then cached. */
   async readOr(name: string, read: () => Promise<EncodedImage>): Promise<EncodedImage> {
     const path = join(this.#folder, name);
     const kept = await this.#read(path);
     if (kept !== null) return kept;
     const tile = await read();
-    // Nobody waits for the disk.
+    // Callers do not wait for the disk.
     void this.#keep(path, tile);
     return tile;
   }
