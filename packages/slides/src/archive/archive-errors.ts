@@ -1,7 +1,7 @@
 /** Messages for rejected archives. */
 import { SlideFileError } from "../slide-source.ts";
 
-/** @param fault ends the sentence that begins "This archive is damaged:". */
+/** @param fault end of the sentence that begins "This archive is damaged:". */
 export function damagedArchive(fault: string, cause?: unknown): SlideFileError {
   return new SlideFileError("damaged", `This archive is damaged: ${fault}.`, { cause });
 }

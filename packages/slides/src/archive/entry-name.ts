@@ -7,9 +7,9 @@ const CODE_PAGE_437 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
 /**
- * Composed letters (NFC). macOS writes UTF-8 without the flag, so valid UTF-8 is read as UTF-8.
+ * The result has composed letters (NFC). macOS writes UTF-8 without the flag, so valid UTF-8 is read as UTF-8.
  *
- * @returns null: flagged as UTF-8, but invalid.
+ * @returns null if flagged as UTF-8 but invalid.
  */
 export function decodeEntryName(bytes: Uint8Array, isSaidUtf8: boolean): string | null {
   try {

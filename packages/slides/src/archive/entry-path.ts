@@ -1,5 +1,5 @@
 /**
- * Paths allowed for files in an archive (rule D-9). We never unpack a file under its own name, but recipients of the
+ * Checks paths of files in an archive (rule D-9). We never unpack a file under its own name, but recipients of the
  * archive might.
  */
 import { SlideFileError } from "../slide-source.ts";
@@ -10,7 +10,7 @@ const MAX_PATH_BYTES = 1024;
 const MAX_DEPTH = 16;
 const SHOWN_CHARACTERS = 60;
 
-/** Names that mean a device on Windows, with any ending. */
+/** Device names on Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com[1-9]|lpt[1-9])(\.|$)/i;
 
 /** Files that operating systems leave in folders. */
@@ -26,7 +26,7 @@ const FAULTS: readonly (readonly [says: string, isSo: (path: string, names: read
   ["is reserved by Windows for a device", (_path, names) => names.some((name) => RESERVED.test(name))],
 ];
 
-/** @param path without the `/` at the end of a folder. @throws SlideFileError `damaged` */
+/** @param path without the trailing `/` of a folder. @throws SlideFileError `damaged` */
 export function checkEntryPath(path: string): void {
   const names = path.split("/");
   const fault = FAULTS.find(([, isSo]) => isSo(path, names));
@@ -47,7 +47,7 @@ const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const UNDERSCORE = 0x5f;
 const DELETE = 0x7f;
-/** In lower case: the first letters of reserved names, and the last of rubbish. */
+/** In lower case: first letters of reserved names, and last letters of ignored files. */
 const RESERVED_START: readonly number[] = [..."cpanl"].map((letter) => letter.charCodeAt(0));
 const RUBBISH_END: readonly number[] = [..."bi"].map((letter) => letter.charCodeAt(0));
 

@@ -1,10 +1,8 @@
-/**
- * A set of files that belong together: in a zip, read in place and never unpacked, or in a folder.
- */
+/** A set of files that belong together: in a zip, which is read in place and never unpacked, or in a folder. */
 import type { FileBytes } from "../bytes/file-bytes.ts";
 
 export interface StoredEntry {
-  /** Within the set, with `/` between folders, e.g. `slide_files/12/0_0.jpg`. Checked: no `..`, not absolute. */
+  /** Path inside the set, with `/` between folders, e.g. `slide_files/12/0_0.jpg`. Checked: no `..`, not absolute. */
   readonly path: string;
   /** Size of the contents. */
   readonly bytes: number;
@@ -13,36 +11,42 @@ export interface StoredEntry {
 }
 
 export interface EntryStore {
-  /** Number of plain files. */
+  /** Number of regular files. */
   readonly count: number;
   /**
-   * Plain files only, in listing order; created on first access.
+   * Regular files only, in listing order; created on first access.
    *
    * @throws SlideFileError `tooLarge` if there are more than `MAX_LISTED`: only tile sets have so many.
    */
   readonly entries: readonly StoredEntry[];
-  /** Those whose path ends so, upper and lower case alike; cheap, also of millions. @param endings in lower case. */
+  /**
+   * Entries whose path ends with one of the endings, ignoring case; fast even for millions. @param endings in lower
+   * case.
+   */
   listEndingWith(endings: readonly string[]): StoredEntry[];
-  /** Upper and lower case alike. */
+  /** Finds an entry by its path, ignoring case. */
   find(path: string): StoredEntry | undefined;
-  /** Gives back the memory that `entries` and `listEndingWith` need; neither may be used any more. */
+  /** Frees the memory of `entries` and `listEndingWith`; neither may be used afterwards. */
   forgetListing(): void;
-  /** The first bytes, fewer if there are no more; also of a compressed entry. */
+  /** The first bytes, or all if there are fewer; also of a compressed entry. */
   readStart(entry: StoredEntry, length: number): Promise<Buffer>;
   /** The whole contents. @throws SlideFileError if they are longer than `maxBytes`, or damaged. */
   readFully(entry: StoredEntry, maxBytes: number): Promise<Buffer>;
-  /** The whole contents piece by piece, however long. @throws SlideFileError if they are damaged: at the last piece. */
+  /** The whole contents of any length, in pieces. @throws SlideFileError at the last piece if they are damaged. */
   readPieces(entry: StoredEntry): AsyncIterable<Buffer>;
-  /** Open as long as the store is. @throws SlideFileError `unsupported` if the entry is compressed. */
+  /** The result is open as long as the store is. @throws SlideFileError `unsupported` if the entry is compressed. */
   openBytes(entry: StoredEntry): Promise<FileBytes>;
-  /** Path of the entry as a separate file; null: within an archive. */
+  /** Path of the entry as a file of its own; null: inside an archive. */
   placeOf(entry: StoredEntry): string | null;
-  /** Checks of all or many entries what the directory does not contain; part of a probe. @throws SlideFileError */
+  /**
+   * Checks properties of all or many entries that the directory does not contain; part of a probe. @throws
+   * SlideFileError
+   */
   checkEntries(signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Other archives than tile sets may have this many files. Source: rule D-9. */
+/** Archives other than tile sets may have this many files. Source: rule D-9. */
 export const MAX_LISTED = 200_000;
 /** Source: rule D-9. */
 export const MAX_ENTRIES = 2_000_000;

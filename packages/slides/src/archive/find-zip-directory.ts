@@ -8,10 +8,10 @@ import { FIXED_BYTES, IN_ZIP64, IN_ZIP64_SHORT, SIGNATURE } from "./zip-format.t
 export interface ZipDirectoryPlace {
   readonly start: number;
   readonly bytes: number;
-  /** As stored; where `isCountWrapped` the true number may be larger by multiples of 65,536. */
+  /** As stored; if `isCountWrapped`, the actual number may be larger by a multiple of 65,536. */
   readonly count: number;
   readonly isCountWrapped: boolean;
-  /** Offsets below 2^32 may be wrapped: the true ones are larger by multiples of 2^32, ascending. */
+  /** Whether offsets below 2^32 may be wrapped: the actual ones are larger by multiples of 2^32, in ascending order. */
   readonly areOffsetsWrapped: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function findZipDirectory(file: FileBytes): Promise<ZipDirectoryPla
   if (disks.some((disk) => disk !== 0) || tail.readUInt16LE(at + 8) !== said.count) {
     throw damagedArchive("it is one of several parts, of which the others are missing");
   }
-  // Programs that know no zip64 (the archives of macOS) leave out what does not fit into 16 and 32 bits.
+  // Programs without zip64 support (macOS archives) omit what does not fit into 16 and 32 bits.
   const start = tailStart + at - said.bytes;
   if (start < 0 || start % GIB_4 !== said.start) throw wrongPlace();
   const maxEntries = Math.floor(said.bytes / FIXED_BYTES.directoryEntry);
@@ -54,7 +54,7 @@ export async function findZipDirectory(file: FileBytes): Promise<ZipDirectoryPla
   };
 }
 
-/** Where in `tail` the record begins that ends the file: its comment must reach the end exactly. */
+/** Position in `tail` of the record that ends the file: its comment must reach the end exactly. */
 function findDirectoryEnd(tail: Buffer): number {
   for (let at = tail.length - FIXED_BYTES.directoryEnd; at >= 0; at--) {
     if (tail[at] !== 0x50 || tail.readUInt32LE(at) !== SIGNATURE.directoryEnd) continue;

@@ -1,6 +1,4 @@
-/**
- * The files below a folder. Links are not followed: what they point to is not part of the set.
- */
+/** The files below a folder. Links are not followed: their targets are not part of the set. */
 import { lstatSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +12,7 @@ import { foldedPath } from "./path-hash.ts";
 const BLOCK_BYTES = 1 << 20;
 
 class FolderEntry implements StoredEntry {
-  /** In NFC, independent of the file system. */
+  /** Path in NFC, on every file system. */
   readonly path: string;
   readonly isRandomAccess = true;
   readonly place: string;
@@ -24,7 +22,7 @@ class FolderEntry implements StoredEntry {
     this.place = place;
   }
 
-  /** Asked of the file system when needed: a folder may hold millions of tiles. */
+  /** Read from the file system on demand: a folder may contain millions of tiles. */
   get bytes(): number {
     const stats = lstatSync(this.place);
     if (!stats.isFile()) throw changedWhileRead();
@@ -33,7 +31,7 @@ class FolderEntry implements StoredEntry {
 }
 
 export class FolderStore implements EntryStore {
-  /** Keyed by path in one case. */
+  /** Keyed by case-folded path. */
   readonly #byPath: ReadonlyMap<string, FolderEntry>;
   #entries: readonly StoredEntry[] | null = null;
   readonly #opened = new Set<FileBytes>();
@@ -42,10 +40,10 @@ export class FolderStore implements EntryStore {
     this.#byPath = byPath;
   }
 
-  /** @throws SlideFileError if there are too many files, or names that an archive could not have either. */
+  /** @throws SlideFileError if there are too many files, or names that would be rejected in an archive too. */
   static async open(root: string, signal?: AbortSignal): Promise<FolderStore> {
     const byPath = new Map<string, FolderEntry>();
-    // As far as names may go; `checkEntryPath` ends it.
+    // `checkEntryPath` limits the depth.
     const folders = [""];
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
       signal?.throwIfAborted();
@@ -121,7 +119,7 @@ export class FolderStore implements EntryStore {
     return placeIn(entry);
   }
 
-  /** There is no directory that could disagree with the files. */
+  /** A folder has no directory that could contradict the files. */
   async checkEntries(): Promise<void> {}
 
   async close(): Promise<void> {

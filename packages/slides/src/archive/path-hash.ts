@@ -1,18 +1,16 @@
-/**
- * Finds paths by their hash, upper and lower case alike, so that an index of millions of them need not keep them.
- */
+/** Finds paths by their hash, ignoring case, so that an index of millions of paths need not store them. */
 
 const CHUNK_BYTES = 4096;
 const scratch = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
-/** Two hashes of 32 bits, good for `find` as one of 64. */
+/** Two 32-bit hashes, which together serve `find` as one of 64 bits. */
 export interface PathHash {
   high: number;
   low: number;
 }
 
 /**
- * Source: cyrb53, bryc, public domain; here without the last step, which makes one number of the two.
+ * Source: cyrb53, bryc, public domain; without the last step, which combines both numbers into one.
  *
  * @param bytes ASCII between `start` and `end`, or UTF-8 of a path in lower case.
  * @param into is overwritten.
@@ -35,7 +33,7 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number, into: P
 /** @param into is overwritten. */
 export function hashPath(path: string, into: PathHash): void {
   const written = path.length * 3 <= CHUNK_BYTES ? scratch.write(path, 0, "utf8") : -1;
-  // As many bytes as letters: it is ASCII.
+  // As many bytes as letters means ASCII.
   const isPlain = written === path.length;
   const bytes = isPlain ? scratch : Buffer.from(foldedPath(path));
   hashBytes(bytes, 0, isPlain ? written : bytes.length, into);

@@ -1,6 +1,6 @@
 /**
- * Reads the directory of a zip file and refuses, before one byte of its contents is used, what no honest archive has
- * (rule D-9).
+ * Reads the directory of a zip file and rejects archives that no honest program writes, before any of their contents is
+ * used (rule D-9).
  */
 
 import type { FileBytes } from "../bytes/file-bytes.ts";
@@ -27,15 +27,18 @@ const MAX_RATIO = 100;
 /** Below this the compression ratio is not limited: empty white tiles compress extremely well and are harmless. */
 const RATIO_FROM_BYTES = MIB;
 
-/** Only tile sets have more than `MAX_LISTED` files: a header, an entry in the directory and the smallest picture each. */
+/**
+ * Only tile sets have more than `MAX_LISTED` files: each needs a header, a directory entry and the smallest possible
+ * image.
+ */
 const MIN_BYTES_A_TILE = 200;
 
 const FILE_TYPE = { mask: 0xf000, regular: 0x8000, folder: 0x4000 } as const;
-/** In a Unix extra field the access rights are followed by the target of a link. */
+/** In a Unix extra field the target of a link follows the access rights. */
 const UNIX_EXTRA_BYTES = 12;
 const ASI_EXTRA_BYTES = 14;
 
-/** @throws SlideFileError with a sentence. */
+/** @throws SlideFileError with a user-facing message. */
 export async function readZipIndex(file: FileBytes, signal?: AbortSignal): Promise<ZipIndex> {
   const place = await findZipDirectory(file);
   if (place.count > MAX_ENTRIES) throw tooManyFiles(MAX_ENTRIES);
@@ -86,7 +89,7 @@ class DirectoryReader {
     this.#ends = new Float64Array(this.#capacity);
   }
 
-  /** @returns how many bytes of the piece were read: an entry that is not whole yet is left. */
+  /** @returns number of bytes consumed: an incomplete entry at the end is left. */
   readEntries(piece: Buffer): number {
     let at = 0;
     while (at + FIXED_BYTES.directoryEntry <= piece.length) {
@@ -108,7 +111,7 @@ class DirectoryReader {
     if (this.#totalBytes > MAX_GROWTH * this.#archiveBytes + GROWTH_ALLOWANCE_BYTES) throw expandsTooFar();
     const [starts, ends] = [this.#starts.subarray(0, this.#count), this.#ends.subarray(0, this.#count)];
     if (!this.#areAscending) {
-      // Ranges that do not overlap keep their pairs when starts and ends are sorted each for themselves.
+      // Ranges that do not overlap keep their pairs when starts and ends are sorted separately.
       starts.sort();
       ends.sort();
     }
@@ -159,7 +162,7 @@ class DirectoryReader {
     this.#index.add(facts, this.#hash, kept, 0, kept.length);
   }
 
-  /** @param stated is completed. */
+  /** @param stated is completed with the zip64 values. */
   #readExtraFields(piece: Buffer, start: number, end: number, stated: StatedEntry): void {
     let hasZip64 = false;
     visitExtraFields(piece, start, end, (id, at, length) => {
@@ -182,7 +185,7 @@ class DirectoryReader {
     }
   }
 
-  /** Takes the entry into account; the count is already that with it. */
+  /** Adds the entry to the totals; the count already includes it. */
   #checkSizes(
     { bytes, compressedBytes, offset }: StatedEntry,
     method: number,
@@ -207,7 +210,7 @@ class DirectoryReader {
   }
 }
 
-/** @param mode of Unix; 0 from systems that know none. */
+/** @param mode Unix mode; 0 from systems that have none. */
 function checkMode(mode: number, isFolder: boolean): void {
   const type = mode & FILE_TYPE.mask;
   if (type === 0 || type === (isFolder ? FILE_TYPE.folder : FILE_TYPE.regular)) return;

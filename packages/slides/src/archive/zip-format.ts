@@ -1,5 +1,5 @@
 /**
- * How a zip file is laid out.
+ * Layout of a zip file.
  *
  * Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 to 4.5; extra fields of Info-ZIP's proginfo/extrafld.txt.
  */
@@ -13,7 +13,7 @@ export const SIGNATURE = {
   locator64: 0x07064b50,
 } as const;
 
-/** Bytes of the parts whose length does not vary. */
+/** Lengths of the fixed-size parts in bytes. */
 export const FIXED_BYTES = {
   localHeader: 30,
   directoryEntry: 46,

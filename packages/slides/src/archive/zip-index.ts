@@ -1,19 +1,20 @@
 /**
  * The directory of a zip file in little memory: some 40 bytes per file, plus its name while `names` is kept.
  *
- * Files are found by the hash of their path. A false match shows on reading: the path is repeated before the contents.
+ * Files are found by the hash of their path. A false match is detected on reading: the path is repeated before the
+ * contents.
  */
 import { damagedArchive } from "./archive-errors.ts";
 import { hashPath, type PathHash } from "./path-hash.ts";
 
 export interface ZipEntryFacts {
-  /** Position of its local header. */
+  /** Position of the local header. */
   readonly offset: number;
   readonly compressedBytes: number;
   readonly bytes: number;
   /** CRC-32 of the contents. */
   readonly checksum: number;
-  /** As stored, in bytes. */
+  /** Length of the stored name in bytes. */
   readonly nameBytes: number;
   readonly isDeflated: boolean;
 }
@@ -31,15 +32,15 @@ export class ZipIndex {
   readonly #hashes: Uint32Array;
   /** Compressed and uncompressed sizes of entries of 4 GiB and more. */
   readonly #large = new Map<number, readonly [compressedBytes: number, bytes: number]>();
-  /** One more than the number of an entry, or 0; a hash's first place is its remainder, the next free one follows. */
+  /** Entry index plus one, or 0 if free. A hash's first slot is its remainder; collisions use the next free slot. */
   #slots = new Uint32Array(1);
-  /** UTF-8, one path behind the other. */
+  /** UTF-8, all paths concatenated. */
   #paths: Buffer | null = Buffer.allocUnsafeSlow(NAME_BYTES_AT_FIRST);
   #pathEnds: Uint32Array | null;
   #count = 0;
   readonly #wanted: PathHash = { high: 0, low: 0 };
 
-  /** @param capacity entries at most. */
+  /** @param capacity maximum number of entries. */
   constructor(capacity: number) {
     this.#offsets = new Float64Array(capacity);
     this.#compressedBytes = new Uint32Array(capacity);
@@ -74,7 +75,7 @@ export class ZipIndex {
     this.#count += 1;
   }
 
-  /** After the last entry. @throws SlideFileError `damaged` if two have one path. */
+  /** Must be called after the last entry. @throws SlideFileError `damaged` if two entries have the same path. */
   finish(): void {
     let size = 4;
     while (size < this.#count * 1.5) size *= 2;
@@ -93,7 +94,7 @@ export class ZipIndex {
     this.#slots = slots;
   }
 
-  /** @returns -1: there is no such file. */
+  /** @returns -1 if there is no such file. */
   find(path: string): number {
     hashPath(path, this.#wanted);
     const { high, low } = this.#wanted;
@@ -135,7 +136,7 @@ export class ZipIndex {
     return paths.toString("utf8", index === 0 ? 0 : ends[index - 1]!, ends[index]!);
   }
 
-  /** Numbers of those whose path ends so. @param endings ASCII in lower case. */
+  /** Indices of entries whose path ends with one of the endings. @param endings ASCII in lower case. */
   listEndingWith(endings: readonly string[]): number[] {
     const [paths, ends] = this.#listing();
     const wanted = endings.map((ending) => Buffer.from(ending));

@@ -1,6 +1,4 @@
-/**
- * The files of a zip, read in place: each by one positional read of its header and contents together.
- */
+/** The files of a zip, read in place: each with one positional read of its header and contents together. */
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { crc32, createInflateRaw, inflateRaw, constants as zlib } from "node:zlib";
@@ -16,16 +14,19 @@ import type { ZipEntryFacts, ZipIndex } from "./zip-index.ts";
 
 const inflate = promisify(inflateRaw);
 
-/** Read of a compressed entry to learn how it begins. */
+/** Bytes read from a compressed entry to obtain its beginning. */
 const START_READ_BYTES = 4096;
 const BLOCK_BYTES = 1 << 20;
-/** An archive no larger than this is read whole when it is checked; of others so many headers, evenly spread. */
+/** Archives up to this size are checked completely; in larger ones this many headers, evenly spaced, are checked. */
 const CHECKED_WHOLE_BYTES = 64 * 2 ** 20;
 const CHECKED_HEADERS = 10_000;
-/** Entries of at most so many bytes are checked so many at a time: one after the other they mostly wait for the disk. */
+/**
+ * Entries of at most this many bytes are checked in parallel, this many at a time: one by one they mostly wait for the
+ * disk.
+ */
 const CHECKED_TOGETHER = { bytes: 1 << 16, count: 16 } as const;
 
-/** An entry of the store that made it. */
+/** An entry, valid only for the store that created it. */
 class ZipEntry implements StoredEntry {
   readonly path: string;
   readonly bytes: number;
@@ -44,7 +45,7 @@ export class ZipStore implements EntryStore {
   readonly #file: FileBytes;
   readonly #index: ZipIndex;
   #entries: readonly StoredEntry[] | null = null;
-  /** From the last local header read: mostly equal for the next, and not in the directory. */
+  /** Length from the last local header read: usually the same for the next entry, and not in the directory. */
   #extraBytes = 0;
   readonly #hash: PathHash = { high: 0, low: 0 };
 
@@ -53,7 +54,7 @@ export class ZipStore implements EntryStore {
     this.#index = index;
   }
 
-  /** Takes the file over if it succeeds. @throws SlideFileError if the archive cannot be accepted (rule D-9). */
+  /** Takes ownership of the file if it succeeds. @throws SlideFileError if the archive is rejected (rule D-9). */
   static async open(file: FileBytes, signal?: AbortSignal): Promise<ZipStore> {
     return new ZipStore(file, await readZipIndex(file, signal));
   }
@@ -135,7 +136,7 @@ export class ZipStore implements EntryStore {
       const entry = this.#entryAt(Math.floor(at), "");
       if (isSmall && entry.bytes <= CHECKED_TOGETHER.bytes) {
         const whole = this.readFully(entry, CHECKED_TOGETHER.bytes);
-        // The loop may end by another fault before this one is waited for.
+        // The loop may end with another error before this one is awaited.
         whole.catch(() => {});
         reading.push(whole);
         if (reading.length === CHECKED_TOGETHER.count) await Promise.all(reading.splice(0));

@@ -1,20 +1,18 @@
-/**
- * Writes a zip whose entries are stored as they are, so that any part of any of them can be read in place.
- */
+/** Writes a zip with uncompressed entries, so that any part of any entry can be read in place. */
 import { crc32 } from "node:zlib";
 import { FIXED_BYTES, FLAG, IN_ZIP64, IN_ZIP64_SHORT, SIGNATURE } from "./zip-format.ts";
 
-/** Written at once; entries no larger are written with their header in one piece. */
+/** Bytes per write; entries up to this size are written in one piece with their header. */
 const BLOCK_BYTES = 1 << 20;
-/** Version of the format that a reader must know: 2.0, and 4.5 for zip64. */
+/** Format version required of a reader: 2.0, or 4.5 for zip64. */
 const VERSION = { plain: 20, zip64: 45 } as const;
 const MADE_ON_UNIX = 3 << 8;
 const REGULAR_FILE = 0o100644;
-/** 1980-01-01, the first day there is in a zip: the same contents make the same archive. */
+/** 1980-01-01, the first date in zip: the same contents produce the same archive. */
 const NO_DATE = 0x0021;
 const ZIP64_ENTRY_BYTES = { local: 20, directory: 28 } as const;
 
-/** Where the archive goes, as a `FileHandle` has it. */
+/** Destination of the archive; matches `FileHandle`. */
 export interface ZipTarget {
   write(bytes: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesWritten: number }>;
 }
@@ -34,15 +32,15 @@ export class ZipWriter {
   #count = 0;
   readonly #directory: Buffer[] = [];
 
-  /** @param file empty, and open for writing; it is the caller's to sync and to close. */
+  /** @param file empty and open for writing; the caller syncs and closes it. */
   constructor(file: ZipTarget) {
     this.#file = file;
   }
 
   /**
-   * @param path within the archive, with `/` between folders.
-   * @param bytes of all pieces together.
-   * @throws RangeError if they are not as many.
+   * @param path inside the archive, with `/` between folders.
+   * @param bytes total length of all pieces.
+   * @throws RangeError if the pieces have a different total length.
    */
   async add(path: string, bytes: number, pieces: AsyncIterable<Buffer>): Promise<void> {
     if (bytes <= BLOCK_BYTES) {
@@ -78,7 +76,7 @@ export class ZipWriter {
     this.#count += 1;
   }
 
-  /** Writes the directory; nothing may be added after. */
+  /** Writes the directory; nothing may be added afterwards. */
   async finish(): Promise<void> {
     const start = this.#position;
     for (const entry of this.#directory) await this.#append(entry);
@@ -114,7 +112,7 @@ export class ZipWriter {
   }
 }
 
-/** @throws RangeError if the pieces have more or fewer bytes than announced. */
+/** @throws RangeError if the pieces contain more or fewer bytes than announced. */
 async function* exactly(path: string, bytes: number, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let done = 0;
   for await (const piece of pieces) {

@@ -8,13 +8,13 @@ import type { RandomAccessBytes } from "./random-access-bytes.ts";
 
 export const BLOCK_BYTES = 4096;
 
-/** 384 KiB for each open slide at most: the whole index of 40,960 x 40,960 px in tiles of 256 px. */
+/** At most 384 KiB for each open slide: the whole index of 40,960 x 40,960 px in tiles of 256 px. */
 export const MAX_PIECES = 96;
 
 export class BlockCache {
   readonly #file: RandomAccessBytes;
   readonly #maxPieces: number;
-  /** In order of use, the least recent first. */
+  /** In order of use, least recently used first. */
   readonly #pieces = new Map<number, Promise<Buffer>>();
 
   constructor(file: RandomAccessBytes, maxPieces: number = MAX_PIECES) {
@@ -25,7 +25,7 @@ export class BlockCache {
   /**
    * Bytes at `position`; a view that must not be written to.
    *
-   * @throws SlideFileError `truncated` if the file ends before.
+   * @throws SlideFileError `truncated` if the file ends too early.
    */
   async read(position: number, length: number): Promise<Buffer> {
     const first = Math.floor(position / BLOCK_BYTES);

@@ -1,5 +1,5 @@
 /**
- * A file opened for positional reads, with the bounds of every read checked; on this machine, or elsewhere.
+ * A local or remote file opened for positional reads, with bounds checks for every read.
  *
  * Uses the callback form of `fs.read` on purpose: it is the cheapest that does not block (docs: bench/open-slide.ts),
  * and a numeric descriptor costs far less memory than a FileHandle.
@@ -9,17 +9,17 @@ import { SlideFileError } from "../slide-source.ts";
 import { incompleteFile } from "./incomplete-file.ts";
 import type { RandomAccessBytes } from "./random-access-bytes.ts";
 
-/** Where the bytes of a file that is not on this machine come from. */
+/** Source of the bytes of a file that is not on this machine. */
 export interface DistantBytes {
   readonly size: number;
-  /** Fills `target` from `targetStart` with `length` bytes from `position`; only asked for what there is. */
+  /** Fills `target` from `targetStart` with `length` bytes from `position`; called only for existing ranges. */
   readInto(target: Uint8Array, targetStart: number, length: number, position: number): Promise<void>;
 }
 
 export class FileBytes implements RandomAccessBytes {
   readonly size: number;
   readonly #opened: OpenedFile | DistantFile;
-  /** Where in the opened file this begins. */
+  /** Offset of this section in the opened file. */
   readonly #start: number;
 
   private constructor(opened: OpenedFile | DistantFile, start: number, size: number) {
@@ -28,7 +28,7 @@ export class FileBytes implements RandomAccessBytes {
     this.size = size;
   }
 
-  /** @throws the system's error if the file cannot be opened; SlideFileError if it is not a plain file. */
+  /** @throws the system's error if the file cannot be opened; SlideFileError if it is not a regular file. */
   static open(path: string): Promise<FileBytes> {
     return new Promise((resolve, reject) => {
       open(path, "r", (openError, descriptor) => {
@@ -48,9 +48,9 @@ export class FileBytes implements RandomAccessBytes {
   }
 
   /**
-   * A part of the file as a file: an entry stored uncompressed in an archive. Closing one closes the other.
+   * A part of the file as a file of its own: an entry stored uncompressed in an archive. Closing one closes the other.
    *
-   * @throws SlideFileError `truncated` if the file ends before.
+   * @throws SlideFileError `truncated` if the file ends too early.
    */
   section(start: number, size: number): FileBytes {
     if (!this.#holds(start, size)) throw incompleteFile();
@@ -60,14 +60,14 @@ export class FileBytes implements RandomAccessBytes {
   /**
    * Fills `target` from `targetStart` with `length` bytes from `position` in the file.
    *
-   * @throws SlideFileError `truncated` if the file ends before.
+   * @throws SlideFileError `truncated` if the file ends too early.
    */
   readInto(target: Uint8Array, targetStart: number, length: number, position: number): Promise<void> {
     if (!this.#holds(position, length)) return Promise.reject(incompleteFile());
     return this.#opened.readInto(target, targetStart, length, this.#start + position);
   }
 
-  /** @throws SlideFileError `truncated` if the file ends before. */
+  /** @throws SlideFileError `truncated` if the file ends too early. */
   async read(position: number, length: number): Promise<Buffer> {
     if (!this.#holds(position, length)) throw incompleteFile();
     const bytes = Buffer.allocUnsafeSlow(length);
@@ -76,17 +76,17 @@ export class FileBytes implements RandomAccessBytes {
   }
 
   /**
-   * Does some work of several reads, during which the file stays open: it is closed only after.
+   * Runs work that consists of several reads, and keeps the file open until it is finished.
    *
-   * @throws if the file is closed, or about to be.
+   * @throws if the file is closed or closing.
    */
   use<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#opened.use(work);
   }
 
   /**
-   * Waits for what is under way: a descriptor closed under a read may already belong to another file,
-   * and the read would answer with that file's bytes. Closing twice is harmless.
+   * Waits for pending reads: a descriptor closed during a read may already belong to another file, and the read would
+   * return that file's bytes. Closing twice is harmless.
    */
   close(): Promise<void> {
     return this.#opened.close();
@@ -153,7 +153,7 @@ class OpenedFile {
   }
 }
 
-/** Nothing is held open: what is under way when it is closed comes to its end. */
+/** Holds no resource open: reads that are pending when it is closed are completed. */
 class DistantFile {
   readonly #bytes: DistantBytes;
   #isClosed = false;

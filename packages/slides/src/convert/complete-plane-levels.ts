@@ -1,6 +1,6 @@
 /**
- * Creates the missing levels of a slide with several planes once, in any format: a separate OME-TIFF beside the
- * slide's, plane by plane.
+ * Creates the missing levels of a slide of any format with several planes once: as a separate OME-TIFF beside the
+ * slide's file, plane by plane.
  */
 import type { RawPicture } from "../codec/raw-picture.ts";
 import { writeOmeXml } from "../formats/ome/write-ome-xml.ts";
@@ -118,7 +118,7 @@ function formOf({ channels, sampleBits }: SlidePlanes): PlaneForm {
   };
 }
 
-/** From top to bottom, one band per row of tiles; its memory is reused for the next one. */
+/** From top to bottom, one band per row of tiles; the memory of a band is reused for the next one. */
 async function* decodePlaneLevel(
   source: SlideSource,
   level: number,
@@ -137,7 +137,7 @@ async function* decodePlaneLevel(
         const placed = readPlaneTile(source, level, x, y, { signal, plane }).then((tile) =>
           placeSamples(tile, samples, { left: x * size.tileWidth, width: size.width, channels }),
         );
-        // A failure is thrown in its turn; until then it must not be reported as unhandled.
+        // A failure is thrown in order; until then it must not be reported as unhandled.
         placed.catch(() => {});
         decoding.push(placed);
       }
@@ -149,7 +149,7 @@ async function* decodePlaneLevel(
   }
 }
 
-/** @param tile red, green and blue: of a channel red is the sample, or its high byte, and green its low byte. */
+/** @param tile red, green and blue; for a channel, red is the sample or its high byte, and green its low byte. */
 function placeSamples(
   tile: RawPicture,
   band: ServedSamples,

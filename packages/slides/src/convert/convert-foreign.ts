@@ -28,7 +28,7 @@ const DISK_FULL = /No space left|Disk quota exceeded|write error/i;
 /** Output of libvips: `vips temp-1: 1024 x 768 pixels, 2 threads, … 45% complete`. */
 const PERCENT = /(\d{1,3})% complete/g;
 
-/** @throws SlideFileError if there is no program, or it cannot read the slide. Nothing is left then. */
+/** @throws SlideFileError if there is no program, or it cannot read the slide. Nothing is left at the output path. */
 export async function convertForeign(
   inputPath: string,
   outputPath: string,

@@ -11,7 +11,7 @@ import { SlideFileError } from "../slide-source.ts";
 import { type DecodeOrder, MAX_BYTES_PER_PIXEL } from "./decode-plain-image.ts";
 
 export interface ConversionOptions {
-  /** Number of the picture in its file, from 0; default: the largest. */
+  /** Index of the image in its file, from 0; default: the largest. */
   readonly page?: number;
   readonly signal?: AbortSignal;
   /** Fraction of the pixels decoded and encoded, 0 to 1; never decreases. */

@@ -6,10 +6,10 @@ import { openStore } from "../archive/open-store.ts";
 import { ZipWriter } from "../archive/zip-writer.ts";
 import type { RepackOrder } from "./repack-archive.ts";
 
-/** Progress is reported in steps of this. */
+/** Minimum step between progress reports. */
 const REPORT_SHARE = 0.005;
 
-/** An empty output file may exist already. @throws SlideFileError if a file in the input is damaged. */
+/** The output file may already exist if it is empty. @throws SlideFileError if a file in the input is damaged. */
 export async function copyEntries(
   { inputPath, outputPath, onlyEntry }: RepackOrder,
   onProgress: (done: number) => void,
@@ -17,7 +17,7 @@ export async function copyEntries(
   const store = await openStore(inputPath);
   const output = await open(outputPath, "w", 0o600);
   try {
-    // The empty suffix matches every path; `entries` would not list as many as a tile set may have.
+    // The empty suffix matches every path; `entries` rejects as many as a tile set may have.
     const entries = onlyEntry === null ? store.listEndingWith([""]) : [findEntry(store, onlyEntry)];
     const total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
     let done = 0;

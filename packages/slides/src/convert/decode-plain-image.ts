@@ -23,7 +23,7 @@ import { followWriting, VipsFile, type Writing } from "./vips-file.ts";
 export interface DecodeOrder {
   readonly inputPath: string;
   readonly outputPath: string;
-  /** Number of the picture in its file, from 0; null: the largest. */
+  /** Index of the image in its file, from 0; null: the largest. */
   readonly page: number | null;
   /** Temporary file for a picture that libvips cannot decode. Removed by the caller. */
   readonly expandedPath: string;
@@ -32,8 +32,8 @@ export interface DecodeOrder {
 }
 
 /**
- * Limit for a picture that is stored in several passes, and so is decoded completely in memory:
- * 100 megapixels of colour as a progressive JPEG, 2 bytes a sample. Source: rule D-10, "other images".
+ * Limit for an image that is stored in several passes, and so is decoded completely in memory: 100 megapixels of colour
+ * as a progressive JPEG, 2 bytes per sample. Source: rule D-10, "other images".
  */
 const MAX_WHOLE_PICTURE_BYTES = 100e6 * 3 * 2;
 
@@ -83,7 +83,7 @@ export async function decodePlainImage(order: DecodeOrder, onProgress: (done: nu
   const page = order.page ?? (await largestPageOf(inputPath));
   const isExpanded = await expandPicture(inputPath, expandedPath, {
     page,
-    // Its uncompressed pixels and the pyramid will be beside it.
+    // The uncompressed pixels and the pyramid are written beside it.
     assertRoom: (bytes) => assertRoom(expandedPath, 2 * bytes * (1 + PYRAMID_BYTES_PER_PIXEL)),
     onProgress: (done) => onProgress(done * EXPANDING_SHARE),
   });

@@ -16,7 +16,7 @@ const OPERATION = "openslideload";
 /** Cached results; a missing program is searched for again, as it may have been installed since. */
 const answers = new Map<string, Promise<boolean>>();
 
-/** @returns the absolute path of the first one that reads slides; null: none. */
+/** @returns the absolute path of the first program that reads slides; null: none. */
 export async function findProgram(programs: readonly string[] = USUAL_PROGRAMS): Promise<string | null> {
   for (const program of programs) {
     if (!existsSync(program)) continue;

@@ -1,6 +1,6 @@
 /**
- * Compresses the tiles of a plane in parallel, and writes them in their order: grey ones without loss, Zstandard
- * with horizontal differencing; colour ones as JPEG.
+ * Compresses the tiles of a plane in parallel, and writes them in order: grey ones without loss, with Zstandard and
+ * horizontal differencing; colour ones as JPEG.
  */
 import { promisify } from "node:util";
 import { constants, zstdCompress } from "node:zlib";
@@ -9,9 +9,9 @@ import { encodeJpegTile } from "../pyramid/jpeg-tile.ts";
 
 export interface PackingOptions {
   readonly tilePx: number;
-  /** Samples of a pixel, side by side. */
+  /** Interleaved samples per pixel. */
   readonly channels: 1 | 3;
-  /** Of JPEG, 1 to 100. */
+  /** JPEG quality, 1 to 100. */
   readonly quality: number;
   readonly arrayOf: (samples: number) => ServedSamples;
 }
@@ -46,7 +46,7 @@ export class PackingQueue {
     const { tilePx, channels, quality } = this.#options;
     const packed =
       channels === 3 ? encodeJpegTile(new Uint8Array(tile.buffer), tilePx, quality) : packGrey(tile, tilePx);
-    // Its failure is thrown in its turn; until then it must not be reported as unhandled.
+    // A failure is thrown in order; until then it must not be reported as unhandled.
     packed.catch(() => {});
     this.#waiting.push({ level, tile, packed });
     if (this.#waiting.length > TILES_IN_FLIGHT) await this.#writeFirst();

@@ -1,6 +1,6 @@
 /**
- * An OME-TIFF with several planes that is written in one pass: tiles in their order, then the directories, one per
- * plane with its levels as SubIFDs, and finally the header, so that an incomplete file is never mistaken for a TIFF.
+ * An OME-TIFF with several planes that is written in one pass: tiles in order, then the directories, one per plane with
+ * its levels as SubIFDs, and finally the header, so that an incomplete file is never mistaken for a TIFF.
  *
  * Source: TIFF 6.0 (sections 2, 14, 15), TIFF Technical Note 1 (SubIFDs), the BigTIFF design (libtiff); OME-TIFF
  * specification, "OME-TIFF pyramids".
@@ -43,7 +43,7 @@ const HEADER_BYTES = 16;
 const INLINE_BYTES = 8;
 const ENTRY_BYTES = 20;
 const PREDICTOR_DIFFERENCES = 2;
-/** Tags that are only written, so that `TAG` has no name for them. */
+/** Tags that are only written, so that `TAG` does not contain them. */
 const YCBCR_SUBSAMPLING = 530;
 const REFERENCE_BLACK_WHITE = 532;
 

@@ -20,16 +20,16 @@ export interface ProgramWork {
   readonly onPrinted?: (text: string) => void;
 }
 
-/** How it exited. */
+/** How the program exited. */
 export interface ProgramEnding {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly isOverTime: boolean;
-  /** The end of its error output. */
+  /** The last part of its error output. */
   readonly complaint: string;
 }
 
-/** Of this process. */
+/** Maximum number of programs run by this process at the same time. */
 const AT_ONCE = 2;
 const places = createPlaces(AT_ONCE);
 

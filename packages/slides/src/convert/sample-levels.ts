@@ -1,6 +1,6 @@
 /**
- * From rows of one plane to the tiles of all its levels, in one pass from top to bottom. Each level has half the sides of
- * the previous one. Memory: one row of tiles per level.
+ * Converts rows of one plane to the tiles of all its levels, in one pass from top to bottom. Each level has half the
+ * side lengths of the previous one. Memory: one row of tiles per level.
  */
 
 import type { ServedSamples } from "../picture/served-samples.ts";
@@ -12,7 +12,7 @@ export interface SampleLevelOptions {
   /** Level of the tiles of each link; null: it is only halved further. */
   readonly links: readonly (number | null)[];
   readonly tileSizePx: number;
-  /** Samples of a pixel, side by side. */
+  /** Interleaved samples per pixel. */
   readonly channels: 1 | 3;
   readonly arrayOf: (samples: number) => ServedSamples;
   /** Memory for a tile, with undefined contents. */
@@ -75,7 +75,7 @@ interface Rows {
   readonly channels: 1 | 3;
 }
 
-/** Each sample is the mean of 2 x 2, rounded half up; a last, single column or row stands in for the missing one. */
+/** Each sample is the mean of 2 x 2, rounded half up. An odd last column or row is used in place of the missing one. */
 export function halveSamples(source: ServedSamples, { width, rows, channels }: Rows, target: ServedSamples): void {
   const stride = width * channels;
   let out = 0;

@@ -17,7 +17,7 @@ export interface UnpackOrder {
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 const REPORT_SHARE = 0.01;
 
-/** @throws SlideFileError if a file in it is damaged. */
+/** @throws SlideFileError if a file in the archive is damaged. */
 export async function unpackSet({ inputPath, folder }: UnpackOrder, onProgress: (done: number) => void): Promise<void> {
   const store = await openStore(inputPath);
   try {

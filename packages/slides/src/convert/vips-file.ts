@@ -17,7 +17,7 @@ const POLL_MS = 5;
 export interface VipsHeader {
   readonly width: number;
   readonly height: number;
-  /** Samples a pixel. */
+  /** Samples per pixel. */
   readonly bands: number;
   readonly format: SampleFormat;
   /** Pixels per millimetre according to the picture's file; some formats contain an arbitrary default. */
@@ -26,7 +26,7 @@ export interface VipsHeader {
 
 /** The concurrent writer of the file. */
 export interface Writing {
-  /** Rejects if it fails. */
+  /** Rejects if writing fails. */
   readonly finished: Promise<unknown>;
   isFinished: boolean;
 }

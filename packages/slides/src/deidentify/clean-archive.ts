@@ -15,7 +15,7 @@ import { planTiffFile } from "./plan-tiff-file.ts";
 
 const MAX_LOOKED_AT = 500;
 
-/** Pictures that belong to the slide. */
+/** Images that belong to the slide. */
 const SLIDE_ROLES: ReadonlySet<string> = new Set(["VOLUME", "THUMBNAIL"]);
 
 /**
@@ -98,7 +98,7 @@ async function slideEntriesOf(store: EntryStore): Promise<StoredEntry[]> {
   return (slide.length > 0 ? slide : pictures).map(({ entry }) => entry);
 }
 
-/** Names of folders and files. */
+/** Names of folders and files in the path. */
 function secretsInPath(path: string): string[] {
   return path.split("/").filter((name) => name.length >= 8);
 }

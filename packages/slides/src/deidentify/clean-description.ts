@@ -1,7 +1,4 @@
-/**
- * Allow-lists for the description of a picture. Everything else is removed, so that unknown keys
- * are removed too.
- */
+/** Allowlists for the description of an image. Everything else is removed, including unknown keys. */
 import { isOmeXml } from "../formats/ome/ome-document.ts";
 import { isAperioDescription } from "../formats/svs/aperio-description.ts";
 import { cleanOmeXml } from "./clean-ome-xml.ts";
@@ -45,7 +42,7 @@ const IMAGEJ_KEYS: ReadonlySet<string> = new Set([
   ...["finterval", "fps", "xorigin", "yorigin", "zorigin", "vunit", "cf", "c0", "c1", "c2", "c3", "c4"],
 ]);
 
-/** A value that is a number, or one short word, cannot be a person's name. */
+/** A value that is a number or one short word cannot be a person's name. */
 const PLAIN_VALUE = /^[-+\w.,:; ]{0,40}$/;
 
 interface DescriptionRule {
@@ -59,7 +56,7 @@ const RULES: readonly DescriptionRule[] = [
   { recognises: (text) => text.startsWith("ImageJ="), clean: cleanImageJ },
 ];
 
-/** @returns empty if nothing is allowed to stay. */
+/** @returns empty if nothing may be kept. */
 export function cleanDescription(description: string, secrets: Secrets, ifdOf: IfdChange): string {
   const rule = RULES.find(({ recognises }) => recognises(description));
   if (rule) return rule.clean(description, secrets, ifdOf);

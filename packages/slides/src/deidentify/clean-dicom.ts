@@ -59,7 +59,7 @@ const TEXTS: ReadonlySet<string> = new Set([
 export class UidChange {
   readonly #salt = randomBytes(16);
 
-  /** Below the root for UUIDs. Source: DICOM PS3.5, annex B.2. */
+  /** Returns a UID below the root for UUIDs. Source: DICOM PS3.5, annex B.2. */
   of(uid: string): string {
     const digest = createHash("sha256").update(this.#salt).update(uid).digest("hex").slice(0, 32);
     return `2.25.${BigInt(`0x${digest}`)}`;
@@ -68,10 +68,10 @@ export class UidChange {
 
 interface Found {
   readonly header: ElementHeader;
-  /** Of a plain value. */
+  /** Value of an element without items. */
   readonly value: Buffer | null;
   readonly items: readonly (readonly Found[])[] | null;
-  /** Encoding of its items. */
+  /** Encoding of the element's items. */
   readonly within: DataSetSyntax | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Allow-list for an OME-XML document: arrangement of planes, names and display of channels,
- * scale, objective. Omits persons, dates, image names, descriptions and annotations.
+ * Allowlist for an OME-XML document: arrangement of planes, names and display of channels, scale, objective. Omits
+ * persons, dates, image names, descriptions and annotations.
  */
 import { readXml, type XmlElement } from "../xml/read-xml.ts";
 import type { IfdChange, Secrets } from "./cleaning.ts";
@@ -45,7 +45,7 @@ function written({ name, attributes, elements, text }: XmlElement, ifdOf: IfdCha
   const values = kept.flatMap((key) => (Object.hasOwn(attributes, key) ? [[key, attributes[key]!] as const] : []));
   const moved =
     name === "TiffData" ? values.map(([key, value]) => [key, key === "IFD" ? movedIfd(value, ifdOf) : value]) : values;
-  // An image is removed together with its unlinked pictures.
+  // An Image element is removed together with its unlinked images.
   if (name === "Image" && isUnlinked(elements, ifdOf)) return null;
   const inner = elements.map((element) => written(element, ifdOf) ?? "").join("");
   const own = KEPT_TEXTS.has(name) ? escaped(text) : "";

@@ -58,7 +58,7 @@ export async function cleanPicture(file: FileBytes, path: string, format: Cleana
   return cleanedFromParts(file, parts, secrets.listExcept([]));
 }
 
-/** EXIF data with an orientation only. */
+/** EXIF data that contains only an orientation. */
 function exifOf(orientation: number): Buffer {
   const exif = Buffer.from("4d4d002a00000008000101120003000000010000000000000000", "hex");
   exif.writeUInt16BE(orientation, 18);
@@ -103,7 +103,7 @@ async function jpegParts(file: FileBytes, exif: Buffer | null, secrets: Secrets)
 
 const SCANNED_BYTES = 2 ** 20;
 
-/** End of the picture's data: phones append more. A thumbnail was already removed with its EXIF. */
+/** End of the image data: phones append more data. A thumbnail has already been removed with its EXIF. */
 async function endOfJpeg(file: FileBytes, from: number): Promise<number> {
   for (let at = from; at < file.size; at += SCANNED_BYTES) {
     const bytes = await file.read(at, Math.min(SCANNED_BYTES + 1, file.size - at));

@@ -61,7 +61,7 @@ interface TiffSource {
   readonly highs: ReadonlyMap<TiffRecord, ReadonlyMap<number, number>>;
 }
 
-/** The plan while it is made: directory by directory. */
+/** The plan, built directory by directory. */
 class TiffPlan {
   readonly #source: TiffSource;
   readonly #isNdpi: boolean;
@@ -69,7 +69,7 @@ class TiffPlan {
   readonly #kept: KeptRange[] = [];
   readonly #patches: Patch[] = [];
   readonly #keptTexts: Buffer[] = [];
-  /** Position of the pointer to the next directory, of directories that were rewritten. */
+  /** Position of the pointer to the next directory in each rewritten directory. */
   readonly #nextAtOf = new Map<TiffRecord, number>();
   #end: number;
 
@@ -146,7 +146,7 @@ class TiffPlan {
     await this.#keepPixels(record);
     const { count, pointer } = this.#source.tiff.sizes;
     if (this.#isNdpi) {
-      // Nothing is moved: the data after the entries belongs to them in their order.
+      // Nothing is moved: the data after the entries follows their order.
       this.#keep(record.position, record.bytes);
       this.#patches.push({ position: record.position + count, bytes: Buffer.concat(entries) });
     } else {

@@ -1,4 +1,4 @@
-/** A cleaned copy before writing: its length, and its bytes in order. */
+/** A cleaned copy before it is written: its length, and its bytes in order. */
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import type { Cleaning, KeptRange } from "./cleaning.ts";
 
@@ -6,7 +6,7 @@ export interface CleanedFile {
   readonly bytes: number;
   /** Can be iterated once. */
   pieces(): AsyncIterable<Buffer>;
-  /** Removed texts, which it must not contain. */
+  /** Removed texts, which the copy must not contain. */
   readonly secrets: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export type Part = Buffer | KeptRange;
 
 export const lengthOf = (part: Part): number => (Buffer.isBuffer(part) ? part.length : part.end - part.start);
 
-/** One part after the other. */
+/** Concatenates the parts. */
 export function cleanedFromParts(file: FileBytes, parts: readonly Part[], secrets: readonly string[]): CleanedFile {
   return {
     bytes: parts.reduce((sum, part) => sum + lengthOf(part), 0),

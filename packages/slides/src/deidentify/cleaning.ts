@@ -14,12 +14,13 @@ export interface Patch {
 }
 
 /**
- * A cleaned copy contains kept ranges at their places and zeros everywhere else: unknown data is never copied.
+ * A cleaned copy contains kept ranges at their original positions and zeros everywhere else: unknown data is never
+ * copied.
  */
 export interface Cleaning {
   readonly kept: readonly KeptRange[];
   readonly patches: readonly Patch[];
-  /** Of the copy. */
+  /** Length of the copy. */
   readonly bytes: number;
   /** Removed texts, which are searched for in the copy. */
   readonly secrets: readonly string[];
@@ -37,7 +38,7 @@ export const MAX_SECRETS = 2000;
 export class Secrets {
   readonly #found = new Set<string>();
 
-  /** Each line of a text, trimmed. */
+  /** Adds each line of a text, trimmed. */
   add(text: string): void {
     for (const line of text.split(/[\0\r\n]+/)) {
       const secret = line.trim().slice(0, LONGEST_SECRET);
@@ -45,7 +46,7 @@ export class Secrets {
     }
   }
 
-  /** Values of attributes and texts of elements. */
+  /** Adds attribute values and element texts. */
   addXml(xml: string): void {
     for (const [, inMarks, between] of xml.matchAll(/"([^"<>]{1,400})"|>([^<>]{1,400})</g))
       this.add(inMarks ?? between ?? "");

@@ -1,9 +1,9 @@
 /**
- * Treatment of each element of a DICOM slide: an allow-list, so that unknown elements are removed.
+ * Treatment of each element of a DICOM slide: an allowlist, so that unknown elements are removed.
  *
- * According to the Basic Application Level Confidentiality Profile (DICOM PS3.15, annex E, table E.1-1): elements that it removes are not on
- * the list; required ones (types 1 and 2 of the VL Whole Slide Microscopy Image module tables, PS3.3, A.32.8) are
- * emptied or replaced. UIDs are replaced consistently within a set.
+ * According to the Basic Application Level Confidentiality Profile (DICOM PS3.15, annex E, table E.1-1): elements that
+ * it removes are not on the list; required ones (types 1 and 2 of the VL Whole Slide Microscopy Image module tables,
+ * PS3.3, A.32.8) are emptied or replaced. UIDs are replaced consistently within a set.
  */
 
 /** `uid`: a new UID; `empty`: present without a value; a text: the replacement. */
@@ -14,7 +14,7 @@ const NO_TIME = { text: "000000" };
 const NO_DATE_TIME = { text: "19000101000000" };
 const REMOVED = { text: "REMOVED" };
 
-/** Groups about pixels and optics only: all their elements stay, except those below. */
+/** Groups that concern only pixels and optics: all their elements are kept, except those below. */
 const KEPT_GROUPS: ReadonlySet<number> = new Set([0x0022, 0x0028, 0x0048, 0x5200]);
 
 const KEPT: readonly number[] = [
@@ -64,7 +64,7 @@ export function fateOf(tag: number): ElementFate {
   return FATES.get(tag) ?? (KEPT_GROUPS.has(tag >>> 16) ? "keep" : "drop");
 }
 
-/** Items of a preparation: coded stains stay; identifiers and free text are removed. */
+/** Items of a preparation: coded stains are kept; identifiers and free text are removed. */
 export const STEP_CONTENT_TAG = 0x00400612;
 export const CODED_VALUE_TAGS: ReadonlySet<number> = new Set([0x0040a168, 0x0040a300, 0x0040a30a]);
 

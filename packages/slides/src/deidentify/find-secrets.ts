@@ -26,7 +26,7 @@ export async function findSecrets(
   const found = new Set<string>();
   const piece = Buffer.allocUnsafeSlow(BLOCK_BYTES + longest);
   for (let at = 0; at < file.size; at += BLOCK_BYTES) {
-    // Pieces overlap, for matches across their borders.
+    // Pieces overlap, so that matches across their borders are found.
     const length = Math.min(piece.length, file.size - at);
     await file.readInto(piece, 0, length, at);
     for (let place = 0; place + 1 < length && place < BLOCK_BYTES; place += 1) {

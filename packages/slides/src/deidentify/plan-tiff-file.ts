@@ -58,7 +58,7 @@ async function slidePagesOf(tiff: TiffFile, file: FileBytes): Promise<(index: nu
   // Not closed: the file belongs to the caller.
   const opened = await openTiff({ path: "", file, pieces: new BlockCache(file), signal: undefined, fileKinds: [] });
   const levels = isConvertible(opened) ? undefined : opened.directory?.levels;
-  // Planes of a stack, or a picture without tiles: all pictures belong to the slide, except those with other names.
+  // Planes of a stack, or an image without tiles: all images belong to the slide, except those named otherwise.
   if (!levels) return (index) => !/^\W*(label|macro|thumbnail)\b/i.test(tiff.pages[index]!.description);
   const places = new Set(levels.map(({ picture }) => picture.offsets.position));
   const isLevel = (page: TiffPage): boolean => places.has(page.offsets.position) || page.subPages.some(isLevel);

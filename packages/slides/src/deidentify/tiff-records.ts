@@ -1,6 +1,6 @@
 /**
  * The directories of a TIFF, BigTIFF or NDPI file with the offsets of all their parts, so that a copy can omit some of
- * them out.
+ * them.
  *
  * Nothing in the file is trusted, as in `tiff/read-tiff.ts` and `formats/ndpi/read-ndpi.ts`.
  */
@@ -36,7 +36,7 @@ export interface TiffRecords {
   readonly kind: "tiff" | "bigTiff" | "ndpi";
   /** Bytes of a pointer, of a number of entries and of an entry. */
   readonly sizes: { readonly pointer: 4 | 8; readonly count: 2 | 8; readonly entry: 12 | 20 };
-  /** Where the pointer to the first directory is. */
+  /** Position of the pointer to the first directory. */
   readonly firstPointerAt: number;
   readonly records: readonly TiffRecord[];
 }
@@ -125,7 +125,7 @@ export async function readNumbers(file: FileBytes, entry: TiffEntry, isLittleEnd
 
 const MAX_TEXT_BYTES = 16 * 2 ** 20;
 
-/** Up to its first NUL. */
+/** Text up to its first NUL. */
 export async function readText(file: FileBytes, entry: TiffEntry): Promise<string> {
   if (FIELD_BYTES[entry.type] !== 1 || entry.valueBytes > MAX_TEXT_BYTES) return "";
   const bytes = await file.read(entry.position, entry.valueBytes);

@@ -46,7 +46,7 @@ export async function assertSameSlide(
   }
 }
 
-/** null: a picture that must be converted before it can be shown. */
+/** null: an image that must be converted before it can be shown. */
 async function openOrNull(path: string): Promise<SlideSource | null> {
   try {
     return await openSlideFile(path);
@@ -93,7 +93,7 @@ async function assertSamePicture(beforePath: string, afterPath: string): Promise
   if (!one.equals(other)) throw changed();
 }
 
-/** As displayed: upright, in the profile's colours. */
+/** Pixels as displayed: upright, in the profile's colours. */
 function seen(path: string): Promise<Buffer> {
   return sharp(path, { limitInputPixels: false })
     .rotate()

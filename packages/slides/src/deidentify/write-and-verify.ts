@@ -35,7 +35,9 @@ async function cleanPlain(file: FileBytes, path: string): Promise<CleanedFile> {
   return cleanPicture(file, path, format as CleanablePicture);
 }
 
-/** @throws SlideFileError with a sentence if it cannot be cleaned, or not without changing the slide. */
+/**
+ * @throws SlideFileError with a user-facing message if the file cannot be cleaned, or not without changing the slide.
+ */
 export async function writeAndVerify(
   { inputPath, outputPath }: DeidentifyOrder,
   onProgress: (done: number) => void,

@@ -1,5 +1,5 @@
 /**
- * Finds the only slide or picture among the files of an archive or a folder that is not a multi-file slide, by content.
+ * Finds, by content, the only slide or image among the files of an archive or folder that is not a multi-file slide.
  */
 
 import type { EntryStore, StoredEntry } from "../archive/entry-store.ts";
@@ -19,7 +19,7 @@ interface Found {
 }
 
 /**
- * Slides that are read in place (a TIFF, a DICOM file) come before pictures, which may be beside them.
+ * Slides that are read in place (a TIFF, a DICOM file) have priority over images, which may accompany them.
  *
  * @throws SlideFileError if there is none, or several.
  */

@@ -1,9 +1,9 @@
 /**
- * The recognized formats, by content and never by name: the first matching row applies. Types of
- * TIFF are in `open/tiff-flavours.ts`, types of zips and folders in `open/archive-kinds.ts`.
+ * The recognized formats, detected by content and never by name: the first matching row applies. Types of TIFF are in
+ * `open/tiff-flavours.ts`, types of zips and folders in `open/archive-kinds.ts`.
  *
- * To add a format: add a row with the function that opens it (see README.md). Formats without a function are refused by name,
- * so that such a file is not mistaken for a simpler format and shown incorrectly.
+ * To add a format: add a row with the function that opens it (see README.md). Formats without a function are rejected
+ * by name, so that such a file is not mistaken for a simpler format and shown incorrectly.
  */
 
 import { openDicom } from "../dicom/open-dicom.ts";

@@ -57,7 +57,7 @@ export const TIFF_FLAVOURS: readonly TiffFlavour[] = [
   { name: "TIFF", recognises: () => true, open: fromTiles(tiffLayout) },
 ];
 
-/** Its tiles overlap, which its tags do not indicate. Source: OpenSlide, "Trestle format". */
+/** Trestle tiles overlap, which their tags do not indicate. Source: OpenSlide, "Trestle format". */
 function isTrestle({ pages: [first] }: TiffFile): boolean {
   return first?.software.startsWith("MedScan") === true && first.description.includes("OverlapsXY");
 }

@@ -1,6 +1,4 @@
-/**
- * TIFF pictures that cannot be served as they are: in strips, mirrored, of 16 bits, and so on.
- */
+/** TIFF images whose tiles cannot be served unchanged: in strips, mirrored, with 16 bits, and so on. */
 
 import { SlideFileError } from "../slide-source.ts";
 import { segmentKindOf } from "../tiff/segment-kinds.ts";
@@ -9,7 +7,7 @@ import type { TiffPage } from "../tiff/tiff-page.ts";
 import type { ConvertiblePicture } from "./convertible-file.ts";
 import { assertConvertibleSize } from "./picture-limits.ts";
 
-/** Compressions that nothing here can decode, by the name that people know. Source: libtiff, tiff.h. */
+/** Compressions that nothing here can decode, by their common names. Source: libtiff, tiff.h. */
 const UNKNOWN_COMPRESSIONS: Readonly<Record<number, string>> = {
   6: "JPEG of the old style (compression 6)",
   33007: "Aperio's own JPEG variant (compression 33007)",
@@ -20,16 +18,19 @@ const UNKNOWN_COMPRESSIONS: Readonly<Record<number, string>> = {
   52546: "JPEG XL",
 };
 
-/** What libtiff, as sharp brings it, decodes; of others it makes black tiles. Source: libtiff, tiff.h and tif_codec.c. */
+/**
+ * Compressions decoded by the libtiff that sharp contains; it decodes others to black tiles. Source: libtiff, tiff.h
+ * and tif_codec.c.
+ */
 const DECODED_BY_LIBTIFF: readonly number[] = [
   // Fax: modified Huffman, groups 3 and 4, word-aligned.
   2, 3, 4, 32_771,
-  // NeXT, ThunderScan, SGI's logarithms of light.
+  // NeXT, ThunderScan, SGI LogLuv.
   32_766, 32_809, 34_676, 34_677,
 ];
 
 /**
- * @param page number of the picture in the file's chain, from 0.
+ * @param page index of the image in the file's chain, from 0.
  * @throws SlideFileError `unsupported` for a compression that nothing here can decode, `tooLarge`.
  */
 export function convertibleTiff(base: TiffPage, page: number): ConvertiblePicture {

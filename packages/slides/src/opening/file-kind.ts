@@ -1,4 +1,4 @@
-/** What the first bytes of a file tell, and what those who open a file of a kind are given. */
+/** File types recognized by their first bytes, and the arguments of the functions that open them. */
 
 import type { BlockCache } from "../bytes/block-cache.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";
@@ -10,13 +10,13 @@ export interface FileKind {
   readonly recognises: (start: Buffer) => boolean;
   /** null: known, but not supported. */
   readonly open: OpenFile | null;
-  /** Whether it is read through `file` alone and never through `path`: then it may lie in a zip, uncompressed. */
+  /** Whether it is read only through `file`, never through `path`: such a file can be in a zip, uncompressed. */
   readonly isReadInPlace?: true;
-  /** Whether it is a set of files, or a part of one: those are not looked for in one another. */
+  /** Whether it is a set of files, or a part of one: sets are not searched for inside other sets. */
   readonly isArchive?: true;
 }
 
-/** Bytes from the start of a file that `recognises` is given, or fewer if the file is shorter. */
+/** Number of bytes from the start of a file passed to `recognises`; fewer if the file is shorter. */
 export const START_BYTES = 512;
 
 /** A file being inspected. A slide created from it owns `file`: closing the slide closes it. */
@@ -25,7 +25,7 @@ export interface FileToOpen {
   readonly file: FileBytes;
   readonly pieces: BlockCache;
   readonly signal: AbortSignal | undefined;
-  /** For sets of files: what there is to be found in them. */
+  /** For sets of files: the file types to look for in them. */
   readonly fileKinds: readonly FileKind[];
 }
 

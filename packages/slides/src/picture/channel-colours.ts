@@ -1,14 +1,12 @@
-/**
- * Colours for channels whose file gives none, or whose colours say nothing.
- */
+/** Colours for channels whose file specifies none, or none that is meaningful. */
 
 /** Properties that identify a channel. */
 export interface ChannelFacts {
   readonly name: string;
   readonly fluor: string;
-  /** Wavelength of the light that is seen; null: not known. */
+  /** Wavelength of the emitted light; null: unknown. */
   readonly emissionNm: number | null;
-  /** `#rrggbb` as the file has it; null: none. */
+  /** `#rrggbb` as in the file; null: none. */
   readonly colour: string | null;
 }
 
@@ -16,7 +14,7 @@ const WHITE = "#ffffff";
 const BLACK = "#000000";
 
 /**
- * Apart for people who do not tell red from green, and bright enough to be added up. In the order of their use.
+ * Distinguishable for people with red-green colour blindness, and bright enough to be added up. In order of use.
  *
  * Source: B. Wong, "Points of view: Color blindness", Nature Methods 8 (2011) 441, after M. Okabe and K. Ito.
  */
@@ -31,7 +29,7 @@ export const DISTINCT_COLOURS = [
   WHITE,
 ] as const;
 
-/** Colours that microscopists know a dye by; the first row that fits wins. */
+/** Colours that microscopists associate with a dye; the first matching row applies. */
 const DYES: readonly (readonly [name: RegExp, colour: string])[] = [
   [/dapi|hoechst|draq5 blue|alexa ?(fluor ?)?(350|405)|\bbfp\b|pacific ?blue|opal ?polaris ?480/i, "#0080ff"],
   [/\bcfp\b|cyan|alexa ?(fluor ?)?430/i, "#00ffff"],
@@ -46,7 +44,7 @@ const DYES: readonly (readonly [name: RegExp, colour: string])[] = [
   [/bright ?field|transmitted|phase|\bdic\b|\bpmt\b|\btl\b/i, WHITE],
 ];
 
-/** The colour of light, as shown on a screen: up to this wavelength. Far red, which is invisible, is magenta. */
+/** Screen colour of light, up to this wavelength. Far red, which is invisible, is shown as magenta. */
 const LIGHT: readonly (readonly [upToNm: number, colour: string])[] = [
   [475, "#0080ff"],
   [500, "#00ffff"],
@@ -58,8 +56,9 @@ const LIGHT: readonly (readonly [upToNm: number, colour: string])[] = [
 ];
 
 /**
- * One colour for each channel: the file's own, else that of its light or its dye, else one of `DISTINCT_COLOURS`.
- * White is what programs write where nobody chose, so with several channels it counts as none. A single one is white.
+ * One colour per channel: the file's own, else that of its wavelength or its dye, else one of `DISTINCT_COLOURS`.
+ * Programs write white if nobody chose a colour, so with several channels white counts as none. A single channel is
+ * white.
  */
 export function coloursOf(channels: readonly ChannelFacts[]): string[] {
   const own = (colour: string | null) =>

@@ -1,6 +1,4 @@
-/**
- * Samples of any depth to 8-bit RGB.
- */
+/** Converts samples of any depth to 8-bit RGB. */
 
 /** Typed arrays by the band format of a .v file. Source: libvips, VipsBandFormat. */
 export const SAMPLE_ARRAYS = {
@@ -26,7 +24,7 @@ export interface SampleRange {
   readonly max: number;
 }
 
-/** The range that holds `range` and all finite samples. */
+/** The smallest range that contains `range` and all finite samples. */
 export function widenRange(range: SampleRange | null, samples: Samples): SampleRange | null {
   let min = range?.min ?? Number.POSITIVE_INFINITY;
   let max = range?.max ?? Number.NEGATIVE_INFINITY;
@@ -39,8 +37,8 @@ export function widenRange(range: SampleRange | null, samples: Samples): SampleR
 }
 
 /**
- * Grey samples as 8-bit RGB: the range's lower end becomes black, its upper end white. Where the range is one value
- * (a blank picture), or null (no finite sample at all), everything is black. What is not a number is black.
+ * Grey samples as 8-bit RGB: the lower end of the range becomes black, the upper end white. If the range is a single
+ * value (a blank image), or null (no finite sample), everything is black. NaN is black.
  */
 export function greyToRgb(samples: Samples, range: SampleRange | null): Uint8Array {
   const { min, max } = range ?? { min: 0, max: 0 };

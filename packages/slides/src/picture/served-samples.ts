@@ -1,6 +1,4 @@
-/**
- * Samples of whatever kind as the numbers of 8 or 16 bits that tiles hold, and those as pictures.
- */
+/** Converts samples of any type to the 8- or 16-bit values that tiles contain, and encodes these as images. */
 import sharp from "sharp";
 import { encodePng, type RawPicture } from "../codec/raw-picture.ts";
 import type { EncodedImage } from "../slide-source.ts";
@@ -14,7 +12,7 @@ const DEEP_PNG_LEVEL = 3;
 
 const DEEPEST = 65_535;
 
-/** Samples of 8 or 16 bits; negative numbers are raised, so that the lowest that there can be is 0. */
+/** Samples of 8 or 16 bits; signed values are shifted so that the lowest possible value is 0. */
 export function servedSamples(samples: SampleArray, kind: SampleKind): ServedSamples {
   if (samples instanceof Uint8Array || samples instanceof Uint16Array) return samples;
   const served = kind.servedBits === 8 ? new Uint8Array(samples.length) : new Uint16Array(samples.length);
@@ -22,7 +20,7 @@ export function servedSamples(samples: SampleArray, kind: SampleKind): ServedSam
   return served;
 }
 
-/** Numbers of any kind stretched to 16 bits: the range's lower end becomes 0, its upper end 65,535. What is no number is 0. */
+/** Values of any type scaled to 16 bits: the lower end of the range becomes 0, the upper end 65,535. NaN becomes 0. */
 export function stretchedSamples(samples: SampleArray, { min, max }: SampleRange): Uint16Array<ArrayBuffer> {
   const stretched = new Uint16Array(samples.length);
   const scale = max > min ? DEEPEST / (max - min) : 0;
@@ -33,7 +31,9 @@ export function stretchedSamples(samples: SampleArray, { min, max }: SampleRange
   return stretched;
 }
 
-/** One channel as a tile: a grey PNG for 8 bits; for 16 one whose red is the high and green the low byte. */
+/**
+ * One channel as a tile: a grey PNG for 8 bits; for 16 bits a PNG with the high byte in red and the low byte in green.
+ */
 export function encodeServedSamples(samples: ServedSamples, width: number, height: number): Promise<EncodedImage> {
   if (samples instanceof Uint8Array) {
     return encodePng({

@@ -1,4 +1,4 @@
-/** What `probeInSandbox` lets run in a sandbox. */
+/** Sandboxed part of `probeInSandbox`. */
 import { runTask } from "../sandbox/run-task.ts";
 import { describeFile } from "./describe-file.ts";
 import type { ProbeOrder } from "./probe-in-sandbox.ts";

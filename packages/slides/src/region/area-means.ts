@@ -1,33 +1,33 @@
 /**
- * Makes a picture smaller: each pixel of the result is the mean of what it covers, pixels on its border counted by the
- * share that lies within. Works from the top down, so that no more than a row of tiles is held.
+ * Reduces an image: each pixel of the result is the mean of the area it covers; pixels on the border of the area are
+ * weighted by the fraction inside. Works from top to bottom, so that only a row of tiles is in memory.
  */
 import type { RawPicture } from "../codec/raw-picture.ts";
 import type { Rectangle, Size } from "./upright-frame.ts";
 
-/** Where the source's pixels add to, along one axis: each to one place of the result, or to that and the next one. */
+/** Where source pixels are added along one axis: each to one position of the result, or to that and the next one. */
 interface Shares {
   readonly first: Int32Array;
-  /** How much of the pixel goes to `first`, and to the one after it. */
+  /** Fractions of the pixel added to `first` and to the position after it. */
   readonly ofFirst: Float32Array;
   readonly ofSecond: Float32Array;
 }
 
 const CHANNELS = 3;
-/** Red, green, blue and the weight that they were counted with. */
+/** Red, green, blue and their total weight. */
 const SUMS = CHANNELS + 1;
 
 export class AreaMeans {
   readonly #place: Rectangle;
   readonly #size: Size;
   readonly #picture: Buffer;
-  /** Sums of the rows of the result that are at work, red, green, blue and weight of each pixel. */
+  /** Sums of the unfinished rows of the result: red, green, blue and weight of each pixel. */
   #sums: Float32Array;
-  /** The row of the result that `#sums` begins with. */
+  /** The first row of the result in `#sums`. */
   #firstRow = 0;
 
   /**
-   * @param place of the source that makes the result, in the source's px; at least as large as `size`.
+   * @param place area of the source that the result shows, in px of the source; at least as large as `size`.
    * @param size of the result.
    */
   constructor(place: Rectangle, size: Size) {
@@ -37,7 +37,7 @@ export class AreaMeans {
     this.#sums = new Float32Array(0);
   }
 
-  /** The source's pixels from `left`, `top`; after a call with a larger `top` none of rows above may follow. */
+  /** Adds source pixels starting at `left`, `top`. After a call with a larger `top`, rows above it must not follow. */
   add(picture: RawPicture, left: number, top: number): void {
     const { width, height } = picture;
     if (width === 0 || height === 0) return;
@@ -57,7 +57,7 @@ export class AreaMeans {
     }
   }
 
-  /** Nothing above this row of the source follows any more: rows of the result that are whole are finished. */
+  /** Declares that no source row above this one will follow, so that complete rows of the result can be finished. */
   finishAbove(sourceRow: number): void {
     const row = ((sourceRow - this.#place.top) * this.#size.height) / this.#place.height;
     this.#flushTo(Math.min(this.#size.height, Math.max(this.#firstRow, Math.floor(row + 1e-9))));
@@ -98,7 +98,7 @@ export class AreaMeans {
   }
 }
 
-/** Adds up one row of the source along x. @param across from `firstColumn` of the result on. */
+/** Adds one row of the source along x. @param across sums from `firstColumn` of the result on. */
 function sumAcross(
   { width, channels, samples }: RawPicture,
   y: number,
@@ -131,8 +131,8 @@ function sumAcross(
 }
 
 /**
- * @param start, count of the source's pixels; @param placeStart where the result begins among them.
- * @param perPixel how much of the result a source pixel takes, at most about 1.
+ * @param start, count range of source pixels; @param placeStart position of the result's start among them.
+ * @param perPixel fraction of a result pixel covered by a source pixel, at most about 1.
  */
 function sharesOf(start: number, count: number, placeStart: number, perPixel: number, resultLength: number): Shares {
   const shares = {

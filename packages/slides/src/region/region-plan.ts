@@ -1,15 +1,13 @@
-/**
- * From which level a part of a slide is read, and whether its pixels can be taken as they are.
- */
+/** Chooses the level that a part of a slide is read from, and determines whether its pixels can be used unscaled. */
 import { type SlideDescription, type SlideLevel, tileGridOf } from "../slide-source.ts";
 import type { Rectangle, Size } from "./upright-frame.ts";
 
 export interface RegionPlan {
   /** Index into the slide's levels. */
   readonly level: number;
-  /** In the level's px; whole numbers if `isCut`. */
+  /** In px of the level; integers if `isCut`. */
   readonly place: Rectangle;
-  /** The wanted pixels are the level's own: they are cut out, and nothing is computed. */
+  /** Whether the requested pixels are the level's own: they are cropped, not computed. */
   readonly isCut: boolean;
 }
 
@@ -19,14 +17,14 @@ export interface TileIndices {
   readonly y: number;
 }
 
-/** Sizes are rounded to whole px; what is this near to a level's resolution is that resolution. */
+/** Sizes are rounded to whole px; a scale this close to a level's resolution counts as equal to it. */
 const SCALE_TOLERANCE = 1.001;
-/** Slack of what should be whole numbers after a division. */
+/** Tolerance for values that should be integers after a division. */
 const WHOLE_TOLERANCE = 1e-6;
 
 /**
- * @param region of the stored picture, full-resolution px, within it.
- * @param size wanted, in px.
+ * @param region of the stored image, in full-resolution px, inside the image.
+ * @param size requested size, in px.
  */
 export function planRegion(slide: SlideDescription, region: Rectangle, size: Size): RegionPlan {
   for (const [index, level] of slide.levels.entries()) {
@@ -41,7 +39,7 @@ export function planRegion(slide: SlideDescription, region: Rectangle, size: Siz
   return { level, place: placeIn(slide.levels[level]!, region), isCut: false };
 }
 
-/** The tile that is exactly this part of a level; null: none is. */
+/** The tile that matches this part of a level exactly; null: none. */
 export function tileOfPlan(slide: SlideDescription, { level, place, isCut }: RegionPlan): TileIndices | null {
   const { tileWidth, tileHeight, width, height, tileOverlapPx = 0 } = slide.levels[level]!;
   if (!isCut || tileOverlapPx > 0) return null;
@@ -53,7 +51,7 @@ export function tileOfPlan(slide: SlideDescription, { level, place, isCut }: Reg
   return isWhole ? { level, x, y } : null;
 }
 
-/** Tiles that hold a part of a level: first and last column and row. */
+/** Tiles that contain a part of a level: first and last column and row. */
 export function tilesOfPlace(
   level: SlideLevel,
   { left, top, width, height }: Rectangle,
@@ -70,8 +68,8 @@ export function tilesOfPlace(
 }
 
 /**
- * Where the region lies on the level's own pixels, if it begins and ends between two of them and comes out at the wanted
- * size. Where it ends with the picture, a viewer that asks for tiles rounds the last one up, as levels are.
+ * The region in px of the level, if its edges are at pixel boundaries and it has the requested size there. For a region
+ * at the edge of the image, a viewer that requests tiles rounds the size of the last one up, as level sizes are.
  */
 function cutPlaceOf(slide: Size, level: SlideLevel, region: Rectangle, { width, height }: Size): Rectangle | null {
   const [left, top] = [wholeOf(region.left / level.downsample), wholeOf(region.top / level.downsample)];
@@ -91,7 +89,7 @@ function wholeOf(value: number): number | null {
   return Math.abs(value - whole) <= WHOLE_TOLERANCE ? whole : null;
 }
 
-/** Levels that are rounded down end a little before the picture does. */
+/** Levels whose size is rounded down end slightly before the image does. */
 function placeIn(level: SlideLevel, { left, top, width, height }: Rectangle): Rectangle {
   const scaled = (value: number, end: number) => Math.min(value / level.downsample, end);
   const [x, y] = [scaled(left, level.width), scaled(top, level.height)];

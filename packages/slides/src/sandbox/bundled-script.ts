@@ -1,16 +1,17 @@
 /**
- * Finds the bundle of a script. Node starts a bundle in a fraction of the time that it needs for the script's TypeScript
- * modules one by one (bench/sandbox-start.ts, bench/server-start.ts).
+ * Finds the bundle of a script. Node starts a bundle in a fraction of the time that it needs to load the script's
+ * TypeScript modules one by one (bench/sandbox-start.ts, bench/server-start.ts).
  *
- * `scripts/bundle-scripts.ts` writes the bundles and notes which sources they were made of. A bundle counts only while
- * each of those sources is as it was and none was added; else the script itself is run, which does the same.
+ * `scripts/bundle-scripts.ts` writes the bundles and records the sources they were made from. A bundle is used only
+ * while all of these sources are unchanged and none was added; otherwise the script itself is run, with the same
+ * result.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where the scripts of one workspace and their bundles are. */
+/** Locations of the scripts of one workspace and of their bundles. */
 export interface BundlePlace {
   /** Absolute path of the workspace; its scripts are in `src`. */
   readonly workspace: string;
@@ -20,17 +21,17 @@ export interface BundlePlace {
   readonly otherSources: readonly string[];
 }
 
-/** Size in bytes, time of the last change in ms since 1970, and SHA-256 of the content in hex. */
+/** Size in bytes, modification time in ms since 1970, and SHA-256 of the content in hex. */
 export type SourceState = readonly [sizeBytes: number, changedAtMs: number, sha256: string];
 
 export interface BundleNote {
-  /** Path relative to the workspace → the state of that file when the bundles were made. */
+  /** Path relative to the workspace → state of that file when the bundles were made. */
   readonly sources: Readonly<Record<string, SourceState>>;
   /** Path of a script below `src` → path of its bundle below the folder of this note. */
   readonly bundles: Readonly<Record<string, string>>;
 }
 
-/** In the folder of the bundles. */
+/** File name in the folder of the bundles. */
 export const BUNDLE_NOTE = "sources.json";
 
 const NOT_BUNDLED = /\.test\.ts$|(^|\/)testing\//;
@@ -40,7 +41,7 @@ export function sandboxScripts(workspace: string): BundlePlace {
   return { workspace, folder: "dist/sandbox-scripts", otherSources: [] };
 }
 
-/** Finds bundles of one workspace; what it holds is read at the first question. */
+/** Finds bundles of one workspace; their note is read on first use. */
 export class BundledScripts {
   readonly #place: BundlePlace;
   #note: BundleNote | null | undefined;
@@ -51,7 +52,7 @@ export class BundledScripts {
 
   /**
    * @param script a module below `src`.
-   * @returns path of the bundle, or of the script itself if it has none that is up to date.
+   * @returns path of the bundle, or of the script itself if it has no up-to-date bundle.
    */
   pathOf(script: URL): string {
     const { workspace, folder } = this.#place;
@@ -62,7 +63,7 @@ export class BundledScripts {
   }
 }
 
-/** @returns paths of all files that a bundle can be made of, relative to the workspace. */
+/** @returns paths of all files that a bundle can be made from, relative to the workspace. */
 function listSources({ workspace, otherSources }: BundlePlace): string[] {
   return ["src", ...otherSources]
     .flatMap((source) => {
@@ -74,7 +75,7 @@ function listSources({ workspace, otherSources }: BundlePlace): string[] {
     .sort();
 }
 
-/** @returns the state of each file that a bundle can be made of, by its path relative to the workspace. */
+/** @returns the state of each file that a bundle can be made from, by its path relative to the workspace. */
 export function readSourceStates(place: BundlePlace): Record<string, SourceState> {
   return Object.fromEntries(
     listSources(place).map((path): [string, SourceState] => {
@@ -97,7 +98,7 @@ export function readFreshNote(place: BundlePlace): BundleNote | null {
   return isFresh ? note : null;
 }
 
-/** A copy, as in the layers of an image of a container, can have another time and the same content. */
+/** A copy, as in the layers of a container image, can have a different time but the same content. */
 function isUnchanged(path: string, state: SourceState | undefined): boolean {
   if (state === undefined) return false;
   const [sizeBytes, changedAtMs, sha256] = state;

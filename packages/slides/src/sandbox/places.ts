@@ -1,8 +1,9 @@
-/**
- * A bounded number of places; others wait in line, first come, first served.
- */
+/** A limited number of places; further callers wait in a queue (first come, first served). */
 export interface Places {
-  /** Takes a place as soon as there is one. @returns gives it back. @throws the signal's reason if aborted while waiting. */
+  /**
+   * Takes a place as soon as one is free. @returns a function that releases it. @throws the signal's reason if aborted
+   * while waiting.
+   */
   take(signal?: AbortSignal): Promise<() => void>;
 }
 
@@ -11,7 +12,7 @@ export function createPlaces(count: number): Places {
   const waiting = new Set<() => void>();
 
   function giveBack(): void {
-    // The place goes straight to the next in line.
+    // The place passes directly to the next in the queue.
     const [next] = waiting;
     if (next === undefined) taken -= 1;
     else next();

@@ -1,6 +1,6 @@
 /**
- * Lets a process of its own do what touches an untrusted file, and turns whatever becomes of that process into an answer,
- * a sentence for the person who uploaded the file, or an error of ours.
+ * Processes an untrusted file in a sandboxed child process. Returns its result, or throws a user-facing or an internal
+ * error.
  */
 import type { ChildProcess } from "node:child_process";
 import { SlideFileError } from "../slide-source.ts";
@@ -9,44 +9,44 @@ import type { SandboxMessage } from "./sandbox-message.ts";
 import { type SandboxFence, startSandbox } from "./start-sandbox.ts";
 
 export interface SandboxTask {
-  /** Calls `runTask`. */
+  /** A script that calls `runTask`. */
   readonly script: URL;
   /** Plain values. */
   readonly order: unknown;
   readonly fence: SandboxFence;
-  /** After this the process is killed; waiting for a place does not count. */
+  /** Time limit after which the process is killed; waiting for a place does not count. */
   readonly timeLimitMs: number;
-  /** Said when that happens. */
+  /** User-facing message if the time limit is exceeded. */
   readonly overTimeMessage: string;
   readonly signal?: AbortSignal;
   /** Fraction of the work done, 0 to 1; never decreases. */
   readonly onProgress?: (done: number) => void;
 }
 
-/** Sandboxes of this process. Source: rule D-10. */
+/** Maximum number of sandboxes of this process. Source: rule D-10. */
 const AT_ONCE = 2;
 const places = createPlaces(AT_ONCE);
 
 const KEPT_STDERR_CHARACTERS = 2000;
 
-/** Someone wanted the process to stop; the file has no part in it. */
+/** Signals that request the process to stop; the file is not the cause. */
 const REQUESTS_TO_STOP: readonly (NodeJS.Signals | null)[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** How a sandboxed process came to its end. */
+/** How a sandboxed process ended. */
 interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly isOverTime: boolean;
   readonly hasStarted: boolean;
-  /** The last news, if there was any. */
+  /** The last message, if there was any. */
   readonly outcome: SandboxMessage | null;
   readonly stderr: string;
 }
 
 /**
- * @returns the answer of the script's work, as JSON keeps it.
- * @throws SlideFileError if the work says so, or if the file breaks the process or takes too long; the signal's reason if
- *   aborted; another error if the process could not do its work for a reason that is not the file's.
+ * @returns the result of the script's work, as converted by JSON.
+ * @throws SlideFileError if the work throws one, or if the file crashes the process or takes too long; the signal's
+ *   reason if aborted; another error if the process failed for a reason other than the file.
  */
 export async function runInSandbox<Answer>(work: SandboxTask): Promise<Answer> {
   const giveBack = await places.take(work.signal);

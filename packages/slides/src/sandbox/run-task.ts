@@ -1,24 +1,24 @@
 /**
- * The inner side of a sandbox: a child process that opens files that nobody has vouched for carries out one order, and
- * tells its parent how it went.
+ * The child side of a sandbox: a process that opens untrusted files executes one order and reports the result to its
+ * parent.
  *
- * A script for a sandbox is a call of this and nothing else; `runInSandbox` starts it as: node SCRIPT ORDER (as JSON), with an
- * IPC channel.
+ * A sandbox script consists only of a call of this function; `runInSandbox` starts it as: node SCRIPT ORDER (as JSON),
+ * with an IPC channel.
  */
 import sharp from "sharp";
 import { SlideFileError } from "../slide-source.ts";
 import type { SandboxMessage } from "./sandbox-message.ts";
 
-/** Of all that libvips can open, what slides are made of. */
+/** The formats that slides use, of all that libvips can open. */
 const LOADERS = ["Jpeg", "Png", "Tiff", "Webp"].flatMap((format) => [
   `VipsForeignLoad${format}File`,
   `VipsForeignLoad${format}Buffer`,
 ]);
 
-/** The system's names for a disk, or a person's share of it, that is full. */
+/** Error codes for a full disk or an exceeded disk quota. */
 const DISK_FULL: readonly unknown[] = ["ENOSPC", "EDQUOT"];
 
-/** @param work its answer goes to the parent as JSON. */
+/** @param work its result is sent to the parent as JSON. */
 export async function runTask<Order>(
   work: (order: Order, onProgress: (done: number) => void) => Promise<unknown>,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function runTask<Order>(
   process.disconnect();
 }
 
-/** Without the parent the result is not needed. An orderly exit would wait for the decoders. */
+/** If the parent is gone, the result is not needed. A normal exit would wait for the decoders. */
 function endAtOnce(): void {
   process.kill(process.pid, "SIGKILL");
 }

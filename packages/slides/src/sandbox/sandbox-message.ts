@@ -1,5 +1,6 @@
 /**
- * What a sandboxed process tells its parent. `started` comes first, then `progress` any number of times, then one of the others.
+ * Messages from a sandboxed process to its parent: first `started`, then any number of `progress`, then one of the
+ * others.
  */
 import type { SlideFileError } from "../slide-source.ts";
 
@@ -11,7 +12,7 @@ export type SandboxMessage =
       readonly kind: "refused";
       readonly reason: SlideFileError["reason"];
       readonly message: string;
-      /** What the decoder said; for the log, never for a person. */
+      /** The decoder's message; for the log, never for users. */
       readonly cause: string;
     }
   | { readonly kind: "failed"; readonly message: string };

@@ -1,6 +1,6 @@
 /**
- * Starts a process that may touch nothing but the files it is given, and not use more of the machine than it is allowed
- * (rule D-10, "Parser sandbox").
+ * Starts a process that can access only the files it is given and whose use of resources is limited (rule D-10, "Parser
+ * sandbox").
  */
 import { type ChildProcess, type SerializationType, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -11,24 +11,24 @@ import { fileURLToPath } from "node:url";
 import { BundledScripts, sandboxScripts } from "./bundled-script.ts";
 
 export interface SandboxFence {
-  /** Whole paths of the files and folders that may be read, and of the files that may also be written. */
+  /** Absolute paths of the files and folders that may be read, and of the files that may also be written. */
   readonly mayRead: readonly string[];
   readonly mayWrite: readonly string[];
-  /** Processor time, of all threads together. */
+  /** Processor time of all threads together. */
   readonly cpuSeconds: number;
-  /** No file may become larger; 0: nothing can be written at all. */
+  /** Maximum size of a written file; 0: nothing can be written. */
   readonly largestFileBytes: number;
-  /** Of JavaScript; pixels lie outside the heap. */
+  /** Limit of the JavaScript heap, which does not include pixels. */
   readonly heapMb: number;
 }
 
-/** Of util-linux, so on Linux only; elsewhere the time limit and the bounds of the decoders must do. */
+/** Part of util-linux, so Linux only; elsewhere only the time limit and the limits of the decoders apply. */
 const PRLIMIT = "/usr/bin/prlimit";
-/** Below the server's own work. */
+/** Lower priority than the server's own work. */
 const NICENESS = 10;
 /**
- * Everything that can be written to: the heap, pixels, the stacks of threads. Node alone sets some 650 MB apart without
- * using them; a picture of 100 megapixels in several passes takes 600 MB.
+ * Limit of all writable memory: the heap, pixels, thread stacks. Node alone reserves some 650 MB without using them; an
+ * image of 100 megapixels in several passes takes 600 MB.
  */
 const MEMORY_BYTES = 2 * 2 ** 30;
 
@@ -36,8 +36,8 @@ const WORKSPACE = fileURLToPath(new URL("../..", import.meta.url));
 const bundledScripts = new BundledScripts(sandboxScripts(WORKSPACE));
 
 /**
- * @param order given to the script as its only parameter, as JSON.
- * @param serialization of messages; `advanced` for those that contain bytes.
+ * @param order passed to the script as its only argument, as JSON.
+ * @param serialization of messages; `advanced` for messages that contain bytes.
  */
 export function startSandbox(
   script: URL,
@@ -49,7 +49,7 @@ export function startSandbox(
     process.execPath,
     "--permission",
     "--allow-addons",
-    // It warns that add-ons may do what JavaScript may not; prlimit is for those.
+    // The warning says that add-ons can bypass the JavaScript permissions; prlimit limits those.
     "--disable-warning=SecurityWarning",
     ...[WORKSPACE, nodeModulesFolder(), ...fence.mayRead, ...fence.mayWrite].map((path) => `--allow-fs-read=${path}`),
     ...fence.mayWrite.map((path) => `--allow-fs-write=${path}`),
@@ -68,16 +68,16 @@ export function startSandbox(
   const child = spawn(command!, parameters, {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization,
-    // Nothing of the server's environment: it may hold secrets.
+    // Nothing of the server's environment is passed on: it may contain secrets.
     env: { MALLOC_ARENA_MAX: "2" },
-    // Out of reach of the terminal's Ctrl-C, which is for the server: it stops its sandboxes itself.
+    // Not reached by the terminal's Ctrl-C, which is for the server: the server stops its sandboxes itself.
     detached: true,
   });
   if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   return child;
 }
 
-/** Where npm put sharp and what it needs. */
+/** Folder where npm installed sharp and its dependencies. */
 function nodeModulesFolder(): string {
   const entry = createRequire(import.meta.url).resolve("sharp");
   return entry.slice(0, entry.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length);

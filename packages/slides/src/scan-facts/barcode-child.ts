@@ -1,4 +1,4 @@
-/** What `readLabelBarcode` lets run in a sandbox. */
+/** Sandboxed part of `readLabelBarcode`. */
 
 import { openSlideFile } from "../open-slide-file.ts";
 import { runTask } from "../sandbox/run-task.ts";

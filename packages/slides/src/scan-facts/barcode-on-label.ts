@@ -1,14 +1,14 @@
-/** Looks for a barcode in the pictures of a slide that show its label. */
+/** Searches for a barcode in the images of a slide that show its label. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import sharp from "sharp";
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
 import type { AssociatedImageName, SlideSource } from "../slide-source.ts";
 
-/** The label first: on a macro image it is but a corner. */
+/** The label first: on a macro image it is only a small part. */
 const LOOKED_AT: readonly AssociatedImageName[] = ["label", "macro"];
 
-/** What printers of slide labels print. */
+/** Formats used by printers of slide labels. */
 const OPTIONS: ReaderOptions = {
   formats: ["Code128", "Code39", "Code93", "Codabar", "ITF", "DataMatrix", "QRCode", "PDF417", "Aztec"],
   tryHarder: true,
@@ -17,17 +17,17 @@ const OPTIONS: ReaderOptions = {
   maxNumberOfSymbols: 4,
 };
 
-/** Larger ones are reduced: a bar of a label is still several pixels wide then. */
+/** Larger images are reduced: the bars of a label are still several pixels wide. */
 const MAX_SIDE_PX = 2000;
 const MAX_CHARACTERS = 200;
 
-/** What a browser calls ImageData; its type is not there in Node. */
+/** ImageData of browsers, whose type does not exist in Node. */
 type ImagePixels = Exclude<Parameters<typeof readBarcodes>[0], ArrayBuffer | Uint8Array | Blob>;
 
 const load = createRequire(import.meta.url);
 let isPrepared = false;
 
-/** From the disk: of itself the library would fetch its code from the network. */
+/** Loads the code from disk: by default the library fetches it from the network. */
 async function prepare(): Promise<void> {
   if (isPrepared) return;
   const wasm = await readFile(load.resolve("zxing-wasm/reader/zxing_reader.wasm"));
@@ -36,7 +36,7 @@ async function prepare(): Promise<void> {
   isPrepared = true;
 }
 
-/** @returns the text of the largest barcode that can be read; null: there is none. */
+/** @returns the text of the largest readable barcode; null: none. */
 export async function barcodeOnLabel(slide: SlideSource): Promise<string | null> {
   for (const name of LOOKED_AT) {
     if (!slide.associatedImages.some((image) => image.name === name)) continue;

@@ -1,8 +1,8 @@
 /**
- * When a slide was scanned, of the many ways in which scanners write it.
+ * Parses the date of a scan, which scanners write in many formats.
  *
- * The result is ISO 8601: `2009-12-29T09:59:15`, with `Z` or an offset only where the file tells one; a date alone where
- * there is no time. A time without a zone is that of the place of the scanner, and stays so.
+ * The result is ISO 8601: `2009-12-29T09:59:15`, with `Z` or an offset only if the file contains one; only a date if
+ * there is no time. A time without a zone is local time at the scanner and is not converted.
  */
 
 interface DateParts {
@@ -11,7 +11,7 @@ interface DateParts {
   readonly day: number;
 }
 
-/** Slides were not scanned before this year; two-digit years from here on are of the last century. */
+/** No slide was scanned before this year: two-digit years from here on belong to the last century. */
 const FIRST_SHORT_YEAR = 70;
 
 /** Orders of the parts of a date: year first, or month first with the year at the end (American scanners). */
@@ -26,8 +26,8 @@ const ZONE = /^\s*(?:Z|(?:GMT|UTC)?\s*([+-])(\d{2}):?(\d{2})|(?:GMT|UTC))$/i;
 
 /**
  * @param date with or without its time.
- * @param time if it is separate; @param zone too, e.g. `GMT-05:00`.
- * @returns null if there is no date in it.
+ * @param time if it is separate; @param zone likewise, e.g. `GMT-05:00`.
+ * @returns null if it contains no date.
  */
 export function isoDateOf(date: string, time = "", zone = ""): string | null {
   const text = date.trim();

@@ -3,7 +3,7 @@ import { stat, utimes } from "node:fs/promises";
 /**
  * Sets the times of a cached file, so that the least recently used ones are deleted first. Never fails.
  *
- * @param afterMs only if it was not marked for so long.
+ * @param afterMs minimum age of the last mark; a newer mark is left unchanged.
  */
 export async function markAsUsed(path: string, afterMs: number): Promise<void> {
   const now = new Date();

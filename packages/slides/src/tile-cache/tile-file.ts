@@ -1,11 +1,11 @@
 /**
- * A kept tile as a file: what kind of picture it is, how long, a checksum, and the picture. A file that was cut off by a
- * power cut, or changed on the disk, is known by it and not used.
+ * A cached tile as a file: image type, length, checksum and image data. The checksum detects files that were truncated
+ * by a power failure or changed on disk; they are not used.
  */
 import { crc32 } from "node:zlib";
 import type { EncodedImage } from "../slide-source.ts";
 
-/** "PFt1", the kind, then length and checksum of the picture, 4 bytes each. */
+/** "PFt1", the image type, then length and checksum of the image, 4 bytes each. */
 const MAGIC = 0x50467431;
 const HEADER_BYTES = 13;
 const KINDS: readonly EncodedImage["mediaType"][] = ["image/jpeg", "image/png", "image/webp"];
@@ -19,7 +19,7 @@ export function sealTileFile({ bytes, mediaType }: EncodedImage): Buffer {
   return Buffer.concat([header, bytes]);
 }
 
-/** @returns null: this is no whole tile. */
+/** @returns null if the file is not a complete tile. */
 export function openTileFile(file: Buffer): EncodedImage | null {
   if (file.length < HEADER_BYTES || file.readUInt32BE(0) !== MAGIC) return null;
   const mediaType = KINDS[file.readUInt8(4)];

@@ -1,4 +1,4 @@
-/** Barcodes, which some scanners write in base64 and some as they are. */
+/** Barcodes, which some scanners write in base64 and others as plain text. */
 
 /** The text of a barcode field: decoded if it is base64 of printable characters, otherwise unchanged. */
 export function barcodeText(field: string): string {

@@ -1,13 +1,13 @@
 /**
- * Reads the XML in which scanners describe their slides, in the document's order: no document types, no entities but the
- * five that XML itself has and numbered characters, and not without end (`xml-limits.ts`).
+ * Reads the XML that scanners use to describe their slides, in document order. No document types, no entities except
+ * the five predefined ones and character references, and limited in size (`xml-limits.ts`).
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { SlideFileError } from "../slide-source.ts";
 import { assertFewMarks, assertXmlLength } from "./xml-limits.ts";
 
 export interface XmlElement {
-  /** Without the prefix of its namespace. */
+  /** Without the namespace prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly elements: readonly XmlElement[];
@@ -32,16 +32,16 @@ const parser = new XMLParser({
   ignorePiTags: true,
 });
 
-/** What XML itself names. Source: XML 1.0, section 4.6. */
+/** Predefined entities. Source: XML 1.0, section 4.6. */
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
 type ParsedNode = Readonly<Record<string, unknown>>;
 
-/** @throws SlideFileError `damaged` or `tooLarge` if it is no XML that can be read. */
+/** @throws SlideFileError `damaged` or `tooLarge` if the XML cannot be read. */
 export function readXml(xml: string): XmlElement {
   assertXmlLength(xml);
   assertFewMarks(xml);
-  // A document type can define what the text then repeats without end; scanners write none.
+  // A document type can define entities that expand without limit; scanners write none.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw damagedXml("a document type");
   try {
     const text = xml.trim();
@@ -61,27 +61,27 @@ export function damagedXml(cause?: unknown): SlideFileError {
   });
 }
 
-/** Elements of this name directly in it, in order. */
+/** Child elements with this name, in order. */
 export function elementsOf(element: XmlElement | undefined, name: string): XmlElement[] {
   return (element?.elements ?? []).filter((child) => child.name === name);
 }
 
-/** The first element that a path of names leads to. */
+/** The first element at a path of names. */
 export function elementAt(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   return path.reduce<XmlElement | undefined>((at, name) => elementsOf(at, name)[0], element);
 }
 
-/** Text of the first element that a path of names leads to; empty if there is none. */
+/** Text of the first element at a path of names; empty if there is none. */
 export function textAt(element: XmlElement | undefined, ...path: string[]): string {
   return elementAt(element, ...path)?.text ?? "";
 }
 
-/** Trimmed; empty if there is none. */
+/** Value of an attribute, trimmed; empty if there is none. */
 export function attributeOf(element: XmlElement | undefined, name: string): string {
   return element !== undefined && Object.hasOwn(element.attributes, name) ? element.attributes[name]!.trim() : "";
 }
 
-/** An attribute that is a whole number, of either sign; null if it is none. */
+/** Value of an attribute as an integer of either sign; null if it is not an integer. */
 export function wholeAttribute(element: XmlElement | undefined, name: string): number | null {
   const text = attributeOf(element, name);
   const value = Number(text);

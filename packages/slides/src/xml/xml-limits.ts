@@ -1,15 +1,15 @@
-/** How much XML is read: parsing costs time by elements and attributes more than by length. */
+/** Limits for XML: parsing time depends more on the number of elements and attributes than on length. */
 import { SlideFileError } from "../slide-source.ts";
 
-/** A longer description is none that anyone's program wrote for a slide. */
+/** Longer than any description that a program writes for a slide. */
 export const MAX_XML_CHARACTERS = 16 * 2 ** 20;
 
-/** Many times what any scanner writes; parsed in about half a second. */
+/** Many times the number that any scanner writes; parsed in about half a second. */
 const MAX_MARKS = 100_000;
 
 const [LESS_THAN, EQUALS] = [..."<="].map((mark) => mark.charCodeAt(0));
 
-/** @throws SlideFileError `tooLarge` if parsing it would take long. */
+/** @throws SlideFileError `tooLarge` if parsing would take long. */
 export function assertFewMarks(xml: string, most = MAX_MARKS): void {
   let marks = 0;
   for (let at = 0; at < xml.length; at++) {
