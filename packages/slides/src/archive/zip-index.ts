@@ -1,5 +1,5 @@
 /**
- * The directory of a zip file in little memory: some 40 bytes per file, plus its name while `names` is kept.
+ * The directory of a zip file in little memory: some 40 bytes per file, plus its path until `forgetPaths`.
  *
  * Files are found by the hash of their path. A false match is detected on reading: the path is repeated before the
  * contents.

@@ -1,26 +1,24 @@
-/**
- * Threads that decode: a few, started when there is work; who finds none free waits in line.
- */
+/** A small pool of decoding threads, started when there is work; if all are busy, orders wait in a queue. */
 import { Worker } from "node:worker_threads";
 import { SlideFileError } from "../slide-source.ts";
 import type { DecodedSamples } from "./decode-samples.ts";
 import type { DecodingAnswer, DecodingOrder } from "./decoding-message.ts";
 
 export interface DecodingPoolOptions {
-  /** At most. */
+  /** Maximum number of threads. */
   readonly threads: number;
-  /** Orders in line; more are refused. */
+  /** Maximum number of queued orders; more are rejected. */
   readonly maxWaiting: number;
-  /** After this an order is given up, and its thread ended. */
+  /** Time limit after which an order is rejected and its thread terminated. */
   readonly timeLimitMs: number;
   /** The thread's script; default: the decoder. */
   readonly script?: URL;
 }
 
 export interface DecodingPool {
-  /** @throws SlideFileError; the signal's reason; another error if too many wait. */
+  /** @throws SlideFileError; the signal's reason; another error if too many orders are waiting. */
   decode(order: DecodingOrder, signal?: AbortSignal): Promise<DecodedSamples>;
-  /** Ends the threads; what waits or is at work is refused. A later order starts new ones. */
+  /** Terminates the threads; queued and running orders are rejected. A later order starts new threads. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +31,7 @@ interface Thread {
   readonly worker: Worker;
   job: Job | null;
   timer: NodeJS.Timeout | null;
-  /** Its script runs: what ends it now is the work. */
+  /** Whether its script has started: if it exits now, the cause is the work. */
   isStarted: boolean;
 }
 
@@ -62,7 +60,7 @@ export function createDecodingPool({
     return thread;
   }
 
-  /** The thread gets no more work; another is started when there is some. */
+  /** Retires the thread; another one is started when there is work. */
   function lose(thread: Thread, answer: DecodingAnswer): void {
     if (!threads.delete(thread)) return;
     void thread.worker.terminate();
@@ -78,7 +76,7 @@ export function createDecodingPool({
     next();
   }
 
-  /** Hands work to threads as long as there are both. */
+  /** Assigns queued work to threads as long as there are both. */
   function next(): void {
     for (const job of waiting) {
       const idle = [...threads].find((thread) => thread.job === null);
@@ -90,7 +88,7 @@ export function createDecodingPool({
 
   function begin(thread: Thread, job: Job): void {
     thread.job = job;
-    // While someone waits for it the process must not end.
+    // The process must not exit while someone waits for the result.
     thread.worker.ref();
     thread.timer = setTimeout(() => lose(thread, tooSlow()), timeLimitMs);
     thread.worker.postMessage(job.order, [job.order.bytes.buffer]);

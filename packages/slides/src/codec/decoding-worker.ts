@@ -1,4 +1,4 @@
-/** A thread that decodes one picture after another; started by `decodeInWorker`. */
+/** A thread that decodes one image after another; started by `decodeInWorker`. */
 import { parentPort } from "node:worker_threads";
 import { SlideFileError } from "../slide-source.ts";
 import { decodeSamples } from "./decode-samples.ts";

@@ -66,7 +66,7 @@ export class BitReader {
   #at: number;
   #bits = 0;
   #bitCount = 0;
-  /** Bits that were made up after the end of the data; none of them may be used. */
+  /** Number of bits added after the end of the data; none of them may be used. */
   #padding = 0;
 
   constructor(bytes: Uint8Array, start: number, end: number) {
@@ -75,7 +75,7 @@ export class BitReader {
     this.#end = end;
   }
 
-  /** @throws SlideFileError `damaged` at a code that the table does not have, or at the end of the data. */
+  /** @throws SlideFileError `damaged` for a code that the table does not contain, or at the end of the data. */
   readSymbol(table: HuffmanTable): number {
     if (this.#bitCount < 16) this.#fill();
     const entry = table.lookup[(this.#bits >>> (this.#bitCount - LOOKUP_BITS)) & ((1 << LOOKUP_BITS) - 1)]!;
@@ -102,7 +102,7 @@ export class BitReader {
     return value;
   }
 
-  /** Skips to the restart marker that must follow here. */
+  /** Skips the restart marker that must follow here. */
   readRestart(number: number): void {
     this.#bits = 0;
     this.#bitCount = 0;
@@ -119,7 +119,7 @@ export class BitReader {
     if (this.#bitCount < this.#padding) throw damagedJpeg();
   }
 
-  /** Fills up to 25 bits or more; after a marker or the end, with made-up zeros. */
+  /** Fills up to 25 bits or more; after a marker or the end, with added zeros. */
   #fill(): void {
     while (this.#bitCount <= 24) {
       const byte = this.#at < this.#end ? this.#bytes[this.#at]! : -1;
@@ -147,7 +147,7 @@ export class BitWriter {
     this.#bytes = new Uint8Array(Math.max(64, expectedBytes));
   }
 
-  /** @param count 0 to 16; `value` must fit into it. */
+  /** @param count 0 to 16; `value` must fit into this number of bits. */
   write(value: number, count: number): void {
     this.#bits = (this.#bits << count) | value;
     this.#bitCount += count;
@@ -158,7 +158,7 @@ export class BitWriter {
     this.#bits &= (1 << this.#bitCount) - 1;
   }
 
-  /** Fills the last byte with ones, as the standard wants it, and gives what was written. */
+  /** Fills the last byte with ones, as required by the standard, and returns the written bytes. */
   finish(): Uint8Array {
     if (this.#bitCount > 0) this.write((1 << (8 - this.#bitCount)) - 1, 8 - this.#bitCount);
     return this.#bytes.subarray(0, this.#length);

@@ -6,13 +6,13 @@
 import { SlideFileError } from "../slide-source.ts";
 
 export interface Jp2Boxes {
-  /** Where the codestream begins, in bytes from the start. */
+  /** Start of the codestream, in bytes from the start. */
   readonly codestreamStart: number;
-  /** Position of the height, then the width, in the image header box; null: there is none. */
+  /** Position of the height, which the width follows, in the image header box; null: there is none. */
   readonly sizeStart: number | null;
-  /** Colours of the palette that the samples are indices into; 0: they are colours themselves. */
+  /** Number of colour channels of the palette that the samples refer to; 0: the samples are colours themselves. */
   readonly paletteChannels: number;
-  /** EnumCS of the colour specification: 16 sRGB, 17 grey, 18 sYCC, 12 CMYK; null: it is a profile, or missing. */
+  /** EnumCS of the colour specification: 16 sRGB, 17 grey, 18 sYCC, 12 CMYK; null: a profile, or missing. */
   readonly enumeratedColours: number | null;
   readonly iccProfile: Uint8Array | null;
   /** From a resolution box; 0: unknown. */
@@ -45,7 +45,7 @@ const BOX_READERS: Readonly<Record<string, (box: Buffer, found: Found, start: nu
     if (box.length >= 3) found.paletteChannels = box[2]!;
   },
   colr: (box, found) => {
-    // If there are several, the first counts (I.5.3.3).
+    // If there are several, the first one applies (I.5.3.3).
     if (box.length < 3 || found.enumeratedColours !== null || found.iccProfile !== null) return;
     if (box[0] === 1 && box.length >= 7) found.enumeratedColours = box.readUInt32BE(3);
     else if (box[0] === 2) found.iccProfile = Uint8Array.from(box.subarray(3));
@@ -61,7 +61,7 @@ const BOX_READERS: Readonly<Record<string, (box: Buffer, found: Found, start: nu
   },
 };
 
-/** Is this a JP2 file, or a bare codestream? */
+/** Whether this is a JP2 file, or a bare codestream. */
 export function isJpeg2000(start: Uint8Array): boolean {
   return startsWith(start, JP2_SIGNATURE) || startsWith(start, CODESTREAM_SIGNATURE);
 }
@@ -97,7 +97,7 @@ function visitBoxes(bytes: Buffer, found: Found): void {
       return;
     }
     if (SUPER_BOXES.has(type)) {
-      // Its boxes follow as if they stood on their own.
+      // The boxes inside it follow as if they were at the top level.
       at += headerBytes;
       continue;
     }

@@ -1,12 +1,12 @@
 /**
  * Crops a JPEG to its upper left part without decoding it to pixels and without loss.
  *
- * Tiles of a TIFF are all of one size; those at the right and lower edge contain padding outside the picture.
- * The entropy-coded data is read symbol by symbol, the blocks outside the wanted part are omitted, and the
- * differences of DC values are rewritten, since a block's left neighbour in the stream has changed.
- * All other coefficients are copied: the rest decodes to the same values as before.
- * One exception: where chroma is stored at half size and the decoder interpolates it, the last column and row
- * may differ from the whole tile's by that interpolation, which used pixels beyond the cut before.
+ * Tiles of a TIFF are all of one size; those at the right and lower edge contain padding outside the image. The
+ * entropy-coded data is read symbol by symbol, the blocks outside the wanted part are omitted, and the differences of
+ * DC values are rewritten, since a block's left neighbour in the stream has changed. All other coefficients are copied:
+ * the rest decodes to the same values as before. One exception: if chroma is stored at half size and the decoder
+ * interpolates it, the last column and row may differ from those of the whole tile, where the interpolation used pixels
+ * beyond the cut.
  *
  * Source: ITU-T T.81 (JPEG), annexes A.2, B.2 and F.2; the idea is that of jpegtran's crop.
  */
@@ -38,9 +38,9 @@ interface Size {
 
 /**
  * @param bytes a complete JPEG file.
- * @returns the cut file; null if this kind of JPEG (progressive, arithmetic, several scans, 12 bits) cannot be cut
- *   without decoding it.
- * @throws SlideFileError `damaged` if the stream is broken within the wanted part.
+ * @returns the cropped file; null if this type of JPEG (progressive, arithmetic, several scans, 12 bits) cannot be
+ *   cropped without decoding it.
+ * @throws SlideFileError `damaged` if the stream is broken inside the wanted part.
  */
 export function cutJpeg(bytes: Uint8Array, wanted: Size): Buffer | null {
   const header = readJpegHeader(bytes, 0, bytes.length);
@@ -60,7 +60,7 @@ export function cutJpeg(bytes: Uint8Array, wanted: Size): Buffer | null {
   }
 }
 
-/** Null if the scan does not hold all components of the frame. */
+/** Null if the scan does not contain all components of the frame. */
 export function readScan(bytes: Uint8Array, header: JpegHeader): Scan | null {
   const tables = new Map<number, HuffmanTable>();
   let restartInterval = 0;
@@ -107,7 +107,7 @@ function isWrongFactor(factor: number): boolean {
   return factor < 1 || factor > 4;
 }
 
-/** Tables are kept under class << 4 | id, as the segment has it. */
+/** Tables are stored under class << 4 | id, as in the segment. */
 function readHuffmanTables(bytes: Uint8Array, start: number, end: number, tables: Map<number, HuffmanTable>): void {
   let at = start;
   while (at + 17 <= end) {
@@ -121,7 +121,7 @@ function readHuffmanTables(bytes: Uint8Array, start: number, end: number, tables
 
 type CutScan = { data: Uint8Array } | { data: null; componentWithoutCode: number };
 
-/** @param writing for each component the table that its DC differences are written with. */
+/** @param writing for each component the table used to write its DC differences. */
 function cutScan(
   bytes: Uint8Array,
   header: JpegHeader,
@@ -136,7 +136,7 @@ function cutScan(
   const keptRows = Math.ceil(wanted.height / scan.unitHeight);
   const readDc = new Int32Array(scan.components.length);
   const writtenDc = new Int32Array(scan.components.length);
-  // After the last unit that is kept nothing needs to be read.
+  // Nothing needs to be read after the last unit that is kept.
   const unitsToRead = (keptRows - 1) * columns + keptColumns;
   for (let unit = 0; unit < unitsToRead; unit++) {
     if (scan.restartInterval > 0 && unit > 0 && unit % scan.restartInterval === 0) {
@@ -206,7 +206,7 @@ function skipAc(reader: BitReader, table: HuffmanTable): void {
   }
 }
 
-/** All header segments as they were, but for the size, the restart interval (none is written) and replaced tables. */
+/** All header segments unchanged, except the size, the restart interval (none is written) and replaced tables. */
 function assemble(
   bytes: Uint8Array,
   header: JpegHeader,
@@ -218,7 +218,7 @@ function assemble(
   visitJpegSegments(bytes, 0, bytes.length, (marker, start, end) => {
     if (marker === MARKER.restartInterval) return;
     if (marker === MARKER.startOfScan) for (const id of replacedTables) parts.push(standardDcSegment(id));
-    // A copy: `slice` of a Buffer is none, and the file's bytes are not ours to change.
+    // A copy: `slice` of a Buffer does not copy, and the file's bytes must not be changed.
     const segment = Uint8Array.from(bytes.subarray(start, end));
     if (start === header.frameStart) {
       segment.set([wanted.height >> 8, wanted.height & 0xff, wanted.width >> 8, wanted.width & 0xff], 5);

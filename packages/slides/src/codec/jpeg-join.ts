@@ -1,8 +1,8 @@
 /**
- * Joins JPEG strips of one picture, each a complete file, into one file without decoding them.
+ * Joins JPEG strips of one image, each a complete file, into one file without decoding them.
  *
- * Each strip restarts its DC values, which is the meaning of a restart marker: the strips' entropy-coded data is
- * concatenated with restart markers in between.
+ * Each strip restarts its DC values, as a restart marker does: the strips' entropy-coded data is concatenated with
+ * restart markers in between.
  *
  * Source: ITU-T T.81 (JPEG), annexes B.2.4.4 and E.1.4.
  */
@@ -14,8 +14,8 @@ interface Size {
 }
 
 /**
- * @param strips from the top down; all but the last of one height.
- * @returns null if these strips cannot be joined: not baseline, of different tables, or cut within a row of blocks.
+ * @param strips from top to bottom; all but the last have the same height.
+ * @returns null if these strips cannot be joined: not baseline, different tables, or cut within a row of blocks.
  */
 export function joinJpegStrips(strips: readonly Buffer[], size: Size): Buffer | null {
   const [first] = strips;

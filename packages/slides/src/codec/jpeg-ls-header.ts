@@ -16,7 +16,7 @@ export interface JpegLsHeader {
 const FRAME_MARKER = 0xf7;
 const MAX_MARKERS = 1000;
 
-/** @throws SlideFileError `damaged`, or `unsupported` for a number of channels that is no picture. */
+/** @throws SlideFileError `damaged`, or `unsupported` for a number of channels that images do not have. */
 export function readJpegLsHeader(bytes: Buffer): JpegLsHeader {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) throw damagedJpegLs();
   let at = 2;

@@ -11,23 +11,26 @@ import { damagedJpeg, MARKER } from "./jpeg-header.ts";
 import type { JpegStream } from "./jpeg-stream.ts";
 import { UnitWalker } from "./unit-walker.ts";
 
-/** Some units side by side, as they are stored. */
+/** Adjacent units, as stored. */
 export interface StoredPiece {
   readonly raw: Uint8Array;
-  /** Bytes in `raw`, the last one too if only some of its bits belong to the piece. */
+  /** Range of bytes in `raw`; includes the last one if only some of its bits belong to the piece. */
   readonly start: number;
   readonly end: number;
   /** Bits of the first byte that do not belong to the piece, 0 to 7. */
   readonly startBit: number;
-  /** Bits of the last byte that do; 0: the piece ends with a whole byte. */
+  /** Bits of the last byte that belong to the piece; 0: the piece ends with a whole byte. */
   readonly endBit: number;
-  /** DC values, a number for each component: those before the first unit begin at `dcBefore`, those of the last at `dcAfter`. */
+  /**
+   * DC values, one number per component: those before the first unit start at `dcBefore`, those of the last at
+   * `dcAfter`.
+   */
   readonly predictors: Int16Array;
   readonly dcBefore: number;
   readonly dcAfter: number;
 }
 
-/** The beginning of a file that holds a region. @param interval units between restart markers. */
+/** The start of a file that contains a region. @param interval units between restart markers. */
 export function regionHeading({ heading }: JpegStream, width: number, height: number, interval: number): Buffer {
   const bytes = Buffer.from(heading.bytes);
   bytes.writeUInt16BE(height, heading.sizeAt);
@@ -62,7 +65,7 @@ export class RegionWriter {
     this.#length = heading.length;
   }
 
-  /** @throws SlideFileError `damaged` if the stored bits are not what they claim to be. */
+  /** @throws SlideFileError `damaged` if the stored bits are invalid. */
   append({ raw, start, end, startBit, endBit, predictors, dcBefore, dcAfter }: StoredPiece): void {
     const walker = this.#walker;
     walker.data.load(raw, start, end);
@@ -106,7 +109,7 @@ export class RegionWriter {
     this.#writeBits(difference < 0 ? difference + (1 << category) - 1 : difference, category);
   }
 
-  /** @param count 0 to 16; `value` must fit into it. */
+  /** @param count 0 to 16; `value` must fit into this number of bits. */
   #writeBits(value: number, count: number): void {
     this.#reserve(8);
     this.#bits = (this.#bits << count) | value;

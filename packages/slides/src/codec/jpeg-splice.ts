@@ -2,8 +2,8 @@
  * Completes a stored JPEG tile to a JPEG file without decoding it: adds the shared tables, and a colour marker if the
  * tile does not define its colours.
  *
- * Source: TIFF Technical Note 2 (abbreviated streams); the rule for colours was measured against real
- * scanners' files: the tile's own markers decide, the TIFF's photometric tag alone does not.
+ * Source: TIFF Technical Note 2 (abbreviated streams); the rule for colours was derived from files of real scanners:
+ * the tile's own markers decide, the TIFF's photometric tag alone does not.
  */
 import { type JpegHeader, MARKER, visitJpegSegments } from "./jpeg-header.ts";
 
@@ -20,9 +20,9 @@ export interface JpegPrefix {
 }
 
 /**
- * Replaces a tile's start-of-image marker.
+ * Creates the prefix that replaces a tile's start-of-image marker.
  *
- * @param tables the abbreviated stream of the JPEGTables tag; null: the tiles hold all their tables.
+ * @param tables the abbreviated stream of the JPEGTables tag; null: the tiles contain all their tables.
  * @throws SlideFileError `damaged` if `tables` is not a sequence of markers.
  */
 export function jpegPrefixOf(tables: Buffer | null): JpegPrefix {

@@ -1,5 +1,5 @@
 /**
- * The heading of a large JPEG: all that is needed to find units (MCUs) in its entropy-coded data, and to copy some of
+ * The heading of a large JPEG: everything needed to find units (MCUs) in its entropy-coded data, and to copy some of
  * them into a new file (`jpeg-region.ts`).
  *
  * Source: ITU-T T.81 (JPEG), annexes A.2, B.2, C and F.2.
@@ -9,15 +9,15 @@ import { readScan, type Scan } from "./jpeg-cut.ts";
 import { damagedJpeg, isFrameMarker, MARKER, readJpegHeader, visitJpegSegments } from "./jpeg-header.ts";
 import { jpegPrefixOf, needsRgbMarker } from "./jpeg-splice.ts";
 
-/** Bits that a look-up is made with; longer codes are looked for one length after the other. */
+/** Bits used for a look-up; longer codes are searched for one length after the other. */
 export const STEP_BITS = 10;
 
-/** Bits that several symbols are looked up with at once. */
+/** Bits used to look up several symbols at once. */
 export const RUN_BITS = 13;
 /** In `acRuns`: the symbols end the block. */
 export const RUN_ENDS_BLOCK = 1024;
 
-/** In `acSteps`: how far a coefficient's index goes at the end of a block; more than a block has. */
+/** In `acSteps`: increment of a coefficient's index at the end of a block; more than a block has. */
 export const END_OF_BLOCK = 128;
 
 export interface StreamComponent {
@@ -38,14 +38,14 @@ export interface StreamComponent {
 }
 
 export interface JpegStream {
-  /** From the frame; 0 or wrong where the picture is larger than 65,535 px. */
+  /** From the frame; 0 or wrong if the image is larger than 65,535 px. */
   readonly width: number;
   readonly height: number;
   readonly unitWidth: number;
   readonly unitHeight: number;
   /** Units between restart markers; 0: none. */
   readonly restartInterval: number;
-  /** Where the entropy-coded data begins. */
+  /** Start of the entropy-coded data. */
   readonly dataStart: number;
   readonly components: readonly StreamComponent[];
   readonly heading: Heading;
@@ -61,10 +61,10 @@ interface Heading {
 const DC_CATEGORIES = 12;
 
 /**
- * @param bytes the beginning of the file, up to its data at least.
+ * @param bytes the start of the file, at least up to its data.
  * @param isPhotometricRgb the TIFF's photometric tag; used only if the stream does not define its colours.
- * @returns null if regions of this kind of JPEG (progressive, arithmetic, several scans, 12 bits, or DC tables that
- * cannot be completed) cannot be cut out without decoding it.
+ * @returns null if regions of this type of JPEG (progressive, arithmetic, several scans, 12 bits, or DC tables that
+ *   cannot be completed) cannot be extracted without decoding it.
  * @throws SlideFileError `damaged` if the heading is invalid.
  */
 export function readJpegStream(bytes: Buffer, isPhotometricRgb: boolean): JpegStream | null {
@@ -86,7 +86,7 @@ export function readJpegStream(bytes: Buffer, isPhotometricRgb: boolean): JpegSt
   };
 }
 
-/** How a stream's units are coded; the tables of most streams are the same, so that those of a few are kept. */
+/** Coding of a stream's units; most streams have the same tables, so a few codings are cached. */
 interface Coding {
   readonly components: readonly StreamComponent[];
   /** Definitions of the completed DC tables, by table number. */
@@ -100,7 +100,7 @@ const CODINGS = new Map<string, Coding>();
 function codingKeyOf(bytes: Buffer): string {
   let key = "";
   visitJpegSegments(bytes, 0, bytes.length, (marker, start, end) => {
-    // Without the picture's size.
+    // Without the image size.
     if (isFrameMarker(marker)) key += bytes.toString("latin1", start + 9, end);
     if (marker === MARKER.huffmanTables || marker === MARKER.startOfScan) key += bytes.toString("latin1", start, end);
   });
@@ -117,7 +117,7 @@ function codingOf(scan: Scan, key: string): Coding | null {
     if (definition === null) return null;
     if (definition.isChanged) completed.set(dcTableId, definition.bytes);
     const dcSteps = stepsOf(definition.table, dcStepOf);
-    // Most often two components have the same table.
+    // Usually two components have the same table.
     const alike = components.find((component) => component.ac === ac);
     const acSteps = alike?.acSteps ?? stepsOf(ac, acStepOf);
     const acRuns = alike?.acRuns ?? runsOf(acSteps);
@@ -129,8 +129,8 @@ function codingOf(scan: Scan, key: string): Coding | null {
 }
 
 /**
- * A region's first difference may be one that the picture never had. Codes for it are put behind the longest ones: all
- * codes that there are stay as they are. Null if there is no room.
+ * A region's first difference may be one that never occurs in the image. Codes for it are added after the longest ones;
+ * all existing codes stay unchanged. Null if there is no room.
  */
 function completeDcTable(dc: HuffmanTable): { table: HuffmanTable; bytes: Uint8Array; isChanged: boolean } | null {
   const counts = new Uint8Array(16);
@@ -194,7 +194,7 @@ export function dcStepOf(symbol: number, length: number): number {
   return (symbol << 5) | length;
 }
 
-/** The file's own segments that decoding needs, the marker for colours where it is needed, completed tables. */
+/** The file's own segments required for decoding, the colour marker if needed, and completed tables. */
 function headingOf(bytes: Buffer, isRgb: boolean, completed: ReadonlyMap<number, Uint8Array>): Heading {
   const { plain, rgb } = jpegPrefixOf(null);
   const parts: Uint8Array[] = [isRgb ? rgb : plain];

@@ -1,7 +1,8 @@
 /**
- * A JPEG 2000 picture in a file, decoded tile by tile: only one tile's pixels are in memory at a time, if the picture was
- * stored in tiles. The decoder itself knows only whole pictures, so each tile is handed to it as a codestream of its own:
- * the main header with the tile's place on the reference grid in place of the picture's, and the tile's parts.
+ * A JPEG 2000 image in a file, decoded tile by tile: only one tile's pixels are in memory at a time if the image is
+ * stored in tiles. The decoder itself supports only whole images, so each tile is passed to it as a separate
+ * codestream: the main header with the tile's position on the reference grid in place of the image's, and the tile's
+ * parts.
  *
  * Source: ITU-T T.800, annex A.
  */
@@ -13,7 +14,7 @@ import { type Jpeg2000Header, readJpeg2000Header } from "./jpeg2000-header.ts";
 import { listTileParts, type TilePart } from "./jpeg2000-tile-parts.ts";
 
 export interface PlacedSamples {
-  /** In the picture, in its pixels. */
+  /** Position in the image, in px. */
   readonly left: number;
   readonly top: number;
   readonly decoded: DecodedSamples;
@@ -22,29 +23,29 @@ export interface PlacedSamples {
 /** Limit for everything before the first tile: boxes with profile and palette, and the main header. */
 const MAX_HEAD_BYTES = 8 * 2 ** 20;
 
-/** Decoding takes 20 to 30 bytes a pixel, and a process that converts may have 2 GB. */
+/** Decoding takes 20 to 30 bytes per pixel, and a conversion process may use 2 GB. */
 export const MAX_PX_AT_ONCE = 40_000_000;
 const MAX_STREAM_BYTES = 400 * 2 ** 20;
 
-/** Places of numbers in the SIZ marker, from the codestream's start. */
+/** Positions of numbers in the SIZ marker, from the start of the codestream. */
 const SIZE_AT = { right: 8, bottom: 12, left: 16, top: 20, tileLeft: 32, tileTop: 36 } as const;
 const TILE_INDEX_AT = 4;
 /** Markers with the positions of tile parts (TLM, PLM): invalid for a single tile. */
 const PLACES_OF_PARTS: ReadonlySet<number> = new Set([0xff55, 0xff57]);
-/** PPM: headers of packets of all tiles, one after another. */
+/** PPM: packet headers of all tiles, concatenated. */
 const PACKED_HEADERS = 0xff60;
 const END_OF_CODESTREAM = Buffer.from([0xff, 0xd9]);
 
 export class Jpeg2000File {
   readonly header: Jpeg2000Header;
   readonly boxes: Jp2Boxes;
-  /** 1 or 3: of a palette's colours rather than of its indices. */
+  /** 1 or 3; for a palette, the channels of its colours rather than of its indices. */
   readonly channels: 1 | 3;
   readonly #file: RandomAccessBytes;
   /** Boxes and main header. */
   readonly #head: Buffer;
 
-  /** @throws SlideFileError if this is no JPEG 2000, or of a kind that cannot be decoded. */
+  /** @throws SlideFileError if this is not JPEG 2000, or a type that cannot be decoded. */
   static async open(file: RandomAccessBytes): Promise<Jpeg2000File> {
     const head = await file.read(0, Math.min(MAX_HEAD_BYTES, file.size));
     const boxes = readJp2Boxes(head);
@@ -64,7 +65,7 @@ export class Jpeg2000File {
   }
 
   /**
-   * The whole picture, piece by piece, in the order of the file.
+   * The whole image, piece by piece, in file order.
    *
    * @throws SlideFileError if a piece is missing or cannot be decoded.
    */
@@ -118,7 +119,9 @@ export class Jpeg2000File {
   }
 }
 
-/** On the reference grid; `tileLeft` and `tileTop` are where the tile would begin if the picture did not cut it. */
+/**
+ * On the reference grid; `tileLeft` and `tileTop` are where the tile would start if it were not cropped to the image.
+ */
 interface TilePlace {
   readonly left: number;
   readonly top: number;
@@ -143,7 +146,7 @@ function tilePlaceOf(header: Jpeg2000Header, tile: number): TilePlace {
   };
 }
 
-/** Boxes and main header of a picture that consists of this tile only. */
+/** Boxes and main header of an image that consists only of this tile. */
 function headOfTile(head: Buffer, { codestreamStart, sizeStart }: Jp2Boxes, place: TilePlace): Buffer {
   const boxes = Buffer.from(head.subarray(0, codestreamStart));
   // Length 0: to the end of the file.

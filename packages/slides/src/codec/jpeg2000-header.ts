@@ -1,5 +1,5 @@
 /**
- * Reads the head of a JPEG 2000 codestream, checked before decoding: sides, components, depth and subdivision, so
+ * Reads the head of a JPEG 2000 codestream and checks it before decoding: sides, components, depth and subdivision, so
  * that a few bytes cannot make the decoder allocate gigabytes.
  *
  * Source: ITU-T T.800, annex A (SIZ: A.5.1, COD: A.6.1).
@@ -10,7 +10,7 @@ import { CODESTREAM_SIGNATURE, damagedJpeg2000 } from "./jp2-boxes.ts";
 export interface Jpeg2000Header {
   readonly width: number;
   readonly height: number;
-  /** Where the picture and the first tile begin on the reference grid. */
+  /** Start of the image and of the first tile on the reference grid. */
   readonly left: number;
   readonly top: number;
   readonly tileLeft: number;
@@ -23,7 +23,7 @@ export interface Jpeg2000Header {
   /** Bits per sample, 1 to 16. */
   readonly bits: number;
   readonly isSigned: boolean;
-  /** Second and third component have half the columns, and maybe half the rows: they are chroma then. */
+  /** Whether the second and third component have half the columns, and possibly half the rows: they are then chroma. */
   readonly isSubsampled: boolean;
   /** Position of the first tile part's marker in the codestream. */
   readonly tilesStart: number;
@@ -35,7 +35,7 @@ const MAX_TILES = 65_535;
 const MAX_DECOMPOSITIONS = 32;
 /** Each costs the decoder about a hundred bytes, even if empty. */
 const MAX_PRECINCTS = 1_000_000;
-/** The exponent where a codestream does not divide its resolutions into precincts. */
+/** The exponent used if a codestream does not divide its resolutions into precincts. */
 const UNDIVIDED_EXPONENT = 15;
 
 interface CodingStyle {
@@ -45,8 +45,8 @@ interface CodingStyle {
 }
 
 /**
- * @param codestream from its start; it need not be whole, but must reach to the first tile.
- * @throws SlideFileError `damaged`, or `unsupported` for depths and samplings that the decoder cannot put together.
+ * @param codestream from its start; it may be incomplete, but must reach the first tile.
+ * @throws SlideFileError `damaged`, or `unsupported` for depths and samplings that the decoder cannot combine.
  */
 export function readJpeg2000Header(codestream: Buffer): Jpeg2000Header {
   const size = readSize(codestream);
@@ -86,7 +86,7 @@ function readSize(bytes: Buffer) {
   }
   if (components.some(({ depth }) => depth !== first.depth)) throw unsupported("components of different depths");
   if (bits > 16) throw unsupported(`samples of ${bits} bits`);
-  // The decoder supports negative values only in grey pictures of 16 bits.
+  // The decoder supports negative values only in grey images of 16 bits.
   if (isSigned && (channels > 1 || bits <= 8)) throw unsupported("signed samples");
   const isSubsampled = checkSampling(components);
   return {
@@ -145,7 +145,7 @@ function parseCodingStyle(body: Buffer): CodingStyle {
   return { decompositions, precincts };
 }
 
-/** Approximate number in one component: precincts cut in two by tile borders are counted once. */
+/** Approximate number in one component: precincts divided by tile borders are counted once. */
 function countPrecincts(width: number, height: number, { decompositions, precincts }: CodingStyle): number {
   return precincts.reduce((sum, { x, y }, resolution) => {
     const scale = 2 ** (decompositions - resolution);

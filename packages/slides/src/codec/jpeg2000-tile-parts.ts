@@ -8,9 +8,9 @@ import { damagedJpeg2000 } from "./jp2-boxes.ts";
 import type { Jpeg2000Header } from "./jpeg2000-header.ts";
 
 export interface TilePart {
-  /** From the left, then down, from 0. */
+  /** Index from left to right, then down, from 0. */
   readonly tile: number;
-  /** In the codestream: the marker's first byte, and the first byte behind the part. */
+  /** Range in the codestream: the marker's first byte, and the first byte after the part. */
   readonly start: number;
   readonly end: number;
 }
@@ -58,7 +58,7 @@ export async function listTileParts(
   return parts;
 }
 
-/** @throws SlideFileError `damaged` if a tile is missing or cut off: the decoder would fill it with nothing. */
+/** @throws SlideFileError `damaged` if a tile is missing or truncated: the decoder would leave it blank. */
 export function assertWholeCodestream(codestream: Buffer, { tilesStart, tiles }: Jpeg2000Header): void {
   const end = codestream.length;
   const found = new Set<number>();

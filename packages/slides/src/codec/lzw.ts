@@ -1,5 +1,5 @@
 /**
- * LZW as TIFF has it: codes of 9 to 12 bits, most significant bit first, widened one code early.
+ * LZW as used in TIFF: codes of 9 to 12 bits, most significant bit first, widened one code early.
  *
  * Source: TIFF 6.0, section 13.
  */
@@ -11,7 +11,7 @@ const FIRST_FREE = 258;
 const MAX_CODES = 4096;
 
 /**
- * @param expectedBytes length of the result; a stream that holds less is damaged, what is more is left out.
+ * @param expectedBytes length of the result; a shorter stream is damaged, surplus bytes are ignored.
  * @throws SlideFileError `damaged`
  */
 export function decompressLzw(bytes: Uint8Array, expectedBytes: number): Buffer {

@@ -1,5 +1,5 @@
 /**
- * PackBits: runs of equal bytes, and runs of bytes as they are.
+ * PackBits: runs of equal bytes, and runs of literal bytes.
  *
  * Source: TIFF 6.0, section 9.
  */
@@ -9,7 +9,7 @@ import { undecodable } from "./undecodable.ts";
 const NOTHING = 128;
 
 /**
- * @param expectedBytes length of the result; bytes that hold less are damaged, what is more is left out.
+ * @param expectedBytes length of the result; shorter data is damaged, surplus bytes are ignored.
  * @throws SlideFileError `damaged`
  */
 export function unpackBits(bytes: Uint8Array, expectedBytes: number): Buffer {

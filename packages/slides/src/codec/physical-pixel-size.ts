@@ -1,6 +1,4 @@
-/**
- * Whether the resolution that a picture's file states is that of a microscope.
- */
+/** Decides whether the resolution stored in an image file is that of a microscope. */
 import type { PixelSizeUm } from "../slide-source.ts";
 
 const UM_PER_MM = 1000;
@@ -12,7 +10,7 @@ const UM_PER_MM = 1000;
 const SMALLEST_UM = 0.005;
 const LARGEST_UM = 10;
 
-/** @returns null: the file states no resolution, or none that can be meant for a specimen. */
+/** @returns null if the file has no resolution, or one that cannot refer to a specimen. */
 export function physicalPixelSize(pixelsPerMm: { readonly x: number; readonly y: number }): PixelSizeUm | null {
   const size = { x: UM_PER_MM / pixelsPerMm.x, y: UM_PER_MM / pixelsPerMm.y };
   const isPlausible = (sideUm: number) => sideUm >= SMALLEST_UM && sideUm <= LARGEST_UM;

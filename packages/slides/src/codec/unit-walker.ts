@@ -1,6 +1,6 @@
 /**
- * Walks over the units (MCUs) of a JPEG's entropy-coded data without decoding them: where each begins, to the bit, and
- * which DC values the next one's differences refer to.
+ * Walks over the units (MCUs) of a JPEG's entropy-coded data without decoding them: finds the start of each, to the
+ * bit, and the DC values that the next unit's differences refer to.
  *
  * Source: ITU-T T.81 (JPEG), annexes F.1.1.5.1 (byte stuffing) and F.2.2.
  */
@@ -17,15 +17,17 @@ import {
   type StreamComponent,
 } from "./jpeg-stream.ts";
 
-/** A block takes at most 64 times 16 bits of code and 15 of value: this many zeros behind the data are never left. */
+/**
+ * A block needs at most 64 times 16 bits of code and 15 of value: no block reads beyond this many zeros after the data.
+ */
 const PADDING = 256;
 
-/** Entropy-coded bytes without the zeros that are stuffed behind each 0xFF. */
+/** Entropy-coded bytes without the zeros that are stuffed after each 0xFF. */
 export class PlainData {
   bytes = new Uint8Array(16_384);
   /** Number of bytes; `PADDING` zeros follow. */
   length = 0;
-  /** Indices in `bytes` of the 0xFF that had a zero behind them, in order. */
+  /** Indices in `bytes` of each 0xFF that was followed by a zero, in order. */
   readonly #stuffed: number[] = [];
 
   /** Loads the data between `start` and `end`, or up to a marker. */
@@ -52,7 +54,10 @@ export class PlainData {
     this.bytes.fill(0, length, length + PADDING);
   }
 
-  /** Where the byte at `index` lay, from `start`. Indices must not fall from call to call; `cursor` remembers the place. */
+  /**
+   * Original offset of the byte at `index`, from `start`. Indices must not decrease from call to call; `cursor` stores
+   * the position.
+   */
   rawOffsetOf(index: number, cursor: { stuffed: number }): number {
     while (cursor.stuffed < this.#stuffed.length && this.#stuffed[cursor.stuffed]! < index) cursor.stuffed += 1;
     return index + cursor.stuffed;
@@ -61,7 +66,7 @@ export class PlainData {
 
 export class UnitWalker {
   readonly data = new PlainData();
-  /** The next bit, from the start of `data`. */
+  /** Position of the next bit, from the start of `data`. */
   bit = 0;
   /** DC value of the last block of each component. */
   readonly predictors: Int32Array;
@@ -72,7 +77,7 @@ export class UnitWalker {
     this.predictors = new Int32Array(components.length);
   }
 
-  /** @throws SlideFileError `damaged` if the data ends before, or is no JPEG's. */
+  /** @throws SlideFileError `damaged` if the data ends too early, or is not JPEG data. */
   walk(units: number): void {
     for (let unit = 0; unit < units; unit++) {
       for (let index = 0; index < this.#components.length; index++) {
@@ -85,7 +90,7 @@ export class UnitWalker {
     }
   }
 
-  /** Reads the difference that a block begins with. */
+  /** Reads the difference at the start of a block. */
   readDifference({ dc, dcSteps }: StreamComponent): number {
     const next = this.#peek();
     const step = dcSteps[next >>> (16 - STEP_BITS)]! || stepOfLongCode(dc, next, dcStepOf);
@@ -98,7 +103,7 @@ export class UnitWalker {
     return value < 1 << (category - 1) ? value - (1 << category) + 1 : value;
   }
 
-  /** Passes over the rest of a block. */
+  /** Skips the rest of a block. */
   skipAc({ ac, acSteps, acRuns }: StreamComponent): void {
     const { bytes } = this.data;
     let bit = this.bit;
@@ -108,7 +113,7 @@ export class UnitWalker {
       const next = (((bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!) >>> (8 - (bit & 7))) & 0xffff;
       const run = acRuns[next >>> (16 - RUN_BITS)]!;
       const passed = coefficient + ((run >>> 4) & 63);
-      // Where the symbols would fill the block, those behind may already belong to the next one.
+      // If the symbols would fill the block, the following ones may already belong to the next block.
       if (run !== 0 && passed < 64) {
         bit += run & 15;
         coefficient = run < RUN_ENDS_BLOCK ? passed : END_OF_BLOCK;
@@ -130,7 +135,7 @@ export class UnitWalker {
   }
 }
 
-/** @param next 16 bits that begin with a code. */
+/** @param next 16 bits that start with a code. */
 function stepOfLongCode(
   { maxCode, symbols, valueOffset }: HuffmanTable,
   next: number,

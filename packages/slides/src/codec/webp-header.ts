@@ -1,10 +1,10 @@
 /**
- * Size of a WebP picture, from its first bytes.
+ * Reads the size of a WebP image from its first bytes.
  *
  * Source: Google, "WebP Container Specification"; RFC 6386, section 9.1 (VP8); "WebP Lossless Bitstream", section 3.
  */
 
-/** Bytes from the start that `webpSizeOf` looks at. */
+/** Number of bytes from the start that `webpSizeOf` needs. */
 export const WEBP_HEADER_BYTES = 30;
 
 interface Size {
@@ -22,7 +22,7 @@ const CHUNKS: Readonly<Record<string, (bytes: Buffer) => Size>> = {
   VP8X: (bytes) => ({ width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }),
 };
 
-/** @returns null: this is no WebP. */
+/** @returns null if this is not a WebP. */
 export function webpSizeOf(bytes: Buffer): Size | null {
   if (bytes.length < WEBP_HEADER_BYTES || !isWebp(bytes)) return null;
   return CHUNKS[bytes.toString("latin1", 12, 16)]?.(bytes) ?? null;

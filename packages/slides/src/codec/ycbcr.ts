@@ -1,5 +1,5 @@
 /**
- * Luma and chroma of full range to red, green and blue.
+ * Converts full-range luma and chroma to red, green and blue.
  *
  * Source: ITU-T T.871 (JFIF), section 7, which takes the numbers from ITU-R BT.601.
  */
@@ -15,7 +15,7 @@ function tableOf(factor: number, rounding: number): Int32Array {
   return Int32Array.from({ length: 256 }, (_, chroma) => Math.round((factor * (chroma - 128) + rounding) * 65_536));
 }
 
-/** @param samples three 8-bit samples a pixel, which are overwritten. */
+/** @param samples three 8-bit samples per pixel, which are overwritten. */
 export function yCbCrToRgb(samples: Uint8Array): void {
   // This array type clamps automatically.
   const clamped = new Uint8ClampedArray(samples.buffer, samples.byteOffset, samples.byteLength);
@@ -27,7 +27,7 @@ export function yCbCrToRgb(samples: Uint8Array): void {
   }
 }
 
-/** The same of 9 to 16 bits. */
+/** The same for 9 to 16 bits. */
 export function deepYCbCrToRgb(samples: Uint16Array, bits: number): void {
   const most = 2 ** bits - 1;
   const middle = 2 ** (bits - 1);

@@ -1,8 +1,8 @@
 /**
  * The colour of missing tiles of a sparsely tiled DICOM slide.
  *
- * Source: DICOM PS3.3, section C.8.12.4 (Recommended Absent Pixel CIELab Value) and C.10.7.1.1 (how CIELab is written,
- * for white of D50); the numbers from CIELab to sRGB: IEC 61966-2-1 and Bradford's adaptation, B. Lindbloom.
+ * Source: DICOM PS3.3, section C.8.12.4 (Recommended Absent Pixel CIELab Value) and C.10.7.1.1 (encoding of CIELab, for
+ * D50 white); conversion from CIELab to sRGB: IEC 61966-2-1 and Bradford's adaptation, B. Lindbloom.
  */
 
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -15,7 +15,7 @@ const XYZ_D50_TO_SRGB: readonly Rgb[] = [
   [-0.9787684, 1.9161415, 0.033454],
   [0.0719453, -0.2289914, 1.4052427],
 ];
-/** Tolerance beyond the colours of a screen: some writers leave a and b at 0, which is not a valid colour. */
+/** Tolerance beyond the sRGB gamut: some writers leave a and b at 0, which is not a valid colour. */
 const GAMUT_TOLERANCE = 0.02;
 
 /** @param lab L, a and b as 16-bit numbers; null, or an invalid colour: white. */

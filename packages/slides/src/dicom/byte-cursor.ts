@@ -22,25 +22,25 @@ export class ByteCursor {
     return this.#position;
   }
 
-  /** To the end of the file. */
+  /** Number of bytes up to the end of the file. */
   get bytesLeft(): number {
     return this.#bytes.size - this.#position;
   }
 
-  /** Available without another read. */
+  /** Number of bytes available without another read. */
   get bytesAtHand(): number {
     return Math.max(0, this.#blockStart + this.#block.length - this.#position);
   }
 
-  /** May not go beyond the end of the file. */
+  /** Must not go beyond the end of the file. */
   skip(length: number): void {
     this.#position += length;
   }
 
   /**
-   * The next bytes, exactly this number, without advancing. A view that keeps its contents.
+   * The next bytes, exactly this number, without advancing. The returned view keeps its contents.
    *
-   * @throws SlideFileError `truncated` if the file ends before.
+   * @throws SlideFileError `truncated` if the file ends too early.
    */
   async peek(length: number): Promise<Buffer> {
     if (this.#position < this.#blockStart || this.bytesAtHand < length) {

@@ -24,7 +24,7 @@ const ASSOCIATED: readonly { readonly role: PictureRole; readonly name: Associat
 const MAX_ASSOCIATED_PX = 64 * 2 ** 20;
 const MAX_NAMED = 5;
 
-/** @throws SlideFileError with a sentence if this is not a slide, or several slides. */
+/** @throws SlideFileError with a user-facing message if this is not a slide, or several slides. */
 export function chooseSlide(objects: readonly DicomObject[]): ChosenSlide {
   const pictures = objects.filter((object): object is DicomPicture => object.kind === "picture");
   if (pictures.length === 0) throw noSlide(objects);
@@ -36,7 +36,7 @@ export function chooseSlide(objects: readonly DicomObject[]): ChosenSlide {
     ({ facts }) => facts.width,
   );
   return {
-    // Two with the same width and different heights differ by rounding.
+    // Two stacks with the same width and different heights differ by rounding.
     levels: [...levels.values()].map((level) => level.filter(({ facts }) => facts.height === level[0]!.facts.height)),
     associatedImages: associatedImagesOf(pictures, base.facts),
   };

@@ -11,7 +11,7 @@ export class ClosingGate {
     this.#closeNow = closeNow;
   }
 
-  /** @throws if it is closed or closing. */
+  /** @throws if the resource is closed or closing. */
   async use<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#closing !== null) throw new Error("The slide file was closed.");
     this.#users += 1;

@@ -9,14 +9,14 @@ import { DICOM_ELEMENTS, type DicomKeyword, tagOf, type ValueRepresentation } fr
 export interface DicomElement {
   readonly vr: ValueRepresentation;
   readonly bytes: Buffer;
-  /** Of a sequence; empty otherwise. */
+  /** Items of a sequence; empty otherwise. */
   readonly items: readonly DataSet[];
 }
 
 /** Longer texts are truncated. */
 const MAX_TEXT_CHARACTERS = 4000;
 
-/** By the first value of Specific Character Set, or by its second if the first is empty (code extensions). */
+/** Keyed by the first value of Specific Character Set, or by its second if the first is empty (code extensions). */
 const ENCODINGS: Readonly<Record<string, string>> = {
   "ISO_IR 192": "utf-8",
   GB18030: "gb18030",
@@ -99,7 +99,7 @@ export class DataSet {
   }
 
   /**
-   * Trimmed of blanks and zeros; undefined if it is empty or missing.
+   * Text without surrounding blanks and zeros; undefined if it is empty or missing.
    *
    * @param characterSet value of Specific Character Set of the file.
    */
@@ -144,7 +144,7 @@ function decodeText(bytes: Buffer, characterSet: string): string {
   return text.replace(CHARACTER_SET_ESCAPES, "").replace(CONTROLS, " ").trim();
 }
 
-/** Whether it is the same in every character set. */
+/** Whether the text is the same in every character set. */
 function isPlain(bytes: Buffer): boolean {
   for (let i = 0; i < bytes.length; i++) if (bytes[i]! > 0x7e || bytes[i] === ESCAPE) return false;
   return true;

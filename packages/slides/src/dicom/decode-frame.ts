@@ -1,5 +1,6 @@
 /**
- * The frames of a DICOM image as samples: red, green and blue of 8 bits, or grey of 8 or 16, where 0 is black.
+ * Decodes the frames of a DICOM image to samples: red, green and blue with 8 bits, or grey with 8 or 16 bits, where 0
+ * is black.
  *
  * Source: DICOM PS3.3, section C.7.6.3.1 (photometric interpretation, planar configuration); PS3.5, section 8.
  */
@@ -16,12 +17,12 @@ import { unpackRle } from "./rle.ts";
 import type { SampleLayout } from "./sample-layout.ts";
 import type { FrameCodec } from "./transfer-syntaxes.ts";
 
-/** Rows from the top, pixels from the left, samples of a pixel side by side. */
+/** Rows from the top, pixels from the left, samples interleaved. */
 export interface DecodedFrame {
   readonly width: number;
   readonly height: number;
   readonly channels: 1 | 3;
-  /** Two bytes a sample if it has more than 8 bits; only grey has. */
+  /** Two bytes per sample if it has more than 8 bits, which only grey has. */
   readonly samples: Uint8Array | Uint16Array;
 }
 
@@ -29,13 +30,13 @@ const PREFIX = jpegPrefixOf(null);
 
 /** Bytes of a frame without compression. */
 export function nativeFrameBytes({ columns, rows, samplesPerPixel, bitsAllocated, photometric }: SampleLayout): number {
-  // Two pixels share their chroma there.
+  // Two pixels share their chroma.
   const samplesInRow = photometric === "YBR_FULL_422" ? Math.ceil(columns / 2) * 4 : columns * samplesPerPixel;
   return samplesInRow * rows * (bitsAllocated / 8);
 }
 
 /**
- * The frame as a JPEG file, marked as RGB if DICOM says so and the JPEG does not.
+ * Returns the frame as a JPEG file, marked as RGB if DICOM declares RGB and the JPEG does not.
  *
  * @throws SlideFileError if it cannot be shown.
  */
@@ -45,7 +46,7 @@ export function jpegOf({ buffer, start }: FrameBytes, photometric: string): Buff
     throw new SlideFileError("unsupported", `Parfocal cannot show JPEG of ${header.precision} bits.`);
   }
   if (!needsRgbMarker(header, photometric === "RGB")) return buffer.subarray(start);
-  // Over the start of image, and the bytes before the frame, which were reserved for it.
+  // Overwrites the start-of-image marker and the bytes reserved before the frame.
   const markedStart = start + 2 - PREFIX.rgb.length;
   PREFIX.rgb.copy(buffer, markedStart);
   return buffer.subarray(markedStart);
@@ -113,7 +114,7 @@ async function decodeBeside(
   return { width, height, channels, samples: channels === 3 ? toBytes(samples, bits) : samples };
 }
 
-/** From stored to displayed samples, except for inverted grey. */
+/** Converts stored to displayed samples, except for inverted grey. */
 function pictureOf(samples: Uint8Array | Uint16Array, layout: SampleLayout, isYbr?: boolean): DecodedFrame {
   const { columns, rows, samplesPerPixel, bitsStored, photometric } = layout;
   const size = { width: columns, height: rows, channels: samplesPerPixel } as const;
@@ -140,7 +141,7 @@ function masked(samples: Uint8Array | Uint16Array, bitsStored: number): Uint8Arr
   return samples;
 }
 
-/** The upper eight of the bits. */
+/** The upper eight bits. */
 function toBytes(samples: Uint8Array | Uint16Array, bits: number): Uint8Array {
   if (samples instanceof Uint8Array) return samples;
   return Uint8Array.from(samples, (sample) => (bits > 8 ? sample >> (bits - 8) : sample));

@@ -73,7 +73,7 @@ export function propertiesOf(dataSet: DataSet, transferSyntaxUid: string): Recor
   const characterSet = dataSet.text("SpecificCharacterSet") ?? "";
   const properties: Record<string, string> = {};
   const tell = (name: string, text: string | undefined) => {
-    // Names without a name: `^^^^`.
+    // Names without contents: `^^^^`.
     if (text && !/^\^+$/.test(text)) properties[`dicom.${name}`] ??= text.slice(0, MAX_CHARACTERS);
   };
   const tellAll = (from: DataSet, keywords: readonly DicomKeyword[]) => {

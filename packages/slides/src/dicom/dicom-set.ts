@@ -20,7 +20,7 @@ import {
 /** Maximum number of files that are inspected. */
 const LOOKED_AT = 64;
 const MAX_FILES = 8192;
-/** Maximum number of open files: each stays open as long as the slide. */
+/** Maximum number of open files, which stay open as long as the slide. */
 const MAX_FILES_OF_SLIDE = 512;
 
 /** Names of DICOM files: with an extension, without one, or a UID. */
@@ -83,7 +83,7 @@ async function sortFiles(
   return { ofSlide, others };
 }
 
-/** @throws SlideFileError with the file's name, since there are many. */
+/** @throws SlideFileError that includes the file's name, since there are many files. */
 async function readEntry(store: EntryStore, entry: StoredEntry, signal: AbortSignal | undefined): Promise<DicomObject> {
   try {
     return await readDicomObject(await store.openBytes(entry), signal);

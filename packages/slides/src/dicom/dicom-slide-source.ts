@@ -151,7 +151,7 @@ export class DicomSlideSource implements OpenedSlide {
     });
   }
 
-  /** Waits for running reads. */
+  /** Waits for pending reads. */
   close(): Promise<void> {
     return this.#gate.close();
   }
@@ -217,7 +217,7 @@ function propertiesOf({ associatedImages }: ChosenSlide, base: DicomPicture): Re
   return { ...Object.fromEntries(fromLabel), ...base.properties };
 }
 
-/** A picture assembled from its frames; a single JPEG is passed through. */
+/** Assembles an image from its frames; a single JPEG is passed through. */
 async function readFully(stack: PictureStack, signal?: AbortSignal): Promise<EncodedImage> {
   const { width, height, samples, absentPixelLab } = stack.facts;
   const { columns, rows, tileWidth, tileHeight } = stack.grid;

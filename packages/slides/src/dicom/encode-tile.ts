@@ -1,6 +1,4 @@
-/**
- * A frame as a tile for the browser: JPEG as stored in the file, others re-encoded; cropped to the picture.
- */
+/** Converts a frame to a tile for the browser: JPEG as stored in the file, others re-encoded; cropped to the image. */
 import { cutJpeg } from "../codec/jpeg-cut.ts";
 import { damagedJpeg, readJpegHeader } from "../codec/jpeg-header.ts";
 import { cropPicture, decodePicture, encodeJpeg, encodePng, type RawPicture } from "../codec/raw-picture.ts";
@@ -15,7 +13,7 @@ import type { PictureStack } from "./picture-stack.ts";
 export interface TileKind {
   /** null: colour or plain grey; otherwise one channel in grey with this number of bits. */
   readonly channelBits: 8 | 16 | null;
-  /** Background of missing frames in colour slides. Channels are black there. */
+  /** Colour of missing frames in colour slides. In channels they are black. */
   readonly absentColour: Rgb;
 }
 
@@ -26,7 +24,7 @@ export interface TileSize {
 
 /** Visually lossless, for tiles that are encoded again. */
 const RECODED_QUALITY = 90;
-/** Quality of tiles that were JPEG before and had to be decoded for cropping. */
+/** Quality of tiles that were JPEG and had to be decoded for cropping. */
 const CUT_QUALITY = 95;
 
 /** Whether frames can be sent unchanged. */
@@ -69,7 +67,7 @@ export function encodeAbsentTile(
   });
 }
 
-/** Samples of 8 bits as a picture. */
+/** 8-bit samples as an image. */
 export function rawPictureOf({ width, height, channels, samples }: DecodedFrame): RawPicture {
   const bytes = samples instanceof Uint8Array ? samples : Uint8Array.from(samples, (sample) => sample >> 8);
   return { width, height, channels, samples: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) };
@@ -84,7 +82,7 @@ async function cutToSize(jpeg: Buffer, { width, height }: TileSize): Promise<Enc
   return encodeJpeg(cropPicture(await decodePicture(jpeg), width, height), CUT_QUALITY);
 }
 
-/** The upper left part of a picture in grey. */
+/** The upper left part of a grey image. */
 function cutSamples({ width, samples }: DecodedFrame, size: TileSize): Uint8Array | Uint16Array {
   const cut =
     samples instanceof Uint16Array

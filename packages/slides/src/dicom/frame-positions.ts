@@ -16,14 +16,17 @@ export class FramePositions {
   tops = new Int32Array(FIRST_CAPACITY);
   /** Height above the glass, µm; 0 if unknown. */
   heightsUm = new Float64Array(FIRST_CAPACITY);
-  /** Index into `pathIdentifiers`. */
+  /** Index of each frame's optical path in `pathIdentifiers`. */
   paths = new Uint16Array(FIRST_CAPACITY);
   readonly pathIdentifiers: string[] = [];
   /** Whether each frame has a position. */
   isComplete = true;
   readonly #pathIndices = new Map<string, number>();
 
-  /** @param groups of one frame: an item of the Per-Frame Functional Groups. @param shared those of all frames. */
+  /**
+   * @param groups functional groups of one frame: an item of the Per-Frame Functional Groups. @param shared those of
+   *   all frames.
+   */
   add(groups: DataSet, shared: DataSet | undefined): void {
     const place = groups.item("PlanePositionSlideSequence") ?? shared?.item("PlanePositionSlideSequence");
     const left = place?.number("ColumnPositionInTotalImagePixelMatrix");

@@ -25,7 +25,7 @@ import {
 import type { PixelFile } from "./slide-object.ts";
 import type { FrameCodec } from "./transfer-syntaxes.ts";
 
-/** The bytes of a frame in a buffer with free space before them. */
+/** The bytes of a frame in a buffer, with free space before them. */
 export interface FrameBytes {
   readonly buffer: Buffer;
   /** Offset of the frame; at least `FRAME_LEAD_BYTES`. */

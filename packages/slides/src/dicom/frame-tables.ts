@@ -1,5 +1,5 @@
 /**
- * Offsets of the items of encapsulated frames: from one of two tables, or by traversing them.
+ * Finds the offsets of the items of encapsulated frames: from one of two tables, or by traversing them.
  *
  * Source: DICOM PS3.5, section A.4; PS3.3, section C.7.6.3.1.8 (Extended Offset Table).
  */
@@ -13,16 +13,16 @@ import { ITEM_TAG, SEQUENCE_END_TAG } from "./dicom-tags.ts";
 /** Maximum size of a tile; larger numbers are invalid. */
 export const MAX_FRAME_BYTES = 64 * 2 ** 20;
 export const ITEM_HEADER_BYTES = 8;
-/** Of one frame. */
+/** Maximum number of items of one frame. */
 const MAX_PIECES = 65_536;
 /** Table entries checked at a time. */
 const CHECKED_AT_ONCE = 8192;
 /** Smaller items are read together with the next one's header. */
 const SCAN_BYTES = 4096;
-/** Cached part of a table, per image. */
+/** Number of cached blocks of a table, per image. */
 const TABLE_PIECES = 4;
 
-/** Items with their headers, from the first of a frame to the end of its last. */
+/** Items with their headers, from the start of a frame's first item to the end of its last. */
 export interface ItemRange {
   readonly start: number;
   readonly end: number;
@@ -30,7 +30,7 @@ export interface ItemRange {
 
 export interface EncapsulatedPlace {
   readonly bytes: RandomAccessBytes;
-  /** Of the first item after the table. */
+  /** Offset of the first item after the table. */
   readonly base: number;
   readonly frameCount: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Conversion of DICOM's slide coordinates, which are on the glass, to the pixels of a picture, and the rotation of the
- * picture.
+ * Converts DICOM's slide coordinates, which refer to the glass, to pixels of an image, and determines the rotation of
+ * the image.
  *
  * Source: DICOM PS3.3, sections C.8.12.2 (Slide Coordinate System: with the label up, x to the right and y up) and
  * C.8.12.4.1.4 (Total Pixel Matrix Origin, Image Orientation (Slide)).
@@ -11,11 +11,11 @@ import type { PlaceOnGlass } from "./slide-object.ts";
 const TOLERANCE = 0.01;
 
 /**
- * Rotations to the orientation in which nearly all scanners store pictures, with the label to the left: a row runs
- * down the glass, a column to the left. Other programs show that as stored, and so do we.
+ * Rotations to the orientation in which nearly all scanners store images, with the label to the left: a row runs down
+ * the glass, a column to the left. Other programs show that as stored, and so do we.
  *
- * By the directions of a row and of a column. A picture that is mirrored according to its numbers, such as the converters'
- * 1\0\0\0\1\0, is not rotated.
+ * Keyed by the directions of a row and of a column. An image that is mirrored according to its values, such as the
+ * converters' 1\0\0\0\1\0, is not rotated.
  */
 const TURNS: readonly {
   readonly row: readonly [number, number];
@@ -36,8 +36,8 @@ export function orientationOf(place: PlaceOnGlass | null): OrientationDeg {
 }
 
 /**
- * @returns from a place on the glass, in mm, to full-resolution pixels (whose first spans 0 to 1); null: the file does
- *   not say enough.
+ * @returns a function from a position on the glass, in mm, to full-resolution pixels (whose first spans 0 to 1); null
+ *   if the file has too little information.
  */
 export function glassToPixels(
   place: PlaceOnGlass | null,

@@ -1,6 +1,6 @@
 /**
- * Whether a JPEG 2000 codestream converts its components to RGB when it is decoded. If it does
- * not and DICOM declares luma and chroma, the conversion is done here.
+ * Determines whether decoding a JPEG 2000 codestream converts its components to RGB. If it does not and DICOM declares
+ * luma and chroma, the conversion is done here.
  *
  * Source: ITU-T T.800, annex A.6.1 (COD, multiple component transformation).
  */
@@ -9,7 +9,7 @@ const CODING_STYLE_MARKER = 0xff52;
 const FIRST_TILE_MARKER = 0xff90;
 const MAX_MARKERS = 1000;
 
-/** @param bytes a codestream, or a JP2 file with one. False also for other data, which the decoder will refuse. */
+/** @param bytes a codestream, or a JP2 file with one. False also for other data, which the decoder will reject. */
 export function jpeg2000MixesComponents(bytes: Buffer): boolean {
   let at = bytes.indexOf(CODESTREAM_START);
   if (at < 0) return false;

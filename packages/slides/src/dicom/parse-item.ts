@@ -32,7 +32,7 @@ export interface ElementHeader {
   readonly tag: number;
   readonly vr: ValueRepresentation;
   readonly headerBytes: number;
-  /** Of the value; `UNDEFINED_LENGTH`: up to its end mark. */
+  /** Length of the value; `UNDEFINED_LENGTH`: up to its delimiter. */
   readonly length: number;
 }
 
@@ -41,7 +41,7 @@ export interface ElementBudget {
   left: number;
 }
 
-/** @throws SlideFileError `tooLarge` if nothing is left. */
+/** @throws SlideFileError `tooLarge` if the budget is used up. */
 export function spendElement(budget: ElementBudget): void {
   budget.left -= 1;
   if (budget.left < 0) {
@@ -49,12 +49,12 @@ export function spendElement(budget: ElementBudget): void {
   }
 }
 
-/** The available bytes end within the item; there may be more. */
+/** The available bytes end inside the item; there may be more. */
 export class MoreBytesNeeded extends Error {}
 
 const IMPLICIT: DataSetSyntax = { isImplicit: true, isLittleEndian: true };
 
-/** These have a length of four bytes, two bytes after their name. */
+/** Value representations with a length of four bytes, two bytes after their name. */
 export const LONG_VRS: ReadonlySet<string> = new Set([
   "OB",
   "OD",
@@ -71,7 +71,7 @@ export const LONG_VRS: ReadonlySet<string> = new Set([
   "UV",
 ]);
 
-/** @throws MoreBytesNeeded if `bytes` ends within the header. */
+/** @throws MoreBytesNeeded if `bytes` ends inside the header. */
 export function readElementHeader(bytes: Buffer, at: number, syntax: DataSetSyntax): ElementHeader {
   if (at + 8 > bytes.length) throw new MoreBytesNeeded();
   const tag = readTag(bytes, at, syntax);
@@ -93,7 +93,7 @@ export function readElementHeader(bytes: Buffer, at: number, syntax: DataSetSynt
   return { tag, vr, headerBytes: 12, length: readLength(bytes, at + 8, syntax) };
 }
 
-/** Whether the value consists of items, so that it may have an undefined length; and their encoding. */
+/** Encoding of the items if the value consists of items, and so may have an undefined length; null otherwise. */
 export function sequenceSyntaxOf({ tag, vr, length }: ElementHeader, syntax: DataSetSyntax): DataSetSyntax | null {
   if (vr === "SQ") return syntax;
   if (vr !== "UN") return null;
@@ -121,7 +121,7 @@ export class ItemParser {
   /**
    * @param end end of the item; null: at its delimiter, which is consumed.
    * @param depth number of enclosing sequences.
-   * @throws MoreBytesNeeded if the bytes end before; SlideFileError if this is not a data set.
+   * @throws MoreBytesNeeded if the bytes end too early; SlideFileError if this is not a data set.
    */
   parse(end: number | null, syntax: DataSetSyntax, depth: number): DataSet {
     if (depth > MAX_DEPTH) throw damagedDicom("its description is nested too deep");

@@ -1,5 +1,5 @@
 /**
- * One picture of a DICOM slide with all its planes, in one instance or in the several of a concatenation.
+ * One image of a DICOM slide with all its planes, in one instance or in the several instances of a concatenation.
  *
  * Source: DICOM PS3.3, section C.7.6.16.1.3 (concatenations).
  */
@@ -14,12 +14,12 @@ import { codecOf, type FrameCodec } from "./transfer-syntaxes.ts";
 
 interface StackPart {
   readonly picture: DicomPicture;
-  /** Number of its first frame within the stack. */
+  /** Index of its first frame in the stack. */
   readonly firstFrame: number;
   frames: Promise<FrameReader> | null;
 }
 
-/** Rule D-10. */
+/** Source: rule D-10. */
 const MAX_TILES = 4_000_000;
 
 export class PictureStack {
@@ -30,7 +30,7 @@ export class PictureStack {
   readonly codec: FrameCodec;
   readonly #parts: readonly StackPart[];
 
-  /** @throws SlideFileError if parts are missing, or tiles. */
+  /** @throws SlideFileError if parts or tiles are missing. */
   constructor(pictures: readonly DicomPicture[]) {
     const parts = partsOf(pictures);
     // The positions of frames are kept only in the order: there may be millions.

@@ -1,8 +1,8 @@
 /**
- * Shapes drawn on a DICOM slide, from its annotation instances, in full-resolution pixels.
+ * Reads shapes drawn on a DICOM slide from its annotation instances, in full-resolution pixels.
  *
  * Source: DICOM PS3.3, section C.37.1 (Microscopy Bulk Simple Annotations): 2D coordinates are pixels of the referenced
- * image, its first pixel from 0 to 1; 3D ones are mm on the glass.
+ * image, whose first pixel spans 0 to 1; 3D ones are mm on the glass.
  */
 import { type FileAnnotation, SlideFileError } from "../slide-source.ts";
 import type { DataSet } from "./data-set.ts";
@@ -41,8 +41,8 @@ const GRAPHIC_KINDS: Readonly<Record<string, GraphicKind>> = {
 
 /**
  * @param pictures the levels, the largest first.
- * @returns readable shapes, at most `MAX_FILE_ANNOTATIONS`. An instance that is damaged, or refers to another image,
- *   is skipped: the slide is still shown.
+ * @returns readable shapes, at most `MAX_FILE_ANNOTATIONS`. An instance that is damaged, or refers to another image, is
+ *   skipped: the slide is still shown.
  */
 export async function readFileAnnotations(
   instances: readonly DicomAnnotations[],
@@ -93,14 +93,14 @@ async function readInstance(
   return annotations;
 }
 
-/** null: the numbers are pixels of single frames. */
+/** null: the coordinates are pixels of single frames. */
 function pixelsOfLevel(base: DicomPicture, drawnOn: DicomPicture, dataSet: DataSet): ToPixels | null {
   if (dataSet.text("PixelOriginInterpretation") === "FRAME" && drawnOn.frameCount > 1) return null;
   const [scaleX, scaleY] = [base.width / drawnOn.width, base.height / drawnOn.height];
   return (x, y) => [x * scaleX, y * scaleY];
 }
 
-/** The points of each graphic of a group, one graphic after the other. @param width numbers of a point. */
+/** The points of each graphic of a group, in order. @param width numbers per point. */
 function* graphicsOf(group: DataSet, { points, fewest }: GraphicKind, width: number): Generator<readonly Point[]> {
   const isDouble = group.has("DoublePointCoordinatesData");
   const numbers = group.numbers(isDouble ? "DoublePointCoordinatesData" : "PointCoordinatesData");
@@ -122,7 +122,7 @@ function startsOf(group: DataSet, width: number): number[] {
   return group.numbers("LongPrimitivePointIndexList").map((index) => Math.floor((index - 1) / width));
 }
 
-/** @param points the ends of the first axis, then those of the second. */
+/** @param points the end points of the first axis, then those of the second. */
 function ellipseOutline(points: readonly Point[]): readonly Point[] {
   const [a, b, c, d] = points as readonly [Point, Point, Point, Point];
   const centre = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] as const;

@@ -1,6 +1,6 @@
 /**
- * Reads the description of a DICOM file, up to its pixels: piece by piece, so that neither the pixels nor the positions of
- * a hundred thousand frames need to be in memory.
+ * Reads the description of a DICOM file, up to its pixels: piece by piece, so that neither the pixels nor the positions
+ * of a hundred thousand frames need to be in memory.
  *
  * Source: DICOM PS3.10, section 7 (file format); PS3.5, sections 7.1 and 7.5.
  */
@@ -44,7 +44,7 @@ export interface ByteRange {
 
 export interface PixelDataPlace {
   readonly position: number;
-  /** null: it consists of items (encapsulated). */
+  /** null: the pixels consist of items (encapsulated). */
   readonly length: number | null;
 }
 
@@ -60,7 +60,7 @@ export interface DicomFile {
 
 export interface ReadDataSetOptions {
   readonly signal?: AbortSignal | undefined;
-  /** A skipped element. */
+  /** An element to skip. */
   readonly skips?: DicomKeyword | undefined;
   /** Called with each item of the Per-Frame Functional Groups, and the elements before them; they are not kept. */
   readonly onFrame?: ((frame: DataSet, before: DataSet) => void) | undefined;
@@ -68,7 +68,7 @@ export interface ReadDataSetOptions {
 
 const PREAMBLE_BYTES = 128;
 const META_START = PREAMBLE_BYTES + 4;
-/** One value, or one item of a sequence. */
+/** Limit for one value, or one item of a sequence. */
 const MAX_VALUE_BYTES = 64 * 2 ** 20;
 /** Limit for all kept elements. */
 const MAX_KEPT_BYTES = 96 * 2 ** 20;
@@ -78,7 +78,7 @@ const MAX_META_BYTES = 2 ** 20;
 /** Element number of the group length. */
 const GROUP_LENGTH_BYTES = 12;
 const MAX_ELEMENTS_PER_FRAME = 1000;
-/** Of one instance. */
+/** Limit for one instance. */
 export const MAX_FRAMES = 4_000_000;
 
 const EXPLICIT: DataSetSyntax = { isImplicit: false, isLittleEndian: true };
@@ -111,7 +111,7 @@ export function mediaStorageClassOf(start: Buffer): string | null {
   return null;
 }
 
-/** @throws SlideFileError if this is not a DICOM file, or is damaged. */
+/** @throws SlideFileError if this is not a DICOM file, or it is damaged. */
 export async function readDicomFile(bytes: RandomAccessBytes, options: ReadDataSetOptions = {}): Promise<DicomFile> {
   if (bytes.size < META_START || !isDicomStart(await bytes.read(0, META_START))) {
     throw new SlideFileError("notASlide", "This is not a DICOM file.");
@@ -183,7 +183,7 @@ class DataSetReader {
   }
 
   /**
-   * Group 2. Its declared length, which is often wrong, is used only if the following bytes cannot be inspected.
+   * Reads group 2. Its declared length, which is often wrong, is used only if the following bytes cannot be inspected.
    */
   async readMetaInformation(): Promise<void> {
     const start = this.position;
@@ -196,7 +196,7 @@ class DataSetReader {
     }
   }
 
-  /** Up to the pixels, or to the end of the file. */
+  /** Reads up to the pixels, or to the end of the file. */
   async readToPixels(): Promise<void> {
     for (;;) {
       this.#options.signal?.throwIfAborted();
@@ -283,7 +283,7 @@ class DataSetReader {
     return withinBytes(() => readElementHeader(bytes, 0, syntax));
   }
 
-  /** Its delimiter is consumed too. */
+  /** The item's delimiter is consumed too. */
   async #readItem(
     { length }: ElementHeader,
     syntax: DataSetSyntax,
@@ -329,7 +329,7 @@ class DataSetReader {
   }
 }
 
-/** For parsing bytes without a continuation. */
+/** For parsing bytes after which there are no more. */
 function withinBytes<Result>(work: () => Result): Result {
   try {
     return work();

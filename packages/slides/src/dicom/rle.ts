@@ -10,10 +10,10 @@ const HEADER_BYTES = 64;
 const MAX_SEGMENTS = 15;
 
 /**
- * @param pixels in the frame.
+ * @param pixels number of pixels in the frame.
  * @param samplesPerPixel 1 or 3.
  * @param bytesPerSample 1 or 2.
- * @returns interleaved samples; those of two bytes in little-endian order.
+ * @returns interleaved samples; two-byte samples are little-endian.
  * @throws SlideFileError `damaged`
  */
 export function unpackRle(frame: Buffer, pixels: number, samplesPerPixel: number, bytesPerSample: number): Buffer {

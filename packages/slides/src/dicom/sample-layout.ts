@@ -1,7 +1,7 @@
 /**
  * The layout of samples in the frames of a DICOM image.
  *
- * Source: DICOM PS3.3, section C.7.6.3 (Image Pixel); C.8.12.4.1 (what a whole-slide image may be).
+ * Source: DICOM PS3.3, section C.7.6.3 (Image Pixel); C.8.12.4.1 (values allowed for a whole-slide image).
  */
 import { SlideFileError } from "../slide-source.ts";
 import { damagedDicom } from "./damaged-dicom.ts";
@@ -19,7 +19,7 @@ export interface SampleLayout {
   readonly isLittleEndian: boolean;
 }
 
-/** Maximum size of a frame, which is a tile here: larger ones would be decoded completely for each view. */
+/** Maximum size of a frame, which is a tile here: a larger one would be decoded completely for each view. */
 const MAX_FRAME_SIDE_PX = 8192;
 const MAX_FRAME_PX = 2 ** 25;
 
@@ -27,7 +27,7 @@ export function isSide(value: number): boolean {
   return Number.isInteger(value) && value >= 1;
 }
 
-/** @throws SlideFileError `unsupported` for other colour models than those of slides. */
+/** @throws SlideFileError `unsupported` for colour models that slides do not use. */
 export function sampleLayoutOf(dataSet: DataSet): SampleLayout {
   const columns = dataSet.number("Columns") ?? 0;
   const rows = dataSet.number("Rows") ?? 0;

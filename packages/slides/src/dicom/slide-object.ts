@@ -19,17 +19,17 @@ export type PictureRole = "VOLUME" | "THUMBNAIL" | "LABEL" | "OVERVIEW";
 
 export interface OpticalPath {
   readonly identifier: string;
-  /** null: without a name. */
+  /** null: no name. */
   readonly name: string | null;
   /** Emission wavelength, otherwise excitation wavelength; null: unknown. */
   readonly wavelengthNm: number | null;
 }
 
-/** Position of a picture on the glass. */
+/** Position of an image on the glass. */
 export interface PlaceOnGlass {
-  /** Of the first pixel's centre, in mm. */
+  /** Position of the first pixel's centre, in mm. */
   readonly originMm: readonly [x: number, y: number] | null;
-  /** Directions of a row (to the right) and of a column (down) of the picture: x and y on the glass. */
+  /** Directions of a row (to the right) and of a column (down) of the image: x and y on the glass. */
   readonly row: readonly [x: number, y: number];
   readonly column: readonly [x: number, y: number];
 }
@@ -45,7 +45,7 @@ export interface DicomPicture {
   readonly containerId: string | null;
   readonly pyramidUid: string | null;
   readonly instanceNumber: number;
-  /** Size of the whole picture, whose tiles are the frames. */
+  /** Size of the whole image, whose tiles are the frames. */
   readonly width: number;
   readonly height: number;
   readonly frameCount: number;
@@ -77,14 +77,14 @@ export interface DicomPicture {
 export interface DicomAnnotations {
   readonly kind: "annotations";
   readonly bytes: RandomAccessBytes;
-  /** Of the annotated images. */
+  /** UIDs of the annotated images and of their series. */
   readonly imageUids: readonly string[];
   readonly seriesUids: readonly string[];
 }
 
 export interface OtherDicom {
   readonly kind: "other";
-  /** Type of the object for a sentence: `a CT image`. */
+  /** Type of the object, for user-facing messages: `a CT image`. */
   readonly what: string;
 }
 

@@ -2,7 +2,7 @@
  * Mapping from tiles and planes of a DICOM image to frames.
  *
  * Source: DICOM PS3.3, section C.7.6.17.3 (TILED_FULL: columns, then rows, then focal planes, then optical paths; and
- * TILED_SPARSE: each frame says where it lies).
+ * TILED_SPARSE: each frame contains its position).
  */
 import { SlideFileError } from "../slide-source.ts";
 import { damagedDicom } from "./damaged-dicom.ts";
@@ -16,11 +16,11 @@ export interface TileGrid {
 }
 
 export interface TileOrder {
-  /** Identifiers of the optical paths, in their order. */
+  /** Identifiers of the optical paths, in order. */
   readonly paths: readonly string[];
   /** Number of focal planes. */
   readonly depths: number;
-  /** Distance between them; null: unknown. */
+  /** Distance between focal planes; null: unknown. */
   readonly depthSpacingUm: number | null;
   /** All indices start at 0. -1: no frame, the tile is blank. */
   frameOf(column: number, row: number, path: number, depth: number): number;
@@ -55,11 +55,11 @@ export function fullOrder({ columns, rows }: TileGrid, facts: FullTilingFacts): 
 const SAME_HEIGHT_UM = 1e-3;
 
 /**
- * Frames of one tile at several heights are its focal planes, from the lowest up, by rank: tiles need not lie at the
- * same heights, since scanners follow the tissue. Of two frames for one place the first is shown.
+ * Frames of one tile at several heights are its focal planes, from the lowest to the highest, by rank: heights may
+ * differ between tiles, since scanners follow the tissue. If two frames have the same position, the first is shown.
  *
- * @param parts of a concatenation, in its order; the frames are counted through.
- * @throws SlideFileError if tiles lie outside the picture, or not on a grid.
+ * @param parts of a concatenation, in order; frames are numbered through all parts.
+ * @throws SlideFileError if tiles lie outside the image, or not on a grid.
  */
 export function sparseOrder(grid: TileGrid, parts: readonly FramePositions[]): TileOrder {
   const paths: string[] = [];

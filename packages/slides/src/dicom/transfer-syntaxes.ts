@@ -27,7 +27,7 @@ const TRANSFER_SYNTAXES: Readonly<Record<string, TransferSyntax>> = {
   ".1.99": { name: "deflated explicit VR little endian", codec: "native", isDeflated: true },
   ".2": { name: "explicit VR big endian", codec: "native", isBigEndian: true },
   ".4.50": { name: "JPEG baseline", codec: "jpeg" },
-  // 8 bits are like baseline; 12 bits are recognized by the JPEG header.
+  // With 8 bits it is like baseline; 12 bits are recognized by the JPEG header.
   ".4.51": { name: "JPEG extended", codec: "jpeg" },
   ".4.57": { name: "lossless JPEG", codec: null },
   ".4.70": { name: "lossless JPEG", codec: null },

@@ -1,6 +1,6 @@
 /**
- * The pixels of one level of a slide, from the top down, whatever its tiles are encoded in.
- * Memory: one row of the level's tiles, and a few more tiles that are being decoded.
+ * Decodes the pixels of one level of a slide, from top to bottom, for any tile encoding. Memory: one row of the level's
+ * tiles, plus a few tiles that are being decoded.
  */
 import { copyPicture, type RawPicture } from "../codec/raw-picture.ts";
 import { readColourTile } from "../picture/colour-tile.ts";
@@ -10,9 +10,9 @@ import type { PixelBand } from "./pyramid-writer.ts";
 const TILES_IN_FLIGHT = 4;
 
 /**
- * Yields a band for each row of tiles; its memory is used again for the next one.
+ * Yields a band for each row of tiles; the memory of a band is reused for the next one.
  *
- * @throws SlideFileError if a tile cannot be decoded or is smaller than the file says.
+ * @throws SlideFileError if a tile cannot be decoded or is smaller than declared.
  */
 export async function* decodeLevel(
   source: SlideSource,
@@ -33,7 +33,7 @@ export async function* decodeLevel(
         const placed = readColourTile(source, level, x, y, { signal }).then((tile) =>
           copyPicture(tile, band, x * size.tileWidth, 0),
         );
-        // A failure is thrown in its turn; until then it must not be reported as unhandled.
+        // A failure is thrown in order; until then it must not be reported as unhandled.
         placed.catch(() => {});
         decoding.push(placed);
       }

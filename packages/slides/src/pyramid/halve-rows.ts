@@ -1,9 +1,9 @@
 /**
- * Halves a band of interleaved 8-bit RGB: each pixel of the result is the mean of 2 x 2, rounded half up.
- * Where the band has an odd width or an odd number of rows, its last column or row stands in for the missing one.
+ * Halves a band of interleaved 8-bit RGB: each pixel of the result is the mean of 2 x 2, rounded half up. If the width
+ * or the number of rows is odd, the last column or row is used in place of the missing one.
  *
  * @param source `rows` rows of `width` pixels, 3 bytes each, without gaps.
- * @param target takes ceil(rows / 2) rows of ceil(width / 2) pixels, from its start.
+ * @param target receives ceil(rows / 2) rows of ceil(width / 2) pixels, from its start.
  */
 export function halveRows(source: Uint8Array, width: number, rows: number, target: Uint8Array): void {
   const sourceStride = width * 3;

@@ -1,11 +1,12 @@
 /**
- * Encodes the tiles of a pyramid: whole JPEG files, YCbCr with chroma halved both ways (4:2:0), tables included.
+ * Encodes the tiles of a pyramid: complete JPEG files, YCbCr with chroma halved in both directions (4:2:0), including
+ * tables.
  */
 import sharp from "sharp";
 
 /**
- * The JFIF header, which libvips leaves out: with it every reader knows the tile to be YCbCr, whatever its file says.
- * Source: ITU-T T.871, section 10.1 (version 1.1, no density, no thumbnail).
+ * The JFIF header, which libvips omits: it tells every reader that the tile is YCbCr, independent of the file around
+ * it. Source: ITU-T T.871, section 10.1 (version 1.1, no density, no thumbnail).
  */
 const JFIF_SEGMENT = Buffer.from([
   0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00, 0x01, 0x01, 0x00, 0x00, 0x01, 0x00, 0x01, 0x00, 0x00,

@@ -1,29 +1,32 @@
 /**
- * From rows of one level to the tiles of that level and of those below it, in one pass from the top down.
- * Memory: one row of tiles a level, whatever the height of the picture.
+ * Converts rows of one level to the tiles of that level and of the smaller ones, in one pass from top to bottom.
+ * Memory: one row of tiles per level, for any image height.
  */
 import { setImmediate } from "node:timers/promises";
 import { halveRows } from "./halve-rows.ts";
 import { halvedSize, type PixelSize } from "./level-sizes.ts";
 
 export interface TileSink {
-  /** Waits until there is room for another tile, then lends memory for it: side x side x 3 bytes, of any content. */
+  /**
+   * Waits until there is room for another tile, then lends memory for it: side x side x 3 bytes, with undefined
+   * contents.
+   */
   lend(): Promise<Uint8Array>;
-  /** Takes the lent memory back, filled with a padded tile of interleaved 8-bit RGB. */
+  /** Returns the lent memory, filled with a padded tile of interleaved 8-bit RGB. */
   push(level: number, rgb: Uint8Array): void;
 }
 
-/** Rows that are halved at a time, and all that a link holds which makes no tiles of its own; even, as tiles are. */
+/** Rows halved at a time, and all that is buffered by a link without tiles of its own; even, as for tiles. */
 const ROWS_TO_HALVE = 32;
 
 export interface LevelChain {
-  /** @param rgb complete rows of interleaved 8-bit RGB, as wide as the chain's first level. */
+  /** @param rgb complete rows of interleaved 8-bit RGB, as wide as the first level of the chain. */
   pushRows(rgb: Uint8Array, rows: number): Promise<void>;
 }
 
 /**
- * @param size the level whose rows arrive; each further link of the chain halves it.
- * @param links for each link the index under which the sink is given its tiles; null: it is only halved further.
+ * @param size the level of the incoming rows; each further link of the chain halves it.
+ * @param links for each link the level index under which the sink receives its tiles; null: it is only halved further.
  */
 export function createLevelChain(
   size: PixelSize,
@@ -53,7 +56,7 @@ export function createLevelChain(
       const count = Math.min(ROWS_TO_HALVE, rows - row);
       halveRows(strip.subarray(row * stride), width, count, half);
       await below.pushRows(half, Math.ceil(count / 2));
-      // A strip of a wide slide takes a tenth of a second: other work of this thread gets a turn.
+      // A strip of a wide slide takes a tenth of a second: lets other work of this thread run.
       await setImmediate();
     }
   }
@@ -79,8 +82,8 @@ export function createLevelChain(
 }
 
 /**
- * Fills a square tile from a strip of rows. What lies beyond the picture repeats its edge pixels, which JPEG codes
- * cheaply and without a seam.
+ * Fills a square tile from a strip of rows. The area outside the image repeats its edge pixels, which JPEG encodes
+ * compactly and without a seam.
  */
 function cutTile(
   { strip, width, rows }: { strip: Uint8Array; width: number; rows: number },

@@ -1,9 +1,9 @@
 /**
- * A TIFF file of JPEG tiles that is written in one pass: the directories, whose sizes are known beforehand, stand at
- * the front, the tiles follow in the order they come, and offsets and lengths are filled in at the end. Until then
- * the file starts with zeros, so a half-written one is never taken for a TIFF.
+ * A TIFF file of JPEG tiles that is written in one pass: first the directories, whose sizes are known beforehand, then
+ * the tiles in the order they arrive; offsets and lengths are filled in at the end. Until then the file starts with
+ * zeros, so an incomplete one is never mistaken for a TIFF.
  *
- * Classic TIFF (32-bit offsets) whenever the file certainly fits, since every reader has it; BigTIFF beyond: libtiff,
+ * Classic TIFF (32-bit offsets) if the file certainly fits, since every reader supports it; otherwise BigTIFF: libtiff,
  * libvips, OpenSlide, QuPath and Bio-Formats read both.
  *
  * Source: TIFF 6.0 (sections 2, 8, 15, 21), TIFF Technical Note 2 (JPEG), the BigTIFF design (libtiff).
@@ -14,7 +14,7 @@ import type { PixelSizeUm } from "../slide-source.ts";
 export interface TiffLevel {
   readonly width: number;
   readonly height: number;
-  /** Pixels of the file's first level per pixel of this one: 1 for the first itself. */
+  /** Pixels of the file's first level per pixel of this one: 1 for the first level itself. */
   readonly downsample: number;
 }
 
@@ -22,13 +22,13 @@ export interface TiffTileFileOptions {
   /** From the largest to the smallest. */
   readonly levels: readonly TiffLevel[];
   readonly tileSizePx: number;
-  /** Of the first level. */
+  /** Pixel size of the first level. */
   readonly pixelSizeUm: PixelSizeUm | null;
   readonly description: string;
 }
 
 export interface TiffTileFile {
-  /** Puts the next tile of a level at the end of the file; the tiles of one level come in reading order. */
+  /** Appends the next tile of a level to the file; the tiles of one level must arrive in reading order. */
   appendTile(level: number, jpeg: Uint8Array): Promise<void>;
 }
 
@@ -39,18 +39,21 @@ type FieldType = keyof typeof TYPE_BYTES;
 interface Field {
   readonly tag: number;
   readonly type: FieldType;
-  /** One number a value; for a rational numerator and denominator in turn; for ascii its bytes, the final zero too. */
+  /**
+   * One number per value; for a rational, alternating numerators and denominators; for ASCII, its bytes including the
+   * final zero.
+   */
   readonly values: ArrayLike<number>;
 }
 
-/** Where the two formats differ. All sizes in bytes. */
+/** Differences between the two formats. All sizes in bytes. */
 const FLAVOURS = {
   classic: { offset: "long", headerBytes: 8, countBytes: 2, entryBytes: 12, inlineBytes: 4 },
   big: { offset: "long8", headerBytes: 16, countBytes: 8, entryBytes: 20, inlineBytes: 8 },
 } as const;
 type Flavour = (typeof FLAVOURS)[keyof typeof FLAVOURS];
 
-/** More than a 4:2:0 tile of pure noise takes at quality 100 (1.5 bytes a pixel before entropy coding). */
+/** More than a 4:2:0 tile of pure noise needs at quality 100 (1.5 bytes per pixel before entropy coding). */
 const MAX_BYTES_PER_PIXEL = 2;
 const CLASSIC_LIMIT_BYTES = 2 ** 32 - 2 ** 26;
 
@@ -62,8 +65,8 @@ const UNIT_CENTIMETRE = 3;
 const UM_PER_CM = 10_000;
 
 /**
- * Makes the file, lets `fill` append every tile of every level, and resolves when it is complete and on the disk.
- * If anything fails the file is removed. An earlier file at `path` is overwritten.
+ * Creates the file, lets `fill` append every tile of every level, and resolves when it is complete and on disk. On
+ * failure the file is deleted. An existing file at `path` is overwritten.
  */
 export async function writeTiffTileFile(
   path: string,
@@ -92,7 +95,7 @@ function tilesInto(
   const flavour = flavourFor(tileCounts, tileSizePx);
   const tiles = tileCounts.map((count) => ({ count, written: 0, offsets: zeros(count), byteCounts: zeros(count) }));
   const directories = () => levels.map((level, index) => fieldsOf(level, index, options, flavour, tiles[index]!));
-  // Its length does not depend on the offsets, so laying it out without them tells where the tiles begin.
+  // The length does not depend on the offsets, so a layout without them determines where the tiles start.
   let end = layOut(directories(), flavour).length;
 
   async function appendTile(level: number, jpeg: Uint8Array): Promise<void> {
@@ -126,7 +129,7 @@ function flavourFor(tileCounts: readonly number[], tileSizePx: number): Flavour 
   return maxBytes < CLASSIC_LIMIT_BYTES ? FLAVOURS.classic : FLAVOURS.big;
 }
 
-/** The fields of one directory in ascending order of their tags, as TIFF demands. */
+/** The fields of one directory in ascending order of their tags, as required by TIFF. */
 function fieldsOf(
   level: TiffLevel,
   index: number,
@@ -162,7 +165,7 @@ function fieldsOf(
   return fields.filter((field) => field !== null);
 }
 
-/** Numerator and denominator, both within 32 bits, as exact as decimal places allow. */
+/** Numerator and denominator, both of 32 bits, as exact as decimal places allow. */
 function rationalOf(value: number): number[] {
   const denominator = [100_000, 1000, 10, 1].find((candidate) => value * candidate < 2 ** 32) ?? 1;
   return [Math.min(Math.round(value * denominator), 2 ** 32 - 1), denominator];
@@ -172,7 +175,7 @@ function asciiOf(text: string): Buffer {
   return Buffer.from(`${text.replaceAll("\0", " ")}\0`, "utf8");
 }
 
-/** Header, directories and the values they point at, one after another from the start of the file. */
+/** Header, directories and the values they refer to, in order from the start of the file. */
 function layOut(directories: readonly (readonly Field[])[], flavour: Flavour): Buffer {
   const { headerBytes, countBytes, entryBytes, inlineBytes } = flavour;
   const pointerBytes = TYPE_BYTES[flavour.offset];
@@ -222,7 +225,7 @@ function layOut(directories: readonly (readonly Field[])[], flavour: Flavour): B
   return file;
 }
 
-/** TIFF wants whatever an offset points at on an even address. */
+/** TIFF requires even addresses for everything that an offset refers to. */
 function evenly(bytes: number): number {
   return bytes + (bytes % 2);
 }

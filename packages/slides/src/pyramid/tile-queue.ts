@@ -1,6 +1,4 @@
-/**
- * Tiles being encoded: several at once, so that every core has work, and written in the order they came.
- */
+/** Encodes tiles in parallel, so that every core is used, and writes them in the order they arrived. */
 import { encodeJpegTile } from "./jpeg-tile.ts";
 import type { TileSink } from "./level-chain.ts";
 import type { TiffTileFile } from "./tiff-tile-file.ts";
@@ -9,13 +7,13 @@ import type { TiffTileFile } from "./tiff-tile-file.ts";
 const TILES_IN_FLIGHT = 8;
 
 export interface TileQueue extends TileSink {
-  /** Writes what still waits. */
+  /** Writes the remaining tiles. */
   drain(): Promise<void>;
-  /** After a failure: drops what waits, and resolves when nothing runs any more. Never rejects. */
+  /** After a failure: discards waiting tiles, and resolves when no work is running. Never rejects. */
   abandon(): Promise<void>;
 }
 
-/** An earlier tile's failure, or the abort, is thrown by the next `lend` or by `drain`. */
+/** The failure of an earlier tile, or the abort, is thrown by the next `lend` or by `drain`. */
 export function createTileQueue(
   file: TiffTileFile,
   { tileSizePx, quality, signal }: { tileSizePx: number; quality: number; signal?: AbortSignal },
@@ -38,7 +36,7 @@ export function createTileQueue(
     },
     push(level, rgb) {
       const jpeg = encodeJpegTile(rgb, tileSizePx, quality);
-      // Its failure is thrown in its turn; until then it must not be reported as unhandled.
+      // A failure is thrown in order; until then it must not be reported as unhandled.
       jpeg.catch(() => {});
       waiting.push({ level, rgb, jpeg });
     },

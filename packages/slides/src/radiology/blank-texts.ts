@@ -1,6 +1,6 @@
 /**
- * Blanks what encoders and programs write into the head of a compressed picture beside what it takes to decode it: comments,
- * EXIF and the like. Lengths stay, so that no offset changes.
+ * Blanks comments, EXIF and other data in the head of a compressed image that is not needed to decode it. Lengths stay
+ * the same, so that no offset changes.
  *
  * Source: ITU-T T.81, annex B (JPEG); T.87, annex C (JPEG-LS); T.800, annex A (JPEG 2000).
  */
@@ -8,18 +8,18 @@
 const JPEG_START = 0xffd8;
 const JPEG_COMMENT = 0xfffe;
 const START_OF_SCAN = 0xffda;
-/** JFIF's and Adobe's markers tell of colours. */
+/** JFIF's and Adobe's markers, which define colours. */
 const KEPT_JPEG: ReadonlySet<number> = new Set([0xffe0, 0xffee]);
-/** How JPEG-LS tells of a colour transformation. Source: HP's and CharLS's `mrfx`. */
+/** Marker of a JPEG-LS colour transformation. Source: HP's and CharLS's `mrfx`. */
 const COLOUR_TRANSFORMATION = { marker: 0xffe8, start: "mrfx" } as const;
 
 const JPEG_2000_START = 0xff4f;
 const JPEG_2000_COMMENT = 0xff64;
 const START_OF_TILE = 0xff90;
-/** Of a comment: whether it is text. */
+/** Field of a comment that says whether it is text. */
 const COMMENT_KIND_BYTES = 2;
 
-/** @param frame is changed. What is none of these is left as it is. */
+/** @param frame is changed; other formats are left unchanged. */
 export function blankTexts(frame: Buffer): void {
   if (frame.length < 4) return;
   const start = frame.readUInt16BE(0);
@@ -30,7 +30,7 @@ export function blankTexts(frame: Buffer): void {
 function eachSegment(frame: Buffer, last: number, blank: (marker: number, contents: Buffer) => void): void {
   for (let at = 2; at + 4 <= frame.length; ) {
     const marker = frame.readUInt16BE(at);
-    // Bytes that fill up to a marker.
+    // Fill bytes before a marker.
     if (marker === 0xffff) {
       at += 1;
       continue;

@@ -1,4 +1,4 @@
-/** A small picture of one frame, as it is first seen: grey by its window, or in colour. */
+/** Draws a thumbnail of one frame as initially displayed: grey by its window, or in colour. */
 import { Decoder as LosslessDecoder } from "@cornerstonejs/jpeg-lossless-decoder-js";
 import sharp from "sharp";
 import { decodeInWorker } from "../codec/decode-in-worker.ts";
@@ -17,9 +17,9 @@ const LONGER_SIDE_PX = 256;
 const QUALITY = 80;
 /** Source: ITU-T T.81, table B.1: lossless, sequential, Huffman. */
 const LOSSLESS_FRAME = 0xc3;
-/** More pixels are not decoded for a small picture. */
+/** Larger frames are not decoded for a thumbnail. */
 const MAX_PX = 2 ** 25;
-/** Share of the samples below and above the displayed range if the file has no window. */
+/** Fraction of the samples below and above the displayed range if the file has no window. */
 const CLIPPED = 0.01;
 
 interface Samples {
@@ -27,7 +27,7 @@ interface Samples {
   readonly channels: 1 | 3;
 }
 
-/** @returns WebP; null: it cannot be decoded here. @throws SlideFileError if the frame is damaged. */
+/** @returns WebP; null if the frame cannot be decoded here. @throws SlideFileError if the frame is damaged. */
 export async function drawThumbnail(
   frame: FrameBytes,
   instance: RadiologyInstance,
@@ -106,7 +106,7 @@ function sideBySide(planes: Buffer): Uint8Array {
   return Uint8Array.from({ length: pixels * 3 }, (_, i) => planes[(i % 3) * pixels + Math.floor(i / 3)]!);
 }
 
-/** Above the stored bits a file may keep what it likes; a sign is the uppermost of them. */
+/** Bits above the stored ones are arbitrary; a sign is the highest stored bit. */
 function numbersOf(bytes: Buffer, dataSet: DataSet, bits: number, isLittle: boolean): Int32Array {
   const stored = Math.min(bits, dataSet.number("BitsStored") ?? bits);
   const isSigned = dataSet.number("PixelRepresentation") === 1;
@@ -153,14 +153,14 @@ function windowOf(
   return { low, high: high > low ? high : low + 1 };
 }
 
-/** null: it has none of the plain kind. Source: DICOM PS3.3, C.7.6.3.1.5. */
+/** null: no plain palette. Source: DICOM PS3.3, C.7.6.3.1.5. */
 function paletteOf(dataSet: DataSet): ((value: number, channel: number) => number) | null {
   const [entries = 0, first = 0, bits = 16] = dataSet.numbers("RedPaletteColorLookupTableDescriptor");
   const count = entries === 0 ? 2 ** 16 : entries;
   const tables = (["Red", "Green", "Blue"] as const).map(
     (colour) => dataSet.element(`${colour}PaletteColorLookupTableData`)?.bytes,
   );
-  // Tables of 8 bits may be packed by two, or not.
+  // 8-bit tables may be packed in pairs, or not.
   const size = tables[0] && tables[0].length >= count * 2 ? 2 : 1;
   if (tables.some((table) => table === undefined || table.length < count * size)) return null;
   return (value, channel) => {

@@ -1,7 +1,8 @@
 /**
- * Which instances make a series that is scrolled through, in which order, and how it lies in the body.
+ * Groups instances into series for scrolling, determines their order and their orientation in the body.
  *
- * Source: DICOM PS3.3, C.7.6.2.1.1 (position and orientation; x towards the patient's left, y towards the back, z towards the head).
+ * Source: DICOM PS3.3, C.7.6.2.1.1 (position and orientation; x towards the patient's left, y towards the back, z
+ * towards the head).
  */
 import type { BodyPlane } from "./radiology-facts.ts";
 
@@ -15,14 +16,17 @@ export interface Placed {
   readonly fault: string | null;
 }
 
-/** Cosines that differ by less are the same. */
+/** Direction cosines that differ by less are equal. */
 const SAME_DIRECTION = 1e-3;
-/** In mm. */
+/** Maximum distance of equal positions, in mm. */
 const SAME_PLACE = 1e-3;
-/** Minimum component of a normal that is named by its axis: up to some 37 degrees off. */
+/** Minimum component of a normal that is named after its axis: up to some 37 degrees off. */
 const MAINLY = 0.8;
 
-/** Studies as they come; within one by the numbers of series. What cannot be shown is a series of its own, at the end. */
+/**
+ * Studies in their original order; within a study by series number. Instances that cannot be shown form separate series
+ * at the end.
+ */
 export function groupIntoSeries<Instance extends Placed>(instances: readonly Instance[]): Instance[][] {
   const groups = new Map<string, Instance[]>();
   const studies = new Map<string, number>();
@@ -47,13 +51,13 @@ export function groupIntoSeries<Instance extends Placed>(instances: readonly Ins
 export interface OrderedSeries<Instance> {
   readonly instances: Instance[];
   readonly plane: BodyPlane | null;
-  /** null: one slice, or not the same everywhere. */
+  /** null: a single slice, or unequal spacing. */
   readonly sliceSpacingMm: number | null;
 }
 
 /**
- * Along the body where all lie parallel and each in a place of its own, in the direction in which they are numbered; else by
- * their numbers; those without a number stay as they came, at the end.
+ * Sorted by position if all slices are parallel and have different positions, in the direction in which they are
+ * numbered; otherwise by number. Instances without a number keep their order, at the end.
  */
 export function orderSeries<Instance extends Placed>(series: readonly Instance[]): OrderedSeries<Instance> {
   const numbered = [...series].sort((one, other) => numberOf(one) - numberOf(other));
@@ -65,7 +69,7 @@ export function orderSeries<Instance extends Placed>(series: readonly Instance[]
   const climbs = placed.at(-1)!.along - placed[0]!.along;
   placed.sort((one, other) => (climbs < 0 ? other.along - one.along : one.along - other.along));
   const steps = placed.slice(1).map(({ along }, index) => Math.abs(along - placed[index]!.along));
-  // Several volumes, or points in time, of the same places: one after the other, as they are numbered.
+  // Several volumes, or points in time, at the same positions: one after the other, as numbered.
   if (steps.some((step) => step < SAME_PLACE)) return { instances: numbered, plane, sliceSpacingMm: null };
   const [first] = steps;
   const isEven = first !== undefined && steps.every((step) => Math.abs(step - first) <= Math.max(0.01, first / 100));
@@ -77,7 +81,7 @@ const numberOf = ({ instanceNumber }: Placed) => instanceNumber ?? Number.MAX_SA
 const dot = (one: readonly number[], other: readonly number[]) =>
   other.reduce((sum, value, axis) => sum + value * (one[axis] ?? Number.NaN), 0);
 
-/** null: they are not all parallel, or do not say how they lie. */
+/** null: not all parallel, or the orientation is missing. */
 function commonNormal(series: readonly Placed[]): readonly number[] | null {
   const [first, ...others] = series.map(({ orientation }) => orientation);
   if (!first) return null;

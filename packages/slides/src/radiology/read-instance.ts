@@ -1,5 +1,5 @@
 /**
- * What is known of one radiological DICOM file: how its pixels are stored, where in the body it lies, to which series it belongs.
+ * Reads the properties of one radiology DICOM file: storage of its pixels, position in the body, series.
  *
  * Source: DICOM PS3.3, C.7.6.2 (Image Plane), C.7.6.3 (Image Pixel), C.7.6.16 (Functional Groups).
  */
@@ -15,10 +15,10 @@ import { inOrder, writeShown } from "./write-elements.ts";
 
 export interface RadiologyInstance {
   readonly file: DicomFile;
-  /** null: nothing of ours decodes it. */
+  /** null: none of our decoders supports it. */
   readonly storage: FrameStorage | null;
   readonly fault: UnshowableBecause | null;
-  /** Cleaned, for each frame of several. */
+  /** Cleaned functional groups, one for each frame of several. */
   readonly frameGroups: readonly Buffer[];
   readonly studyUid: string;
   readonly seriesUid: string;
@@ -29,27 +29,27 @@ export interface RadiologyInstance {
   readonly frames: number;
   readonly rows: number;
   readonly columns: number;
-  /** Of the first frame, in mm. */
+  /** Position of the first frame, in mm. */
   readonly position: readonly number[] | null;
   /** Six cosines: along a row, along a column. */
   readonly orientation: readonly number[] | null;
   readonly pixelSpacingMm: readonly [number, number] | null;
-  /** Of several frames, if all lie equally far from one another. */
+  /** Distance of several frames if all are equally spaced. */
   readonly frameSpacingMm: number | null;
   readonly mayShowNames: boolean;
 }
 
 /** Source: rule D-10. */
 const MAX_PIXEL_BYTES = 2 * 2 ** 30;
-/** Of one instance. */
+/** Limit for one instance. */
 const MAX_FRAMES = 20_000;
 const MAX_GROUP_BYTES = 64 * 2 ** 20;
 const SHOWN_DESCRIPTION_CHARACTERS = 64;
 
-/** Slides, which are uploaded another way. Source: DICOM PS3.6, annex A. */
+/** Slides, which have their own upload. Source: DICOM PS3.6, annex A. */
 const SLIDE_CLASS = "1.2.840.10008.5.1.4.1.1.77.1.6";
 const SECONDARY_CAPTURE = "1.2.840.10008.5.1.4.1.1.7";
-/** Devices that write names into their pictures, and pictures that are photographs of anything. */
+/** Modalities that write names into their images, and photographs of arbitrary contents. */
 const NAMED_MODALITIES: ReadonlySet<string> = new Set([
   "US",
   "IVUS",
@@ -64,7 +64,7 @@ const NAMED_MODALITIES: ReadonlySet<string> = new Set([
   "VF",
 ]);
 
-/** @returns null: it holds no picture of this kind. @throws SlideFileError if it is damaged, or larger than is taken. */
+/** @returns null if it contains no radiology image. @throws SlideFileError if it is damaged or too large. */
 export async function readInstance(bytes: RandomAccessBytes, signal?: AbortSignal): Promise<RadiologyInstance | null> {
   const frameGroups: Buffer[] = [];
   const framePositions: (readonly number[] | null)[] = [];
@@ -163,7 +163,7 @@ function spacingOf(dataSet: DataSet, shared: DataSet | undefined): readonly [num
   return null;
 }
 
-/** Of positions that follow one another; within a hundredth. */
+/** Distance of consecutive positions if they are equally spaced within a hundredth. */
 export function equalSpacing(positions: readonly (readonly number[] | null)[]): number | null {
   const steps = positions.slice(1).map((position, index) => {
     const before = positions[index];

@@ -1,22 +1,23 @@
 /**
- * What is written of a radiological DICOM file: what it takes to show its pictures, and nothing else. An allow-list by element
- * and by value: a text is written only if it is one of those that the standard defines, so that no name can stand in it.
+ * The elements of a radiology DICOM file that are written: only those needed to show its images. An allowlist by
+ * element and by value: a text is written only if it is one of those that the standard defines, so that it cannot
+ * contain a name.
  *
- * Source: DICOM PS3.3, C.7.6.2 (Image Plane), C.7.6.3 (Image Pixel), C.7.6.5 (Cine), C.7.6.6 (Multi-frame), C.7.6.16 (Functional
- * Groups), C.8.5.5 (US Region Calibration), C.11.1 (Modality LUT), C.11.2 (VOI LUT).
+ * Source: DICOM PS3.3, C.7.6.2 (Image Plane), C.7.6.3 (Image Pixel), C.7.6.5 (Cine), C.7.6.6 (Multi-frame), C.7.6.16
+ * (Functional Groups), C.8.5.5 (US Region Calibration), C.11.1 (Modality LUT), C.11.2 (VOI LUT).
  */
 import type { DicomKeyword } from "../dicom/dicom-tags.ts";
 
 /**
- * `numbers`: binary ones; `decimals`, `wholes`: as texts; `table`: of a look-up table, as bytes; a set: one of these texts, or
- * several of them; a rule of its own: items of a sequence.
+ * `numbers`: binary numbers; `decimals`, `wholes`: numbers as text; `table`: a look-up table, as bytes; a set: one or
+ * several of these texts; a nested rule: items of a sequence.
  */
 export type ValueRule = "numbers" | "decimals" | "wholes" | "table" | ReadonlySet<string> | ShownElements;
 export type ShownElements = { readonly [Keyword in DicomKeyword]?: ValueRule };
 
 const oneOf = (...texts: string[]): ReadonlySet<string> => new Set(texts);
 
-/** Towards left, right, anterior, posterior, head, foot, and up to two of the others. */
+/** Left, right, anterior, posterior, head or foot, each followed by up to two of the others. */
 const DIRECTIONS: ReadonlySet<string> = new Set(
   [..."ALPRHF"].flatMap((one) => [
     one,
@@ -24,7 +25,7 @@ const DIRECTIONS: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** Source: DICOM PS3.3, C.7.3.1.1.1; those that pictures have. */
+/** Modalities of images. Source: DICOM PS3.3, C.7.3.1.1.1. */
 export const MODALITIES: ReadonlySet<string> = new Set(
   (
     "AR BI BMD CD CR CT DD DF DG DM DS DX EC ECG EPS ES FA FS GM HC HD IO IVOCT IVUS KER LE LEN LP LS MA MG MR MS NM OAM OCT OP " +
@@ -44,7 +45,7 @@ const WINDOW = { WindowCenter: "decimals", WindowWidth: "decimals", VOILUTFuncti
 const RESCALE = { RescaleIntercept: "decimals", RescaleSlope: "decimals", RescaleType: RESCALE_TYPES } as const;
 const MEASURES = { SliceThickness: "decimals", SpacingBetweenSlices: "decimals", PixelSpacing: "decimals" } as const;
 
-/** Of one frame, or of all. */
+/** Functional groups of one frame, or of all. */
 export const GROUP_ELEMENTS: ShownElements = {
   PlanePositionSequence: { ImagePositionPatient: "decimals" },
   PlaneOrientationSequence: { ImageOrientationPatient: "decimals" },

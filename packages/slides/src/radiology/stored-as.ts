@@ -1,19 +1,19 @@
-/** How the frames of radiological pictures may be stored: what our viewer decodes. Source: DICOM PS3.6, annex A. */
+/** Encodings of radiology frames that our viewer decodes. Source: DICOM PS3.6, annex A. */
 import type { FrameCodec } from "../dicom/transfer-syntaxes.ts";
 
 export interface FrameStorage {
-  /** How frames are found; what is decoded here of it, `decodes` says. */
+  /** Determines how frames are found; `decodes` says whether they can be decoded here. */
   readonly codec: FrameCodec;
-  /** Whether a small picture can be made of it on the server. */
+  /** Whether the server can create a thumbnail from it. */
   readonly decodes: boolean;
-  /** Said in the cleaned file. */
+  /** Transfer syntax of the cleaned file. */
   readonly transferSyntaxUid: string;
 }
 
 const DICOM_ROOT = "1.2.840.10008.1.2";
 const EXPLICIT = `${DICOM_ROOT}.1`;
 
-/** What is stored without compression is rewritten, and so always in the same syntax. */
+/** Uncompressed pixels are rewritten, always in the same transfer syntax. */
 const NATIVE = ["", ".1", ".1.99", ".2"];
 
 const ENCAPSULATED: Readonly<Record<string, Omit<FrameStorage, "transferSyntaxUid">>> = {
@@ -31,7 +31,7 @@ const ENCAPSULATED: Readonly<Record<string, Omit<FrameStorage, "transferSyntaxUi
   ".5": { codec: "rle", decodes: true },
 };
 
-/** null: nothing of ours decodes it. */
+/** null: none of our decoders supports it. */
 export function storageOf(transferSyntaxUid: string): FrameStorage | null {
   if (!transferSyntaxUid.startsWith(DICOM_ROOT)) return null;
   const rest = transferSyntaxUid.slice(DICOM_ROOT.length);

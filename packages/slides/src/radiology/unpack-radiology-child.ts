@@ -1,4 +1,4 @@
-/** What `unpackRadiologyInSandbox` lets run in a sandbox. */
+/** Sandboxed part of `unpackRadiologyInSandbox`. */
 import { runTask } from "../sandbox/run-task.ts";
 import { type UnpackRadiologyOrder, unpackRadiology } from "./unpack-radiology.ts";
 

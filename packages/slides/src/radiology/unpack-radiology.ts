@@ -1,6 +1,7 @@
 /**
- * Takes the pictures out of a zip of DICOM files: each is read, rewritten without what tells of the patient, and put into
- * its series. Files of other kinds are left out and counted. One file is held in memory at a time, or on disk where it is large.
+ * Unpacks the images from a zip of DICOM files: each file is read, rewritten without patient data, and assigned to its
+ * series. Files of other types are skipped and counted. Only one file at a time is held in memory, or on disk if it is
+ * large.
  */
 import { constants } from "node:fs";
 import { type FileHandle, open, rm, writeFile } from "node:fs/promises";
@@ -25,24 +26,24 @@ export interface UnpackRadiologyOrder {
   readonly folder: string;
 }
 
-/** Larger ones are read from the disk. */
+/** Larger files are read from disk. */
 const MAX_IN_MEMORY_BYTES = 64 * 2 ** 20;
 const START_BYTES = 132;
 const MAX_SERIES = 5_000;
-/** Reading all; the small pictures are the rest. */
+/** Fraction of the work for reading all files; thumbnails are the rest. */
 const READING_SHARE = 0.9;
 const LARGE_FILE = "entry";
-/** As zip, RAR, 7-Zip and gzip begin. */
+/** First bytes of zip, RAR, 7-Zip and gzip. */
 const ARCHIVES_HEX: readonly string[] = ["504b0304", "526172211a07", "377abcaf271c", "1f8b08"];
 
-/** What is remembered of an instance once it is written: no pixels, no data set. */
+/** What is kept of an instance after writing it: no pixels, no data set. */
 type Kept = Omit<RadiologyInstance, "file" | "frameGroups"> & {
   readonly entry: StoredEntry;
   readonly offset: number;
   readonly bytes: number;
 };
 
-/** @throws SlideFileError if the archive cannot be accepted, or holds no picture. */
+/** @throws SlideFileError if the archive is rejected, or contains no image. */
 export async function unpackRadiology(
   { zipPath, folder }: UnpackRadiologyOrder,
   onProgress: (done: number) => void,
@@ -100,7 +101,10 @@ async function writeInstances(
   return { instances, ignoredCount, end: sink.position };
 }
 
-/** @returns null: it holds no picture, or a damaged one. @throws SlideFileError if the archive itself is damaged. */
+/**
+ * @returns null if the entry contains no image, or a damaged one. @throws SlideFileError if the archive itself is
+ *   damaged.
+ */
 async function writeOne(
   store: EntryStore,
   entry: StoredEntry,
@@ -187,7 +191,7 @@ async function describeSeries(
   };
 }
 
-/** Of its middle frame. @returns false: it could not be made. */
+/** Writes a thumbnail of the middle frame. @returns false if it could not be created. */
 async function writeThumbnail(store: EntryStore, folder: string, { entry }: Kept, series: number): Promise<boolean> {
   const picture = await withBytes(store, entry, folder, async (bytes) => {
     try {
@@ -196,7 +200,7 @@ async function writeThumbnail(store: EntryStore, folder: string, { entry }: Kept
       const frame = await (await framesOf(instance, instance.storage)).read(Math.floor(instance.frames / 2));
       return frame && (await drawThumbnail(frame, instance, instance.storage));
     } catch (error) {
-      // It can still be looked at: only the small picture is missing.
+      // The series can still be viewed: only its thumbnail is missing.
       if (error instanceof SlideFileError) return null;
       throw error;
     }

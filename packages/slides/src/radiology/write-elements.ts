@@ -1,4 +1,4 @@
-/** Writes elements of a data set that was read, as far as an allow-list lets them, in explicit VR little endian. */
+/** Writes the elements of a data set that an allowlist permits, in explicit VR little endian. */
 import type { DataSet, DicomElement } from "../dicom/data-set.ts";
 import { DICOM_ELEMENTS, type DicomKeyword, ITEM_TAG, tagOf } from "../dicom/dicom-tags.ts";
 import { LONG_VRS } from "../dicom/parse-item.ts";
@@ -6,7 +6,7 @@ import type { ShownElements, ValueRule } from "./shown-elements.ts";
 
 /** Bytes of one number by value representation. */
 const NUMBER_BYTES: Readonly<Record<string, number>> = { US: 2, SS: 2, OW: 2, AT: 2, UL: 4, SL: 4, FL: 4, FD: 8 };
-/** An element has this many numbers at most; per-frame values stand in items. */
+/** Maximum number of values per element; per-frame values are in items. */
 const MAX_NUMBERS = 64;
 /** 65,536 entries of two bytes. */
 const MAX_TABLE_BYTES = 2 ** 17;
@@ -50,7 +50,7 @@ function itemOf(contents: Buffer): Buffer {
   return Buffer.concat([header, contents]);
 }
 
-/** In the order of their tags; elements that are not there, or are not as they should be, are left out. */
+/** In ascending tag order; missing and invalid elements are omitted. */
 export function writeShown(dataSet: DataSet, shown: ShownElements): Map<number, Buffer> {
   const written = new Map<number, Buffer>();
   for (const keyword of Object.keys(shown) as DicomKeyword[]) {

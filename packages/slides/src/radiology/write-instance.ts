@@ -1,6 +1,6 @@
 /**
- * Rewrites a radiological DICOM file: the elements that show its pictures, other UIDs, the pixels frame by frame. Nothing is
- * copied that nobody has asked for, so nothing hides after the pixels or between them.
+ * Rewrites a radiology DICOM file: the elements needed to show its images, new UIDs, the pixels frame by frame. Nothing
+ * else is copied, so nothing can be hidden after the pixels or between them.
  *
  * Source: DICOM PS3.10, section 7.1; PS3.5, A.4 (encapsulation); PS3.15, annex E (UIDs are replaced).
  */
@@ -20,9 +20,9 @@ const META_INSTANCE_TAG = 0x00020003;
 const IMPLEMENTATION_TAG = 0x00020012;
 const META_LENGTH_TAG = 0x00020000;
 const IDENTITY_REMOVED_TAG = 0x00120062;
-/** Ours, made once. Source: DICOM PS3.5, B.2. */
+/** Our own UID, generated once. Source: DICOM PS3.5, B.2. */
 const IMPLEMENTATION_UID = "2.25.214748364731415926535897932384626";
-/** Storage classes of the standard; others may be a maker's own, and tell of it. */
+/** Storage classes of the standard; others may be specific to a manufacturer and identify it. */
 const STANDARD_CLASS = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.\d[\d.]{0,20}$/;
 const SECONDARY_CAPTURE = "1.2.840.10008.5.1.4.1.1.7";
 const ITEM_HEADER_BYTES = 8;
@@ -30,13 +30,16 @@ const BLOCK_BYTES = 4 * 2 ** 20;
 /** The length of uncompressed pixels is stored in 32 bits. */
 const MAX_NATIVE_BYTES = UNDEFINED_LENGTH - 1;
 
-/** Where cleaned instances go, one after the other. */
+/** Destination of cleaned instances, which are concatenated. */
 export interface InstanceSink {
   readonly file: FileHandle;
   position: number;
 }
 
-/** @returns bytes written. @throws SlideFileError if its pixels are not what it says; what was written is then to be overwritten. */
+/**
+ * @returns number of bytes written. @throws SlideFileError if the pixels do not match their description; the bytes
+ *   already written must then be overwritten.
+ */
 export async function writeInstance(
   sink: InstanceSink,
   instance: RadiologyInstance,
@@ -68,7 +71,7 @@ export function framesOf(instance: RadiologyInstance, { codec }: FrameStorage): 
   return openFrames(instance.file, codec, instance.frames, frameBytesOf(instance));
 }
 
-/** @param position of it among the others: its identity where the file gives it none. */
+/** @param position of the instance among the others: its identity if the file has none. */
 function headOf(instance: RadiologyInstance, storage: FrameStorage, uids: UidChange, position: number): Buffer {
   const { dataSet } = instance.file;
   const sopClass = dataSet.text("SOPClassUID") ?? "";
@@ -127,7 +130,7 @@ async function putNative(sink: InstanceSink, instance: RadiologyInstance, frames
   if (length % 2 === 1) await put(sink, Buffer.alloc(1));
 }
 
-/** Each frame is one item, and a table tells where each begins. */
+/** Each frame is one item; a table contains the start of each. */
 async function putEncapsulated(sink: InstanceSink, instance: RadiologyInstance, frames: FrameReader): Promise<void> {
   const header = elementOf(tagOf("PixelData"), "OB", Buffer.alloc(0));
   header.writeUInt32LE(UNDEFINED_LENGTH, 8);
@@ -166,7 +169,7 @@ async function put(sink: InstanceSink, bytes: Buffer): Promise<void> {
   sink.position += bytes.length;
 }
 
-/** A disk that is nearly full takes a part. */
+/** Writes in a loop, since a nearly full disk accepts only a part. */
 async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let written = 0; written < bytes.length; ) {
     const length = Math.min(BLOCK_BYTES, bytes.length - written);

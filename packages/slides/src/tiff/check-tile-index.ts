@@ -1,6 +1,4 @@
-/**
- * Checks the whole index of a slide: does every tile lie within the file?
- */
+/** Checks that the whole tile index of a slide refers to data inside the file. */
 
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import { incompleteFile } from "../bytes/incomplete-file.ts";
@@ -8,7 +6,7 @@ import { visitNumbers } from "./number-list-reader.ts";
 import type { SlideDirectory } from "./slide-directory.ts";
 import { type PictureStorage, segmentGridOf } from "./tiff-page.ts";
 
-/** Of a slide's directory, what is checked. */
+/** The part of a slide's directory that is checked. */
 export interface TileIndex {
   readonly isLittleEndian: SlideDirectory["isLittleEndian"];
   readonly levels: readonly { readonly picture: PictureStorage }[];
@@ -31,7 +29,7 @@ async function checkPicture(file: FileBytes, picture: PictureStorage, isLittleEn
     ends[index] = offset;
   });
   await visitNumbers(file, used(picture.byteCounts), isLittleEndian, (length, index) => {
-    // A tile without bytes is left out on purpose, wherever its offset points.
+    // A tile of zero bytes is omitted on purpose; its offset is irrelevant.
     ends[index] = length === 0 ? 0 : ends[index]! + length;
   });
   if (ends.some((end) => end > file.size)) {

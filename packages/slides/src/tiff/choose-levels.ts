@@ -1,13 +1,13 @@
-/**
- * Finds the levels of a slide among the pictures of a TIFF file.
- */
+/** Finds the levels of a slide among the images of a TIFF file. */
 import { SlideFileError, type SlideLevel } from "../slide-source.ts";
 import { MAX_SEGMENTS } from "./read-tiff.ts";
 import { isServedAsIs } from "./served-as-is.ts";
 import { SUBFILE } from "./tiff-fields.ts";
 import { type PictureStorage, segmentGridOf, type TiffFile, type TiffPage } from "./tiff-page.ts";
 
-/** How far a level's height may be from what its width lets expect: this share, or this many pixels. */
+/**
+ * Maximum difference between a level's height and the one expected from its width: this fraction, or this many pixels.
+ */
 const SHAPE_TOLERANCE = 0.01;
 const SHAPE_TOLERANCE_PX = 2;
 
@@ -16,7 +16,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The largest picture of the file that is not a mask or a macro; of equal ones, the first. */
+/** The largest image of the file that is not a mask or a macro; the first if several are equal. */
 export function findBasePage(tiff: TiffFile): TiffPage {
   const pages = tiff.pages.filter(({ subfileType }) => (subfileType & (SUBFILE.mask | SUBFILE.macro)) === 0);
   const [first] = pages.length > 0 ? pages : tiff.pages;
@@ -25,12 +25,12 @@ export function findBasePage(tiff: TiffFile): TiffPage {
 }
 
 /**
- * The base and those tiled pictures that show the same at smaller sizes, from the largest to the smallest.
+ * The base and the tiled images that show the same at smaller sizes, from the largest to the smallest.
  *
- * Reduced pictures may follow the base in the file's chain or hang below it (SubIFDs). A picture of another shape
- * (a label, a macro) is none of them.
+ * Reduced images may follow the base in the file's chain or be its SubIFDs. An image with another aspect ratio (a
+ * label, a macro) is not a level.
  *
- * @throws SlideFileError `tooLarge` if there are more tiles than anyone should have to count.
+ * @throws SlideFileError `tooLarge` if there are too many tiles.
  */
 export function chooseLevels(base: TiffPage, tiff: TiffFile): { facts: SlideLevel; picture: TiffPage }[] {
   const reduced = [...base.subPages, ...tiff.pages.filter((page) => page !== base)].filter(
@@ -49,15 +49,15 @@ export function chooseLevels(base: TiffPage, tiff: TiffFile): { facts: SlideLeve
   return levels.map((picture) => ({ facts: levelFacts(base, picture), picture }));
 }
 
-/** Do two sizes belong to one picture, but for rounding? */
+/** Whether two sizes have the same aspect ratio, except for rounding. */
 export function isSameShape(full: Size, reduced: Size): boolean {
   const expected = (full.height * reduced.width) / full.width;
   return Math.abs(reduced.height - expected) <= Math.max(SHAPE_TOLERANCE_PX, expected * SHAPE_TOLERANCE);
 }
 
 /**
- * Full-resolution pixels per pixel of a reduced level. Writers round sizes down or up: where a power of two, or a
- * whole number, explains both sides, it is that number; else the mean of both ratios.
+ * Full-resolution pixels per pixel of a reduced level. Writers round sizes down or up: if a power of two, or an
+ * integer, explains both sides, the result is that number; otherwise the mean of both ratios.
  */
 export function downsampleOf(full: Size, reduced: Size): number {
   const mean = (full.width / reduced.width + full.height / reduced.height) / 2;
@@ -80,7 +80,7 @@ function levelFacts(base: TiffPage, page: TiffPage): SlideLevel {
   };
 }
 
-/** @throws SlideFileError `damaged` if the index is shorter than the picture. */
+/** @throws SlideFileError `damaged` if the index is too short for the image. */
 export function countSegments(picture: PictureStorage): number {
   const { columns, rows } = segmentGridOf(picture);
   if (Math.min(picture.offsets.count, picture.byteCounts.count) < columns * rows) {

@@ -1,13 +1,11 @@
-/**
- * Reads single numbers, or all, of a list that lies in the file.
- */
+/** Reads single numbers, or all numbers, of a list stored in the file. */
 
 import { BLOCK_BYTES, type BlockCache } from "../bytes/block-cache.ts";
 import type { RandomAccessBytes } from "../bytes/random-access-bytes.ts";
 import { SlideFileError } from "../slide-source.ts";
 import type { NumberList } from "./tiff-page.ts";
 
-/** The number at `index` of a list; only the 4 KiB piece that contains it is read, or found in the cache. */
+/** The number at `index` of a list; only the 4 KiB block that contains it is read, or found in the cache. */
 export async function readNumberAt(
   pieces: BlockCache,
   list: NumberList,
@@ -19,7 +17,7 @@ export async function readNumberAt(
   return decodeNumber(bytes, 0, list.bytesEach, isLittleEndian);
 }
 
-/** Tells `visit` every number of a list in order, reading 64 KiB at a time. */
+/** Calls `visit` with every number of a list in order, reading 64 KiB at a time. */
 export async function visitNumbers(
   file: Pick<RandomAccessBytes, "read">,
   list: NumberList,

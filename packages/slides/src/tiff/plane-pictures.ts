@@ -1,4 +1,4 @@
-/** From pages of a TIFF file to the channels in them. */
+/** Storage of the channels in pages of a TIFF file. */
 import type { PlaneStorage } from "./plane-reader.ts";
 import { sampleKindOf } from "./sample-kind.ts";
 import { storageOf } from "./tiff-layout.ts";
@@ -6,7 +6,10 @@ import { type NumberList, segmentGridOf, type TiffPage } from "./tiff-page.ts";
 
 const SEPARATE_PLANES = 2;
 
-/** One channel of a page; of pages in separate planes, its own tiles alone. @param page must be readable as planes. */
+/**
+ * Storage of one channel of a page; for a page in separate planes, only the channel's own tiles. @param page must be
+ * readable as planes.
+ */
 export function planeOf(page: TiffPage, sample: number, shiftBytes = 0): PlaneStorage {
   const kind = sampleKindOf(page)!;
   const picture = storageOf(page);

@@ -1,6 +1,4 @@
-/**
- * Reads any part of one channel of a TIFF picture as samples of whatever kind the file has, from tiles or strips.
- */
+/** Reads any part of one channel of a TIFF image as samples of the file's own type, from tiles or strips. */
 import { incompleteFile } from "../bytes/incomplete-file.ts";
 import { decodeInWorker } from "../codec/decode-in-worker.ts";
 import { SlideFileError } from "../slide-source.ts";
@@ -12,18 +10,18 @@ import { COMPRESSION, PHOTOMETRIC } from "./tiff-fields.ts";
 import { type PictureStorage, segmentGridOf, type TiffPage } from "./tiff-page.ts";
 import { canUnpack, unpackBytes } from "./unpack-samples.ts";
 
-/** One channel within a picture. */
+/** One channel of an image. */
 export interface PlaneStorage {
-  /** Of a picture in separate planes: its offsets and lengths are those of this plane, its samples one a pixel. */
+  /** For an image in separate planes: offsets and lengths of this plane, with one sample per pixel. */
   readonly picture: PictureStorage;
   readonly kind: SampleKind;
-  /** Which of a pixel's samples. */
+  /** Index of the sample within a pixel. */
   readonly sample: number;
-  /** How far behind the picture's own bytes those of this plane lie, where a writer has described the first plane only. */
+  /** Distance of this plane's bytes from those of `picture`, if a writer has described only the first plane. */
   readonly shiftBytes: number;
 }
 
-/** Part of a picture, in its pixels. */
+/** Part of an image, in its pixels. */
 export interface Region {
   readonly left: number;
   readonly top: number;
@@ -31,18 +29,18 @@ export interface Region {
   readonly height: number;
 }
 
-/** Segments of more bytes are not unpacked at once. */
+/** Larger segments are not unpacked as a whole. */
 const MAX_UNPACKED_BYTES = 2 ** 28;
 
 const JPEG2000: ReadonlySet<number> = new Set([
   COMPRESSION.aperioJpeg2000YCbCr,
-  // As Bio-Formats numbers the lossy kind.
+  // Bio-Formats' number for the lossy variant.
   33004,
   COMPRESSION.aperioJpeg2000Rgb,
   COMPRESSION.jpeg2000,
 ]);
 
-/** Whether `PlaneReader` can read a page's samples, one by one. */
+/** Whether `PlaneReader` can read a page's samples separately. */
 export function isReadablePlane(page: TiffPage): boolean {
   const kind = sampleKindOf(page);
   if (kind === null || page.fillOrder !== 1) return false;
@@ -54,12 +52,12 @@ export function isReadablePlane(page: TiffPage): boolean {
 /** Rows of a segment, from its top. */
 interface Rows {
   readonly samples: SampleArray;
-  /** Of a row, those of all channels of a pixel counted. */
+  /** Samples per row, including those of all channels. */
   readonly samplesPerRow: number;
-  /** Between samples of this channel; where its first is. */
+  /** Distance between samples of this channel, and index of the first one. */
   readonly step: number;
   readonly first: number;
-  /** Which row of the segment is the first here. */
+  /** Row of the segment that comes first here. */
   readonly firstRow: number;
 }
 
@@ -73,10 +71,10 @@ export class PlaneReader {
   readonly #tiff: OpenTiff;
   readonly #columns: number;
   readonly #keepsSegment: boolean;
-  /** Whole, where one is kept. */
+  /** The last segment, completely unpacked, if `keepsSegment` is set. */
   #kept: { readonly index: number; readonly rows: Rows | null } | null = null;
 
-  /** @param keepsSegment for reading from top to bottom: the last segment stays unpacked. */
+  /** @param keepsSegment for reading from top to bottom: the last segment stays unpacked in memory. */
   constructor(tiff: OpenTiff, storage: PlaneStorage, { keepsSegment = false } = {}) {
     this.#tiff = tiff;
     this.storage = storage;
@@ -84,15 +82,15 @@ export class PlaneReader {
     this.#keepsSegment = keepsSegment;
   }
 
-  /** Whether the file has bytes for a segment. */
+  /** Whether the file contains bytes for a segment. */
   async isStored(column: number, row: number): Promise<boolean> {
     return (await this.#placeOf({ column, row })) !== null;
   }
 
   /**
-   * Samples of a region that lies within the picture, row by row; 0 where the file leaves a segment out.
+   * Samples of a region inside the image, row by row; 0 where the file omits a segment.
    *
-   * @throws SlideFileError if the file's bytes are not what they claim to be.
+   * @throws SlideFileError if the file's data is invalid.
    */
   async readRegion(region: Region, signal?: AbortSignal): Promise<SampleArray> {
     const { segmentWidth, segmentHeight } = this.storage.picture;
@@ -114,7 +112,7 @@ export class PlaneReader {
     return target;
   }
 
-  /** At least the rows from `from` to `to` of a segment; null: the file leaves it out. */
+  /** At least the rows from `from` to `to` of a segment; null: the file omits it. */
   async #rowsOf(place: SegmentPlace, from: number, to: number, signal?: AbortSignal): Promise<Rows | null> {
     const index = place.row * this.#columns + place.column;
     if (this.#kept?.index === index) return this.#kept.rows;
@@ -170,7 +168,7 @@ export class PlaneReader {
     return file.read(offset + start, rowBytes * rows);
   }
 
-  /** Colours come as red, green and blue. */
+  /** Colours are decoded to red, green and blue. */
   async #readJpeg({ column, row }: SegmentPlace, signal?: AbortSignal): Promise<Rows> {
     const { picture, sample } = this.storage;
     const { samples, width, channels } = await new SegmentReader(this.#tiff, picture).readRaw(column, row, signal);
@@ -178,7 +176,7 @@ export class PlaneReader {
     return { samples: new Uint8Array(samples), samplesPerRow: width * channels, step: channels, first, firstRow: 0 };
   }
 
-  /** A tile at the edge may be no larger than what lies in the picture, as `SegmentReader` has it too. */
+  /** A tile at the edge may be only as large as its part inside the image, as in `SegmentReader`. */
   async #readJpeg2000(
     { offset, length }: { offset: number; length: number },
     { column, row }: SegmentPlace,
@@ -186,7 +184,7 @@ export class PlaneReader {
   ): Promise<Rows> {
     const { picture, kind, sample } = this.storage;
     if (length > MAX_SEGMENT_BYTES) throw tooLong();
-    // The compression's number says little: programs that write OME-TIFF use Aperio's for plain RGB.
+    // The compression's number is not conclusive: programs that write OME-TIFF use Aperio's for plain RGB.
     const colours = picture.photometric === PHOTOMETRIC.yCbCr ? "yCbCr" : "rgb";
     const decoded = await decodeInWorker("jpeg2000", await this.#tiff.file.read(offset, length), signal, colours);
     const { width, height, channels, samples } = decoded;
@@ -201,7 +199,7 @@ export class PlaneReader {
     return { samples: ofKind, samplesPerRow: width * channels, step: channels, first: sample, firstRow: 0 };
   }
 
-  /** Where a segment's bytes lie; null: the file has none. */
+  /** Position of a segment's bytes; null: the file has none. */
   async #placeOf({ column, row }: SegmentPlace): Promise<{ offset: number; length: number } | null> {
     const { picture, shiftBytes } = this.storage;
     const { pieces, isLittleEndian, file } = this.#tiff;
@@ -217,7 +215,7 @@ export class PlaneReader {
     return { offset: offset + shiftBytes, length };
   }
 
-  /** Where 0 is white. JPEG decoders have seen to it. */
+  /** Inverts samples if 0 is white. JPEG decoders have already done so. */
   #invert(samples: SampleArray): void {
     const { picture, kind } = this.storage;
     if (picture.photometric !== PHOTOMETRIC.whiteIsZero || kind.servedBits === null || kind.offset !== 0) return;
@@ -226,7 +224,7 @@ export class PlaneReader {
   }
 }
 
-/** The part of a segment's rows that is within a region. */
+/** Copies the part of a segment's rows that is inside a region. */
 function copyRows(
   { samples, samplesPerRow, step, first, firstRow }: Rows,
   { from, to }: { from: number; to: number },

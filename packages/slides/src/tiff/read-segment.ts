@@ -1,7 +1,7 @@
 /**
- * Reads one segment (tile or strip) of a TIFF picture as an encoded image, cut to the picture.
+ * Reads one segment (tile or strip) of a TIFF image as an encoded image, cropped to the image.
  *
- * JPEG is passed through: one allocation and one positional read for a tile, no decoding. So is WebP.
+ * JPEG is passed through: one allocation and one positional read per tile, no decoding. The same applies to WebP.
  */
 
 import type { BlockCache } from "../bytes/block-cache.ts";
@@ -28,15 +28,16 @@ import { PHOTOMETRIC } from "./tiff-fields.ts";
 import { type PictureStorage, segmentGridOf } from "./tiff-page.ts";
 import { unpackSamples } from "./unpack-samples.ts";
 
-/** No tile is larger; a greater number in an index is a lie. */
+/** Maximum size of a tile; larger numbers in an index are invalid. */
 export const MAX_SEGMENT_BYTES = 64 * 2 ** 20;
 
-/** Quality of tiles that have to be decoded and re-encoded to be cut. */
+/** Quality of tiles that must be decoded and re-encoded for cropping. */
 const RECODED_QUALITY = 95;
 
 /**
- * JPEG 2000 is sent as JPEG with chroma at full size. WebP costs four times as much to encode and always halves chroma:
- * on fine stains its error is three times as large (bench/decode-tile.ts), on top of what the scanner's compression left.
+ * JPEG 2000 is sent as JPEG with chroma at full size. WebP takes four times as long to encode and always halves chroma:
+ * on fine stains its error is three times as large (bench/decode-tile.ts), in addition to the loss from the scanner's
+ * compression.
  */
 const JPEG_2000_QUALITY = 90;
 
@@ -46,7 +47,7 @@ export interface OpenTiff {
   readonly isLittleEndian: boolean;
 }
 
-/** Reads the segments of one picture. */
+/** Reads the segments of one image. */
 export class SegmentReader {
   readonly picture: PictureStorage;
   readonly columns: number;
@@ -65,7 +66,7 @@ export class SegmentReader {
     this.rows = grid.rows;
   }
 
-  /** @throws SlideFileError if the file's bytes are not what they claim to be. */
+  /** @throws SlideFileError if the file's data is invalid. */
   async readEncoded(column: number, row: number, signal?: AbortSignal): Promise<EncodedImage> {
     const { width, height } = this.sizeOf(column, row);
     const stored = await this.#readStored(column, row, signal);
@@ -89,7 +90,7 @@ export class SegmentReader {
     return stored === null ? whitePicture(width, height) : this.#decode(stored, width, height, signal);
   }
 
-  /** Cut to `width` x `height`. */
+  /** Decodes a segment, cropped to `width` x `height`. */
   async #decode(stored: Buffer, width: number, height: number, signal?: AbortSignal): Promise<RawPicture> {
     const decoded = await this.#decodeWhole(stored, height, signal);
     if (decoded.width < width || decoded.height < height) {
@@ -104,10 +105,10 @@ export class SegmentReader {
   }
 
   /**
-   * Where a segment's bytes lie in the file.
+   * Position of a segment's bytes in the file.
    *
-   * @returns null for one that the file leaves out.
-   * @throws SlideFileError if they cannot lie there.
+   * @returns null if the file omits the segment.
+   * @throws SlideFileError if the position is invalid.
    */
   async locate(column: number, row: number): Promise<{ offset: number; length: number } | null> {
     const { offsets, byteCounts } = this.picture;
@@ -124,7 +125,9 @@ export class SegmentReader {
     return { offset, length };
   }
 
-  /** A complete JPEG or WebP file, a codestream, or the packed samples, as stored; null for a segment that the file leaves out. */
+  /**
+   * A complete JPEG or WebP file, a codestream, or the packed samples, as stored; null if the file omits the segment.
+   */
   async #readStored(column: number, row: number, signal?: AbortSignal): Promise<Buffer | null> {
     const place = await this.locate(column, row);
     signal?.throwIfAborted();
@@ -137,7 +140,7 @@ export class SegmentReader {
     return bytes;
   }
 
-  /** The prefix is written right before the tile's own bytes, over its start-of-image marker. */
+  /** The prefix is written directly before the tile's own bytes, over its start-of-image marker. */
   async #readJpeg(offset: number, length: number): Promise<Buffer> {
     const { jpegTables, photometric } = this.picture;
     this.#prefix ??= jpegPrefixOf(jpegTables === null ? null : Buffer.from(jpegTables, "base64"));
@@ -174,7 +177,7 @@ export class SegmentReader {
     return { width, height, channels, samples: Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength) };
   }
 
-  /** @param height rows to unpack; the segment may hold more. */
+  /** @param height number of rows to unpack; the segment may contain more. */
   async #unpack(stored: Buffer, height: number): Promise<RawPicture> {
     const { compression, predictor, samplesPerPixel, segmentWidth: width, segmentHeight, photometric } = this.picture;
     const segment = { compression, predictor, width, height, storedHeight: segmentHeight, samplesPerPixel };
@@ -187,7 +190,7 @@ export class SegmentReader {
     return { width, height, channels: samplesPerPixel === 1 ? 1 : 3, samples };
   }
 
-  /** 256 colours of three bytes. */
+  /** 256 colours of three bytes each. */
   #readPalette(): Promise<Uint8Array> {
     this.#palette ??= (async () => {
       const map = this.picture.colourMap;
@@ -204,7 +207,7 @@ export class SegmentReader {
     return this.#palette;
   }
 
-  /** A segment cut to the picture. */
+  /** Size of a segment, cropped to the image. */
   sizeOf(column: number, row: number): { width: number; height: number } {
     const { width, height, segmentWidth, segmentHeight } = this.picture;
     return {

@@ -1,7 +1,7 @@
 /**
  * Reads the directories of a TIFF or BigTIFF file, of either byte order, without its pixels.
  *
- * Everything in the file is distrusted: limits as in design rule D-10 (64 directories, 4096 where they are said to be
+ * Nothing in the file is trusted: limits according to design rule D-10 (64 directories, 4096 if they are declared as
  * planes, sides of 2^20 px, 4,000,000 tiles), no directory is read twice, no value lies beyond the end of the file.
  *
  * Source: TIFF 6.0, section 2; BigTIFF design (libtiff).
@@ -15,20 +15,20 @@ import { FIELD_BYTES, TAG, WHOLE_NUMBER_TYPES } from "./tiff-fields.ts";
 import type { NumberList, TiffFile, TiffPage } from "./tiff-page.ts";
 
 export const MAX_PAGES = 64;
-/** Of files whose description tells of channels, depths and times, each of which is a page at each level. */
+/** For files whose description declares channels, depths and times, each of which is a page at each level. */
 export const MAX_PLANE_PAGES = 4096;
 export const MAX_SIDE_PX = 2 ** 20;
 export const MAX_SEGMENTS = 4_000_000;
 
 const MAX_FIELDS_PER_PAGE = 4096;
 const MAX_TEXT_BYTES = 65_536;
-/** Of the first page: it may list all planes of the file. */
+/** For the first page: it may list all planes of the file. */
 const MAX_FIRST_DESCRIPTION_BYTES = 16 * 2 ** 20;
 const MAX_JPEG_TABLES_BYTES = 65_536;
-/** Of all pages together. */
+/** Total of all pages. */
 const MAX_ALL_JPEG_TABLES_BYTES = 16 * 2 ** 20;
 
-/** How OME-XML, ImageJ and Leica's collections begin. */
+/** Start of OME-XML, ImageJ and Leica collection descriptions. */
 const TELLS_OF_PLANES = /^ImageJ=|<(\w+:)?OME[\s>]|leica-microsystems\.com\/scn\//;
 
 interface Field {
@@ -39,14 +39,14 @@ interface Field {
 
 type Fields = ReadonlyMap<number, Field>;
 
-/** Is this the beginning of a TIFF or BigTIFF file? At least 4 bytes are needed. */
+/** Whether this is the start of a TIFF or BigTIFF file. At least 4 bytes are needed. */
 export function isTiffHeader(header: Buffer): boolean {
   return ["49492a00", "4d4d002a", "49492b00", "4d4d002b"].includes(header.toString("hex", 0, 4));
 }
 
 /**
- * @param pieces where parts of the file may have been read already.
- * @throws SlideFileError if the file contradicts itself, goes beyond a limit, or ends too early.
+ * @param pieces cache that may already contain parts of the file.
+ * @throws SlideFileError if the file is inconsistent, exceeds a limit, or ends too early.
  */
 export async function readTiff(file: FileBytes, pieces: BlockCache = new BlockCache(file)): Promise<TiffFile> {
   return new TiffDirectoryReader(file, pieces).read();
@@ -201,7 +201,7 @@ class TiffDirectoryReader {
     return this.#pieces.read(position, size).then((bytes) => decodeNumber(bytes, 0, size, this.#isLittleEndian));
   }
 
-  /** The first `most` values of a field of whole numbers; none if the field is absent or of another type. */
+  /** The first `most` values of an integer field; none if the field is absent or of another type. */
   async #numbers(fields: Fields, tag: number, most: number): Promise<number[]> {
     const field = fields.get(tag);
     if (field === undefined || !WHOLE_NUMBER_TYPES.has(field.type)) return [];
@@ -230,7 +230,10 @@ class TiffDirectoryReader {
     return denominator === 0 ? 0 : decodeNumber(bytes, 0, 4, this.#isLittleEndian) / denominator;
   }
 
-  /** Text up to its first NUL; a longer one is cut. Of a file with very many pages those of the first ones are enough. */
+  /**
+   * Text up to its first NUL, truncated if too long. If a file has very many pages, only the texts of the first ones
+   * are read.
+   */
   async #text(fields: Fields, tag: number, maxBytes = MAX_TEXT_BYTES): Promise<string> {
     const field = fields.get(tag);
     if (field === undefined || FIELD_BYTES[field.type] !== 1 || field.count === 0) return "";
@@ -240,7 +243,7 @@ class TiffDirectoryReader {
     return bytes.toString("utf8", 0, end < 0 ? bytes.length : end);
   }
 
-  /** One of a file may be long: it tells of each joint between the tiles of a Ventana slide. */
+  /** Only one long XMP is kept per file: it describes each joint between the tiles of a Ventana slide. */
   async #xmp(fields: Fields): Promise<string> {
     const text = await this.#text(fields, TAG.xmp);
     if (this.#hasLongXmp || !text.includes("<EncodeInfo")) return text;

@@ -1,6 +1,4 @@
-/**
- * Reads a small picture of a TIFF file (label, macro, thumbnail) as one image.
- */
+/** Reads a small image of a TIFF file (label, macro, thumbnail) as one image. */
 import { joinJpegStrips } from "../codec/jpeg-join.ts";
 import { copyPicture, encodeJpeg, encodePng, type RawPicture } from "../codec/raw-picture.ts";
 import type { EncodedImage } from "../slide-source.ts";
@@ -11,9 +9,9 @@ import type { PictureStorage } from "./tiff-page.ts";
 const JPEG_QUALITY = 90;
 
 /**
- * JPEG strips are joined without decoding where their sizes allow it; everything else is decoded and put together.
+ * JPEG strips are joined without decoding if their sizes allow it; everything else is decoded and assembled.
  *
- * @throws SlideFileError if the file's bytes are not what they claim to be.
+ * @throws SlideFileError if the file's data is invalid.
  */
 export async function readWholePicture(
   tiff: OpenTiff,

@@ -1,5 +1,5 @@
 /**
- * What a sample of a picture is: whole number or not, signed or not, and of how many bits.
+ * Type of an image's samples: integer or floating point, signed or unsigned, and number of bits.
  *
  * Source: TIFF 6.0, sections 8 (BitsPerSample) and 19 (SampleFormat); TIFF Technical Note 3 for predictors.
  */
@@ -16,14 +16,14 @@ export type SampleArray =
   | Float64Array<ArrayBuffer>;
 
 export interface SampleKind {
-  /** In the file: 1 to 16, 32 or 64. */
+  /** Bits in the file: 1 to 16, 32 or 64. */
   readonly bits: number;
   readonly isFloat: boolean;
   readonly isSigned: boolean;
   readonly arrayOf: (samples: number) => SampleArray;
-  /** Samples that are served as they are have this many bits; null: they have to be scaled to a range first. */
+  /** Bits of samples that are served unscaled; null: they must first be scaled to a range. */
   readonly servedBits: 8 | 16 | null;
-  /** What is added to a served sample, so that none is negative. */
+  /** Added to a served sample, so that none is negative. */
   readonly offset: number;
 }
 
@@ -33,7 +33,7 @@ const SIGNED = 2;
 const bytes = (samples: number) => new Uint8Array(samples);
 const words = (samples: number) => new Uint16Array(samples);
 
-/** By sample format and bits. */
+/** Keyed by sample format and bits. */
 const KINDS: Readonly<Record<string, SampleKind>> = {
   "2/8": {
     bits: 8,
@@ -85,13 +85,13 @@ const KINDS: Readonly<Record<string, SampleKind>> = {
   },
 };
 
-/** null: of a kind that is not read here (complex numbers, 24 bits), or of several kinds. */
+/** null: an unsupported type (complex numbers, 24 bits), or several types. */
 export function sampleKindOf({ bitsPerSample, sampleFormat }: TiffPage): SampleKind | null {
   const [bits] = bitsPerSample;
   if (bits === undefined || bitsPerSample.some((other) => other !== bits)) return null;
   const known = KINDS[`${sampleFormat}/${bits}`];
   if (known) return known;
-  // A format that is not defined (4) is mostly none that anyone thought of.
+  // The undefined format (4) usually means that the writer did not set a meaningful one.
   if (sampleFormat === SIGNED || sampleFormat === FLOATING_POINT || sampleFormat > 4 || bits < 1 || bits > 16)
     return null;
   return bits <= 8

@@ -1,18 +1,16 @@
-/**
- * Which pictures of a TIFF file can be shown from the file's own tiles.
- */
+/** Determines which images of a TIFF file can be shown from the file's own tiles. */
 
 import { type SegmentKind, segmentKindOf } from "./segment-kinds.ts";
 import { PHOTOMETRIC } from "./tiff-fields.ts";
 import type { TiffPage } from "./tiff-page.ts";
 
-/** Larger tiles take too long for one answer; such a file is turned into one of our own instead. */
+/** Larger tiles take too long for one response; such a file is converted to one of our own. */
 export const MAX_SERVED_TILE_SIDE_PX = 2048;
 
-/** Orientations that are a turn; the others mirror the picture. */
+/** Orientations that are a rotation; the others mirror the image. */
 const TURNS: ReadonlySet<number> = new Set([1, 3, 6, 8]);
 
-/** Photometric interpretations by number of samples, by the way in which tiles are stored. */
+/** Photometric interpretations by number of samples, by storage type of the tiles. */
 const COLOURS: Readonly<Record<SegmentKind, Readonly<Record<number, readonly number[]>>>> = {
   jpeg: {
     1: [PHOTOMETRIC.blackIsZero],
@@ -29,7 +27,7 @@ const COLOURS: Readonly<Record<SegmentKind, Readonly<Record<number, readonly num
   },
 };
 
-/** Samples of 8 bits in an order and a packing that our decoders know; strips included. */
+/** 8-bit samples in a supported order and packing; strips included. */
 export function isReadable(page: TiffPage): boolean {
   const kind = segmentKindOf(page.compression);
   if (kind === null) return false;
@@ -44,7 +42,7 @@ export function isReadable(page: TiffPage): boolean {
   );
 }
 
-/** Can a viewer be given this picture tile by tile? */
+/** Whether this image can be served tile by tile. */
 export function isServedAsIs(page: TiffPage): boolean {
   return (
     page.isTiled &&

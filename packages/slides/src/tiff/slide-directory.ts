@@ -1,18 +1,18 @@
 /**
- * All that is known of a slide file without its pixels, as plain values.
+ * Everything known about a slide file except its pixels, as plain values.
  *
- * It is what parsing yields and all that reading needs: kept as JSON in a database, it lets a slide be opened
- * again without parsing, which counts where files lie on slow disks.
+ * It is the result of parsing and sufficient for reading: stored as JSON in a database, it allows a slide to be opened
+ * again without parsing, which saves time on slow disks.
  */
 import type { AssociatedImageName, OrientationDeg, PixelSizeUm, SlideFormat, SlideLevel } from "../slide-source.ts";
 import type { PictureStorage } from "./tiff-page.ts";
 
-/** Changes when a directory of an older release can no longer be read. */
+/** Changes when directories of older releases can no longer be read. */
 export const DIRECTORY_VERSION = 1;
 
 export interface SlideDirectory {
   readonly version: typeof DIRECTORY_VERSION;
-  /** Size of the file that was parsed; a file of another size is another file. */
+  /** Size of the parsed file; a file of another size is a different file. */
   readonly fileBytes: number;
   readonly isLittleEndian: boolean;
   readonly format: SlideFormat;

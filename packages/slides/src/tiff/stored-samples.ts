@@ -1,33 +1,33 @@
 /**
- * Unpacked bytes of a segment to samples of any kind: bits unpacked, byte order and predictor undone.
+ * Converts the unpacked bytes of a segment to samples of any type: unpacks bits and undoes byte order and predictor.
  *
  * Source: TIFF 6.0, sections 2 (byte order), 3 (packing) and 14 (predictor 2); TIFF Technical Note 3 (predictor 3).
  */
 import type { SampleArray, SampleKind } from "./sample-kind.ts";
 
 export interface StoredRows {
-  /** Samples of a row, those of all channels of a pixel counted. */
+  /** Samples per row, including those of all channels. */
   readonly samplesPerRow: number;
   readonly rows: number;
   readonly samplesPerPixel: number;
   readonly kind: SampleKind;
-  /** 1: none; 2: differences to the left neighbour; 3: the same of floating-point numbers, byte by byte. */
+  /** 1: none; 2: differences from the left neighbour; 3: the same for floating-point numbers, byte by byte. */
   readonly predictor: number;
   readonly isLittleEndian: boolean;
 }
 
-/** Each row begins with a byte of its own. */
+/** Each row starts at a byte boundary. */
 export function bytesPerRow({ samplesPerRow, kind }: Pick<StoredRows, "samplesPerRow" | "kind">): number {
   return Math.ceil((samplesPerRow * kind.bits) / 8);
 }
 
-/** Whether `samplesOf` undoes that predictor for such samples. */
+/** Whether `samplesOf` can undo this predictor for such samples. */
 export function isKnownPredictor(predictor: number, { bits, isFloat }: SampleKind): boolean {
   if (predictor === 2) return !isFloat && bits % 8 === 0;
   return predictor === 1 || (predictor === 3 && isFloat);
 }
 
-/** @param bytes of all rows at least. */
+/** @param bytes at least those of all rows. */
 export function samplesOf(bytes: Buffer, stored: StoredRows): SampleArray {
   const { samplesPerRow, rows, kind, predictor, isLittleEndian } = stored;
   const samples = kind.arrayOf(samplesPerRow * rows);
@@ -49,7 +49,7 @@ export function samplesOf(bytes: Buffer, stored: StoredRows): SampleArray {
   return samples;
 }
 
-/** The most significant bit first, whatever the byte order. */
+/** The most significant bit comes first, regardless of byte order. */
 function unpackBitsInto(samples: SampleArray, bytes: Buffer, stored: StoredRows): void {
   const { samplesPerRow, rows, kind } = stored;
   const rowBytes = bytesPerRow(stored);
@@ -76,7 +76,7 @@ function swapBytes(bytes: Uint8Array<ArrayBuffer>, size: number): void {
   else if (size === 8) buffer.swap64();
 }
 
-/** Sums wrap around as the array's own kind does. */
+/** Sums wrap around like the array's element type. */
 function addLeftNeighbours(samples: SampleArray, { samplesPerRow, rows, samplesPerPixel }: StoredRows): void {
   for (let row = 0; row < rows; row++) {
     const end = (row + 1) * samplesPerRow;
@@ -86,7 +86,7 @@ function addLeftNeighbours(samples: SampleArray, { samplesPerRow, rows, samplesP
   }
 }
 
-/** The bytes of a row are sorted by significance, the highest first, and then stored as differences. */
+/** The bytes of a row are sorted by significance, the highest first, and stored as differences. */
 function undoFloatPredictor(
   row: Buffer,
   target: Uint8Array,
@@ -95,7 +95,7 @@ function undoFloatPredictor(
   for (let at = samplesPerPixel; at < row.length; at++) row[at] = row[at]! + row[at - samplesPerPixel]!;
   const size = kind.bits / 8;
   for (let i = 0; i < samplesPerRow; i++) {
-    // Of the array's own byte order, which is little-endian wherever Node runs.
+    // In the array's own byte order, which is little-endian on all platforms of Node.
     for (let byte = 0; byte < size; byte++) target[i * size + size - 1 - byte] = row[byte * samplesPerRow + i]!;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The numbers of TIFF: tags, field types and values that this reader knows.
+ * The TIFF tags, field types and values that this reader supports.
  *
- * Source: TIFF 6.0 (Adobe, 1992), sections 2, 8, 15 and 22; TIFF Technical Note 2 (JPEG);
- * BigTIFF design (libtiff); Aperio's private tags are not needed.
+ * Source: TIFF 6.0 (Adobe, 1992), sections 2, 8, 15 and 22; TIFF Technical Note 2 (JPEG); BigTIFF design (libtiff);
+ * Aperio's private tags are not needed.
  */
 
 export const TAG = {
@@ -61,7 +61,7 @@ export const FIELD_BYTES: Readonly<Record<number, number>> = {
   18: 8,
 };
 
-/** Field types that hold unsigned whole numbers: BYTE, SHORT, LONG, IFD, LONG8, IFD8. */
+/** Field types for unsigned integers: BYTE, SHORT, LONG, IFD, LONG8, IFD8. */
 export const WHOLE_NUMBER_TYPES: ReadonlySet<number> = new Set([1, 3, 4, 13, 16, 18]);
 
 export const COMPRESSION = {

@@ -1,6 +1,6 @@
 /**
- * The layout of a generic tiled TIFF: levels, pixel size from the resolution tags (else from the
- * description), orientation. Our own pyramids are such files.
+ * The layout of a generic tiled TIFF: levels, pixel size from the resolution tags (or else from the description),
+ * orientation. Our own pyramids are such files.
  */
 import { physicalPixelSize } from "../codec/physical-pixel-size.ts";
 import type { AssociatedImageName, OrientationDeg, PixelSizeUm } from "../slide-source.ts";
@@ -13,13 +13,13 @@ import type { PictureStorage, TiffFile, TiffPage } from "./tiff-page.ts";
 /** Millimetres in a TIFF resolution unit: inch, centimetre. */
 const UNIT_MM: Readonly<Record<number, number>> = { 2: 25.4, 3: 10 };
 
-/** TIFF orientations that are a turn, as the clockwise turn that brings the stored picture upright. */
+/** TIFF orientations that are a rotation, as the clockwise rotation that makes the stored image upright. */
 const ORIENTATION_DEG: Readonly<Record<number, OrientationDeg>> = { 1: 0, 3: 180, 6: 90, 8: 270 };
 
 /** Larger associated images are ignored. */
 const MAX_ASSOCIATED_PX = 16_000_000;
 
-/** @param base a picture that is served from its own tiles. */
+/** @param base an image that is served from its own tiles. */
 export function tiffLayout(tiff: TiffFile, base: TiffPage, fileBytes: number): SlideDirectory {
   const pairs = readDescriptionPairs(base.description);
   const mpp = readPositiveNumber(pairs.get("MPP"));
@@ -55,19 +55,19 @@ export function storageOf(page: TiffPage): PictureStorage {
   };
 }
 
-/** One entry, or none if the picture has no name or cannot be read. */
+/** One entry, or none if the image has no name or cannot be read. */
 export function associatedImage(name: AssociatedImageName | null, page: TiffPage): SlideDirectory["associatedImages"] {
   const isUsable = name !== null && isReadable(page) && page.width * page.height <= MAX_ASSOCIATED_PX;
   return isUsable ? [{ name, picture: storageOf(page) }] : [];
 }
 
-/** Some writers keep a label or macro beside the levels and say so in a description of one word. */
+/** Some writers store a label or macro beside the levels and name it in a description of one word. */
 function nameInDescription({ description }: TiffPage): AssociatedImageName | null {
   const word = description.trim().toLowerCase();
   return word === "label" || word === "macro" || word === "thumbnail" ? word : null;
 }
 
-/** What the resolution tags say, if it can be true of a microscope's picture; null otherwise. */
+/** Pixel size from the resolution tags if it is plausible for a microscope image; null otherwise. */
 export function pixelSizeOf({
   xResolution,
   yResolution,

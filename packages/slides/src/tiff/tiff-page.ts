@@ -1,6 +1,4 @@
-/**
- * What one directory (IFD) of a TIFF file says, in plain values that can be kept as JSON.
- */
+/** Contents of one directory (IFD) of a TIFF file, as plain values that can be stored as JSON. */
 
 /** Position of a list of integers in the file; read on demand. */
 export interface NumberList {
@@ -11,8 +9,8 @@ export interface NumberList {
 }
 
 /**
- * How the pixels of one picture lie in the file: a grid of segments, filled from the left, then down.
- * Tiles and strips are the same item here; a strip is as wide as the picture.
+ * Storage of the pixels of one image: a grid of segments, filled from left to right, then down. Tiles and strips are
+ * treated alike; a strip is as wide as the image.
  */
 export interface PictureStorage {
   readonly width: number;
@@ -28,20 +26,20 @@ export interface PictureStorage {
   readonly predictor: number;
   /** Abbreviated JPEG stream with the tables that all segments share, in base64; null: none. */
   readonly jpegTables: string | null;
-  /** 3 x 256 sixteen-bit values, all reds first; null where the picture has no palette. */
+  /** 3 x 256 sixteen-bit values, all reds first; null if the image has no palette. */
   readonly colourMap: NumberList | null;
 }
 
 export interface TiffPage extends PictureStorage {
   readonly isTiled: boolean;
-  /** One entry per sample as the file has it; 8 in all pictures that are served as they are. */
+  /** One entry per sample, as in the file; 8 in all images that are served unchanged. */
   readonly bitsPerSample: readonly number[];
   /** 1 unsigned, 2 signed, 3 floating point. */
   readonly sampleFormat: number;
-  /** 1: samples of a pixel lie together; 2: one plane for each sample. */
+  /** 1: interleaved samples; 2: one plane per sample. */
   readonly planarConfiguration: number;
   readonly fillOrder: number;
-  /** TIFF orientation 1 to 8; other values of the file are read as 1. */
+  /** TIFF orientation 1 to 8; other values in the file are read as 1. */
   readonly orientation: number;
   readonly subfileType: number;
   readonly description: string;
@@ -50,24 +48,24 @@ export interface TiffPage extends PictureStorage {
   readonly software: string;
   readonly dateTime: string;
   readonly xmp: string;
-  /** Pixels per resolution unit; 0: the file does not say. */
+  /** Pixels per resolution unit; 0: unknown. */
   readonly xResolution: number;
   readonly yResolution: number;
   /** 1 none, 2 inch, 3 centimetre. */
   readonly resolutionUnit: number;
   readonly isHamamatsu: boolean;
-  /** Pages that hang below this one (SubIFDs): reduced levels, in some writers' files. */
+  /** SubIFDs of this page: reduced levels, in some writers' files. */
   readonly subPages: readonly TiffPage[];
 }
 
 export interface TiffFile {
   readonly isLittleEndian: boolean;
   readonly isBigTiff: boolean;
-  /** In the order of the file's chain of directories. */
+  /** In the order of the file's directory chain. */
   readonly pages: readonly TiffPage[];
 }
 
-/** Columns and rows of a picture's segments. */
+/** Columns and rows of an image's segments. */
 export function segmentGridOf(picture: PictureStorage): { columns: number; rows: number } {
   return {
     columns: Math.ceil(picture.width / picture.segmentWidth),

@@ -19,7 +19,7 @@ import { isRecoded } from "./segment-kinds.ts";
 import type { SlideDirectory } from "./slide-directory.ts";
 
 export class TiffSlideSource implements SlideSource {
-  /** What was parsed; give it to `openSlideFile` to open the same file again without parsing. */
+  /** The parsed directory; pass it to `openSlideFile` to open the same file again without parsing. */
   readonly directory: SlideDirectory;
   readonly levels: SlideSource["levels"];
   readonly associatedImages: readonly AssociatedImage[];
@@ -85,12 +85,12 @@ export class TiffSlideSource implements SlideSource {
     return this.#tiff.file.use(() => readWholePicture(this.#tiff, image.picture, signal));
   }
 
-  /** @throws SlideFileError if an entry of the tile index is outside of the file. */
+  /** @throws SlideFileError if an entry of the tile index points outside the file. */
   checkIndex(signal?: AbortSignal): Promise<void> {
     return checkTileIndex(this.#tiff.file, this.directory, signal);
   }
 
-  /** Waits for running reads. */
+  /** Waits for pending reads. */
   close(): Promise<void> {
     return this.#tiff.file.close();
   }

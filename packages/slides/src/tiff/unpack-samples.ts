@@ -30,20 +30,20 @@ export function canUnpack(compression: number): boolean {
 
 export interface PackedSegment {
   readonly compression: number;
-  /** 1: none; 2: each sample is the difference to the one of its left neighbour. */
+  /** 1: none; 2: each sample is the difference from its left neighbour. */
   readonly predictor: number;
   readonly width: number;
-  /** Rows that are wanted. */
+  /** Number of requested rows. */
   readonly height: number;
-  /** Rows that the segment may hold; at the lower edge more than are wanted. */
+  /** Number of rows that the segment may contain; at the lower edge more than requested. */
   readonly storedHeight: number;
   readonly samplesPerPixel: number;
 }
 
 /**
  * @param bytes may be overwritten.
- * @returns 8-bit samples, row by row, those of a pixel side by side; exactly width x height x samplesPerPixel.
- * @throws SlideFileError `damaged` if the bytes do not hold that many.
+ * @returns 8-bit samples, row by row, interleaved; exactly width x height x samplesPerPixel.
+ * @throws SlideFileError `damaged` if the bytes contain fewer.
  */
 export async function unpackSamples(bytes: Buffer, segment: PackedSegment): Promise<Buffer> {
   const rowBytes = segment.width * segment.samplesPerPixel;
@@ -55,10 +55,10 @@ export async function unpackSamples(bytes: Buffer, segment: PackedSegment): Prom
 }
 
 /**
- * Undoes the compression alone.
+ * Undoes only the compression.
  *
- * @param needed bytes that are wanted.
- * @param most bytes that the segment may hold.
+ * @param needed number of requested bytes.
+ * @param most number of bytes that the segment may contain.
  * @returns `needed` bytes or more.
  * @throws SlideFileError `damaged` if there are fewer.
  */
