@@ -1,6 +1,4 @@
-/**
- * Puts the tiles of a level together, as a viewer would show them.
- */
+/** Assembles the tiles of a level, as a viewer would show them. */
 import { copyPicture, type RawPicture } from "../codec/raw-picture.ts";
 import { readColourTile } from "../picture/colour-tile.ts";
 import { type SlideSource, tileGridOf } from "../slide-source.ts";

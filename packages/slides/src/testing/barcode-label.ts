@@ -1,4 +1,4 @@
-/** Labels with barcodes, as a printer prints them, for tests. */
+/** Labels with barcodes as printed by label printers, for tests. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import sharp from "sharp";
@@ -16,7 +16,7 @@ async function prepare(): Promise<void> {
   isPrepared = true;
 }
 
-/** On white, turned. */
+/** On white, rotated. */
 export async function labelWith(text: string, format: BarcodeFormat, turnDeg = 0): Promise<RawPicture> {
   await prepare();
   const { image } = await writeBarcode(text, { format, scale: 4, addQuietZones: true });

@@ -1,6 +1,4 @@
-/**
- * DICOM slides of one picture each, for tests: what is not given is as most scanners write it.
- */
+/** DICOM slides of one image each, for tests; omitted elements are as most scanners write them. */
 import type { RawPicture } from "../codec/raw-picture.ts";
 import { buildDicom, type DicomElements, type DicomSpec } from "./build-dicom.ts";
 import { TILE, tilesOf } from "./slide-files.ts";
@@ -8,7 +6,7 @@ import { TILE, tilesOf } from "./slide-files.ts";
 export const WHOLE_SLIDE = "1.2.840.10008.5.1.4.1.1.77.1.6";
 export const ANNOTATIONS = "1.2.840.10008.5.1.4.1.1.91.1";
 
-/** The elements that say how a picture in tiles of `TILE` is stored, but for its frames. */
+/** Elements that describe the storage of an image in tiles of `TILE`, without its frames. */
 export function slideElements({ width, height, channels }: RawPicture, more: DicomElements = {}): DicomElements {
   const tiles = Math.ceil(width / TILE.width) * Math.ceil(height / TILE.height);
   return {
@@ -34,7 +32,7 @@ export function slideElements({ width, height, channels }: RawPicture, more: Dic
   };
 }
 
-/** A picture without compression. @param spec `elements` are added to the usual ones. */
+/** An uncompressed image. @param spec `elements` are added to the default ones. */
 export function nativeSlide(picture: RawPicture, { elements, ...spec }: Partial<DicomSpec> = {}): Buffer {
   return buildDicom({
     elements: slideElements(picture, elements),
@@ -43,7 +41,7 @@ export function nativeSlide(picture: RawPicture, { elements, ...spec }: Partial<
   });
 }
 
-/** Its tiles' samples side by side. */
+/** The samples of its tiles, concatenated. */
 export function nativeFrames(picture: RawPicture): Buffer {
   return Buffer.concat(tilesOf(picture).map(({ samples }) => samples));
 }

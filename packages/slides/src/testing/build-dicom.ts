@@ -1,6 +1,5 @@
 /**
- * Builds small DICOM files in memory, for tests: any of the elements that are read, in any of the ways to write them, also
- * wrong ones.
+ * Builds small DICOM files in memory, for tests: any supported element in any encoding, including invalid ones.
  *
  * Source: DICOM PS3.10, section 7; PS3.5, sections 7.1, 7.5 and A.4.
  */
@@ -15,7 +14,7 @@ import {
   UNDEFINED_LENGTH,
 } from "../dicom/dicom-tags.ts";
 
-/** A text, numbers, bytes as they are, or the items of a sequence. */
+/** A text, numbers, raw bytes, or the items of a sequence. */
 export type ElementValue = string | number | readonly number[] | Uint8Array | readonly DicomElements[];
 export type DicomElements = { readonly [Keyword in DicomKeyword]?: ElementValue };
 
@@ -24,18 +23,18 @@ export interface DicomSpec {
   readonly transferSyntax?: string;
   readonly elements: DicomElements;
   readonly pixels?: PixelSpec;
-  /** Sequences and their items end at a mark, not after a length. */
+  /** Sequences and their items end at a delimiter, not after a length. */
   readonly hasMarkedEnds?: boolean;
-  /** Bytes between the elements and the pixels, as they are. */
+  /** Raw bytes between the elements and the pixels. */
   readonly before?: Uint8Array;
 }
 
 export interface PixelSpec {
-  /** Side by side, without compression. */
+  /** Uncompressed frames, concatenated. */
   readonly native?: Uint8Array;
-  /** Encapsulated: for each frame its pieces. */
+  /** Encapsulated: the pieces of each frame. */
   readonly frames?: readonly (readonly Uint8Array[])[];
-  /** What tells where the frames are; default: `none`. */
+  /** Table with the positions of the frames; default: `none`. */
   readonly table?: "basic" | "extended" | "none";
 }
 
@@ -82,7 +81,7 @@ export function buildDicom(spec: DicomSpec): Buffer {
   ]);
 }
 
-/** An item with its header, for what elements cannot say. */
+/** An item with its header, for contents that elements cannot express. */
 export function itemOf(contents: Uint8Array): Buffer {
   return Buffer.concat([itemHeader(ITEM_TAG, contents.length), contents]);
 }

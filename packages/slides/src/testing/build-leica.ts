@@ -1,6 +1,6 @@
 /**
- * Writes Leica SCN files for tests, as OpenSlide's description of the format has them: BigTIFF, images with their places in
- * nanometres, one directory for each level, channel and focal plane.
+ * Writes Leica SCN files for tests, according to OpenSlide's description of the format: BigTIFF, images with their
+ * positions in nanometres, one directory for each level, channel and focal plane.
  */
 import { encodeJpeg, type RawPicture } from "../codec/raw-picture.ts";
 import { buildTiff, type PageSpec } from "./build-tiff.ts";

@@ -1,6 +1,6 @@
 /**
- * Writes the files of small MIRAX slides for tests, as OpenSlide's description of the format has them: one level of camera
- * pictures side by side, without overlap.
+ * Writes the files of small MIRAX slides for tests, according to OpenSlide's description of the format: one level of
+ * adjacent camera images, without overlap.
  */
 import { encodeJpeg, type RawPicture } from "../codec/raw-picture.ts";
 import { tilesOf } from "./slide-files.ts";
@@ -8,7 +8,7 @@ import { tilesOf } from "./slide-files.ts";
 export interface MiraxSpec {
   /** Its sides are multiples of `MIRAX_TILE`. */
   readonly picture: RawPicture;
-  /** Of the slide's file and its folder; default: `slide`. */
+  /** Name of the slide's file and folder; default: `slide`. */
   readonly name?: string;
   /** Changes Slidedat.ini before it is written. */
   readonly change?: (slidedat: string) => string;
@@ -19,7 +19,7 @@ export const MIRAX_UM = 0.25;
 const SLIDE_ID = "0123456789ABCDEF0123456789ABCDEF";
 const QUALITY = 95;
 
-/** By path: `slide.mrxs` and what lies in the folder `slide`. */
+/** Files by path: `slide.mrxs` and the contents of the folder `slide`. */
 export async function buildMirax({
   picture,
   name = "slide",
@@ -44,7 +44,7 @@ export async function buildMirax({
   ]);
 }
 
-/** Pointers to tables, to a level's record, to its first page, which is empty, and to the page with the pictures. */
+/** Pointers to tables, to a level's record, to its first page, which is empty, and to the page with the images. */
 function indexOf(items: readonly (readonly number[])[]): Buffer {
   const start = Buffer.from(`01.02${SLIDE_ID}`, "latin1");
   const table = start.length + 8;

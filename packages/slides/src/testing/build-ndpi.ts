@@ -1,8 +1,8 @@
 /**
- * Builds small NDPI files for tests, also wrong ones, and sparse ones beyond 4 GiB.
+ * Builds small NDPI files for tests, including invalid ones, and sparse ones beyond 4 GiB.
  *
- * Restart intervals are made of small JPEGs of their own, encoded by libjpeg: each resets its DC values, as an
- * interval does, and all have the same tables.
+ * Restart intervals are separate small JPEGs encoded by libjpeg: each resets its DC values, as an interval does, and
+ * all have the same tables.
  */
 import { open } from "node:fs/promises";
 import sharp from "sharp";
@@ -15,7 +15,7 @@ import { partOf } from "./pictures.ts";
 export interface IntervalSpec {
   /** Width of an interval in pixels; default: the picture's. Must divide the picture's width. */
   readonly laneWidth?: number;
-  /** Height of an interval in pixels; default: one row of units; more only where an interval has the picture's width. */
+  /** Height of an interval in pixels; default: one row of units; more only if an interval has the image's width. */
   readonly intervalHeight?: number;
   readonly chromaSubsampling?: "4:4:4" | "4:2:0";
   readonly quality?: number;
@@ -23,11 +23,11 @@ export interface IntervalSpec {
 
 export interface IntervalJpeg {
   readonly jpeg: Buffer;
-  /** Where each interval's data begins. */
+  /** Start of each interval's data. */
   readonly starts: readonly number[];
 }
 
-/** A JPEG with restart markers. Its frame says 0 of a side above 65,535 px, as NDPI has it. */
+/** A JPEG with restart markers. Its frame contains 0 for a side above 65,535 px, as in NDPI. */
 export async function encodeIntervals(picture: RawPicture, spec: IntervalSpec): Promise<IntervalJpeg> {
   const { width, height, channels } = picture;
   const { laneWidth = width, chromaSubsampling = "4:4:4", quality = 80 } = spec;
@@ -106,24 +106,24 @@ export interface NdpiPictureSpec {
   /** -1: the macro image; -2: the map. */
   readonly magnification: number;
   readonly focusNm?: number;
-  /** Default: left out of the file. */
+  /** Default: omitted from the file. */
   readonly starts?: readonly number[];
-  /** Where the JPEG lies in the file; default: behind what was written last. */
+  /** Position of the JPEG in the file; default: after the data written last. */
   readonly position?: number;
-  /** By tag: more fields, or others than the usual ones. */
+  /** By tag: additional fields, or replacements for the default ones. */
   readonly fields?: Readonly<Record<number, NdpiValue>>;
 }
 
 export interface NdpiSpec {
   readonly pictures: readonly NdpiPictureSpec[];
-  /** Where directories are written; default: behind what was written last. */
+  /** Position of the directories; default: after the data written last. */
   readonly directoriesAt?: number;
 }
 
 const FOUR_GIB = 2 ** 32;
 const HEADER_BYTES = 16;
 
-/** Writes the file; what lies between its parts is left out, so that it takes no room on the disk. */
+/** Writes a sparse file: gaps between its parts take no disk space. */
 export async function writeNdpi(path: string, spec: NdpiSpec): Promise<void> {
   const file = await open(path, "w");
   try {

@@ -1,13 +1,13 @@
 /**
- * Builds small OME-TIFF files of several planes, for tests: any order of planes, kind of samples and byte order, with
- * levels below.
+ * Builds small OME-TIFF files with several planes, for tests: any order of planes, type of samples and byte order, with
+ * smaller levels.
  */
 import { deflateSync } from "node:zlib";
 import type { Plane } from "../slide-source.ts";
 import { TAG } from "../tiff/tiff-fields.ts";
 import { buildTiff, type FieldValue, type PageSpec } from "./build-tiff.ts";
 
-/** How samples are stored: TIFF sample format and bits, OME's name. */
+/** Storage of samples by OME's name: TIFF sample format and bits. */
 const STORED = {
   uint8: { format: 1, bits: 8 },
   int8: { format: 2, bits: 8 },
@@ -28,24 +28,24 @@ export interface OmeTiffSpec {
   readonly isBigEndian?: boolean;
   /** Side of the tiles; default: one strip. */
   readonly tilePx?: number;
-  /** Halvings that hang below each plane; default: 0. */
+  /** Number of reduced levels as SubIFDs of each plane; default: 0. */
   readonly halvings?: number;
   /** Deflate with horizontal differences. */
   readonly isPacked?: boolean;
-  /** All channels in one page: side by side, or one plane after another. */
+  /** All channels in one page: interleaved, or one plane after another. */
   readonly channelsInPage?: "interleaved" | "planar";
-  /** Given the usual XML, the text of the file. */
+  /** Returns the XML of the file, given the default XML. */
   readonly xml?: (usual: string) => string;
-  /** Within `Pixels`, instead of a TiffData for all. */
+  /** Contents of `Pixels`, instead of one TiffData for all planes. */
   readonly tiffData?: string;
   /** Attributes of each channel. */
   readonly channelAttributes?: (channel: number) => string;
   readonly pixelsAttributes?: string;
-  /** Of the pages in the file's chain, in which order they stand; default: as they come. */
+  /** Reorders the pages in the file's chain; default: unchanged. */
   readonly pageOrder?: (pages: PageSpec[]) => PageSpec[];
 }
 
-/** What each pixel of a plane holds, at each level: different everywhere, and within 15 bits. */
+/** Value of each pixel of a plane, at each level: different everywhere, and within 15 bits. */
 export function sampleAt({ channel, depth, time }: Plane, x: number, y: number): number {
   return (channel * 5000 + depth * 700 + time * 90 + x * 3 + y * 7) % 32_768;
 }
@@ -148,7 +148,10 @@ function segmentOf(
   return isPacked ? deflateSync(bytes) : bytes;
 }
 
-/** Bytes are those of `sampleAt` that change fastest; signed numbers lie around 0; fractions from -1 to about 15. */
+/**
+ * Bytes are the fastest-changing ones of `sampleAt`; signed numbers are centred on 0; fractions range from -1 to about
+ * 15.
+ */
 function storedSample(type: keyof typeof STORED, plane: Plane, x: number, y: number): number {
   const sample = sampleAt(plane, x, y);
   if (type === "float") return sample / 2048 - 1;

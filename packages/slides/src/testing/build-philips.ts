@@ -1,18 +1,18 @@
 /**
- * Writes Philips TIFF files for tests, as OpenSlide's description of the format has them: levels as large as their tiles
- * together, their true scale in the spacing of their pixels.
+ * Writes Philips TIFF files for tests, according to OpenSlide's description of the format: levels as large as all their
+ * tiles together, with their true scale in the pixel spacing.
  */
 import { encodeJpeg, type RawPicture } from "../codec/raw-picture.ts";
 import { buildTiff, type PageSpec } from "./build-tiff.ts";
 import { tilesOf } from "./slide-files.ts";
 
 export interface PhilipsSpec {
-  /** From the largest down; each is filled up to whole tiles. */
+  /** From the largest to the smallest; each is padded to whole tiles. */
   readonly levels: readonly { readonly picture: RawPicture; readonly downsample: number }[];
   readonly tile?: { readonly width: number; readonly height: number };
-  /** Between pixels of full resolution, in mm. */
+  /** Spacing of full-resolution pixels, in mm. */
   readonly spacingMm?: { readonly x: number; readonly y: number };
-  /** Tiles of the first level, by number, that are left out. */
+  /** Indices of omitted tiles of the first level. */
   readonly leftOut?: readonly number[];
   readonly label?: RawPicture;
   readonly macro?: RawPicture;

@@ -1,10 +1,13 @@
-/** Small radiological pictures for tests: slices of 16-bit grey, each with a value of its own, and all that a file says of a patient. */
+/**
+ * Small radiology images for tests: slices of 16-bit grey, each with its own value, and everything that a file can say
+ * about a patient.
+ */
 import { buildDicom, type DicomElements, type DicomSpec } from "./build-dicom.ts";
 import { buildZip } from "./build-zip.ts";
 
 export const CT_CLASS = "1.2.840.10008.5.1.4.1.1.2";
 
-/** None of them may be found in what is served. */
+/** None of these may occur in what is served. */
 export const RADIOLOGY_SECRETS: readonly string[] = [
   "SECRET^PATIENT",
   "SECRET-ID-1931",
@@ -42,7 +45,7 @@ export const SLICE_SIDE_PX = 16;
 interface SliceSpec {
   /** From 0, upwards, 2.5 mm each. */
   readonly slice?: number;
-  /** Of all its pixels. */
+  /** Value of all its pixels. */
   readonly value?: number;
   readonly elements?: DicomElements;
   readonly transferSyntax?: string;
@@ -92,7 +95,10 @@ export function buildSlice({ slice = 0, value = 100, elements = {}, transferSynt
   });
 }
 
-/** Of a CT with so many slices, in the archive from the last to the first; slice n holds 100 * (n + 1). */
+/**
+ * A CT with this number of slices, stored in the archive from the last to the first; the pixels of slice n are 100 * (n
+ * + 1).
+ */
 export function buildRadiologyZip(slices = 5, more: Readonly<Record<string, Uint8Array>> = {}): Buffer {
   const files = Array.from({ length: slices }, (_, index) => slices - 1 - index).map((slice) => ({
     name: `SECRET-PATIENT/IM${slice}`,

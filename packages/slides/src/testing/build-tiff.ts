@@ -1,9 +1,7 @@
-/**
- * Builds small TIFF and BigTIFF files of either byte order in memory, for tests: also wrong ones.
- */
+/** Builds small TIFF and BigTIFF files of either byte order in memory, for tests, including invalid ones. */
 import { FIELD_BYTES, TAG } from "../tiff/tiff-fields.ts";
 
-/** A field as it is written: TIFF type and numbers, or text or bytes. */
+/** A field to be written: TIFF type and numbers, or text or bytes. */
 export type FieldValue =
   | { readonly type: 3 | 4 | 16; readonly values: readonly number[] }
   | { readonly type: 5; readonly values: readonly (readonly [number, number])[] }
@@ -13,17 +11,17 @@ export type FieldValue =
 export interface PageSpec {
   readonly width: number;
   readonly height: number;
-  /** Tiles of this size; strips of the whole width if `height` only is given. Default: strips of the whole picture. */
+  /** Tiles of this size; strips of the whole width if only `height` is given. Default: strips of the whole image. */
   readonly tile?: { readonly width: number; readonly height: number };
   readonly rowsPerStrip?: number;
-  /** Tiles or strips as they are stored; an empty one is left out of the file. */
+  /** Tiles or strips as stored; an empty one is omitted from the file. */
   readonly segments: readonly Uint8Array[];
   readonly compression?: number;
   readonly photometric?: number;
   readonly samplesPerPixel?: number;
   readonly bitsPerSample?: number;
   readonly description?: string;
-  /** By tag: more fields, or others than the usual ones. */
+  /** By tag: additional fields, or replacements for the default ones. */
   readonly fields?: Readonly<Record<number, FieldValue>>;
   readonly subPages?: readonly PageSpec[];
 }
@@ -56,7 +54,7 @@ class TiffBuilder {
     if (this.#isBigTiff) header.push(this.#number(8, 2), this.#number(0, 2));
     const pointer = this.#number(0, this.#offsetBytes);
     this.#append(Buffer.concat([...header, pointer]));
-    // Each pointer is known only when the directory it points to is written; its place is kept as a buffer part.
+    // Each pointer is known only when the directory it points to is written; its position is kept as a buffer part.
     let pointerAt = this.#length - this.#offsetBytes;
     const patches: [number, number][] = [];
     for (const page of pages) {
@@ -145,7 +143,7 @@ class TiffBuilder {
     return bytes;
   }
 
-  /** Where the bytes begin in the file; always even, as the standard wants it. */
+  /** Position of the bytes in the file; always even, as required by the standard. */
   #append(bytes: Buffer): number {
     const padding = this.#length % 2;
     const position = this.#length + padding;

@@ -1,25 +1,25 @@
 /**
- * Writes Ventana BIF files for tests, as OpenSlide's description of the format has them: camera pictures of one scene that
- * overlap, smaller levels of the same pictures shrunk and set side by side.
+ * Writes Ventana BIF files for tests, according to OpenSlide's description of the format: overlapping camera images of
+ * one scene, and smaller levels of the same images reduced and placed side by side.
  */
 import { cutPicture, encodeJpeg, type RawPicture } from "../codec/raw-picture.ts";
 import { buildTiff, type PageSpec } from "./build-tiff.ts";
 import { partOf } from "./pictures.ts";
 
 export interface VentanaSpec {
-  /** What lies under the microscope, at full resolution. */
+  /** The specimen under the microscope, at full resolution. */
   readonly scene: RawPicture;
   readonly columns: number;
   readonly rows: number;
   readonly tile: number;
   readonly overlapX: number;
   readonly overlapY: number;
-  /** Number of levels, each half of the one before. */
+  /** Number of levels, each half the size of the previous one. */
   readonly levels?: number;
-  /** Of the only area, in tiles. */
+  /** Origin of the only area, in tiles. */
   readonly origin?: { readonly column: number; readonly row: number };
   readonly scanAttributes?: string;
-  /** Changes the description of the tiles before it is written; "": there is none. */
+  /** Changes the description of the tiles before it is written; "": no description. */
   readonly change?: (xml: string) => string;
 }
 
@@ -72,7 +72,7 @@ export async function buildVentana(spec: VentanaSpec): Promise<Buffer> {
   return buildTiff({ isBigTiff: true, pages });
 }
 
-/** Two by two of them shrunk by half and set side by side. */
+/** Groups of two by two, reduced by half and placed side by side. */
 function joined(pictures: readonly (RawPicture | null)[], across: number, down: number, tile: number) {
   const half = tile / 2;
   const all: (RawPicture | null)[] = [];

@@ -1,22 +1,20 @@
-/**
- * Builds zip files in memory, for tests: honest ones, and ones that lie.
- */
+/** Builds zip files in memory, for tests: valid ones and malicious ones. */
 import { crc32, deflateRawSync } from "node:zlib";
 
 export interface ZipEntrySpec {
   readonly name: string | Buffer;
   readonly contents?: Uint8Array;
   readonly isDeflated?: boolean;
-  /** Sizes and checksum behind the contents, not before: as programs do that write to a pipe. */
+  /** Sizes and checksum after the contents, not before, as written by programs that write to a pipe. */
   readonly hasDescriptor?: boolean;
-  /** Unix file type and access rights; default: those of a plain file. */
+  /** Unix file type and access rights; default: those of a regular file. */
   readonly mode?: number;
   readonly flags?: number;
   readonly method?: number;
-  /** Of the local header only; the directory has none unless `directoryExtra` says so. */
+  /** Extra field of the local header only; the directory has none unless `directoryExtra` is set. */
   readonly localExtra?: Buffer;
   readonly directoryExtra?: Buffer;
-  /** What is said instead of what is true. */
+  /** Values written in place of the true ones. */
   readonly lies?: {
     readonly checksum?: number;
     readonly bytes?: number;
@@ -83,7 +81,7 @@ function buildEntry(entry: ZipEntrySpec, isZip64: boolean): BuiltEntry {
   const name = Buffer.from(entry.name);
   const localName = Buffer.from(lies.localName ?? name);
   const method = entry.method ?? (isDeflated ? 8 : 0);
-  // Bytes say nothing of what they mean, unless `flags` does.
+  // Raw bytes have no declared encoding unless `flags` contains one.
   const isUtf8 = typeof entry.name === "string" && name.length !== entry.name.length;
   const flags = (entry.flags ?? 0) | (hasDescriptor ? 8 : 0) | (isUtf8 ? 0x800 : 0);
   const facts = {
@@ -147,7 +145,7 @@ function numbers64(id: number, values: readonly number[]): Buffer {
   return extra;
 }
 
-/** The end of a zip64 directory, and what leads to it. @param position where it will stand. */
+/** The end of a zip64 directory, and the record that points to it. @param position where it will be written. */
 export function end64(place: { count: number; bytes: number; start: number }, position: number): Buffer {
   const end = Buffer.alloc(76);
   end.writeUInt32LE(0x06064b50, 0);

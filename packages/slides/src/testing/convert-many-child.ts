@@ -1,4 +1,4 @@
-/** A script for a sandbox: converts many plain pictures, one after the other, each as `convertPlainImage` would. */
+/** Sandbox script: converts many plain images, one after the other, each as `convertPlainImage` would. */
 
 import { type DecodeOrder, decodePlainImage } from "../convert/decode-plain-image.ts";
 import { runTask } from "../sandbox/run-task.ts";
@@ -7,7 +7,7 @@ export interface ConvertManyOrder {
   readonly orders: readonly DecodeOrder[];
 }
 
-/** For each picture why it was not converted; null: it was. */
+/** For each image the reason why it was not converted; null: it was converted. */
 export type ConvertManyReport = readonly (string | null)[];
 
 await runTask<ConvertManyOrder>(async ({ orders }, onProgress): Promise<ConvertManyReport> => {

@@ -1,6 +1,6 @@
 /**
- * Converts many plain pictures in one sandbox. To start a process takes several times longer than a small picture; what
- * `convertPlainImage` does around the decoding is tested with processes of its own.
+ * Converts many plain images in one sandbox. Starting a process takes several times longer than converting a small
+ * image; the steps of `convertPlainImage` around the decoding are tested with separate processes.
  */
 import { rm } from "node:fs/promises";
 import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
@@ -12,11 +12,11 @@ const LARGEST_FILE_BYTES = 2 ** 30;
 export interface PictureToConvert {
   readonly inputPath: string;
   readonly outputPath: string;
-  /** Number of the picture in its file, from 0; default: the largest. */
+  /** Index of the image in its file, from 0; default: the largest. */
   readonly page?: number | undefined;
 }
 
-/** @returns for each picture why it was not converted; null: it was. */
+/** @returns for each image the reason why it was not converted; null: it was converted. */
 export async function convertMany(pictures: readonly PictureToConvert[]): Promise<ConvertManyReport> {
   const orders = pictures.map(({ inputPath, outputPath, page = null }) => ({
     inputPath,

@@ -13,16 +13,16 @@ const MAX_MS_A_FILE = 10_000;
 const LARGEST_FILE_BYTES = 64 * MIB;
 
 export interface DamageOptions {
-  /** The first file's; each further one has the next. */
+  /** Seed of the first file; each further file uses the next one. */
   readonly seed: number;
   readonly count: number;
-  /** More files to be damaged than one of each format. */
+  /** Further files to be damaged, in addition to one of each format. */
   readonly more?: readonly string[];
   readonly timeLimitMs: number;
   readonly onProgress?: (done: number) => void;
 }
 
-/** @throws if a file breaks the process, or keeps it for ever; `onProgress` has reported which. */
+/** @throws if a file crashes the process, or never finishes; `onProgress` has reported which. */
 export async function damageFiles({
   seed,
   count,

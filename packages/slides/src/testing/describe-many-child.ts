@@ -1,4 +1,4 @@
-/** A script for a sandbox: probes many files as `probeInSandbox` probes one. */
+/** Sandbox script: probes many files as `probeInSandbox` probes one. */
 
 import { describeFile } from "../probe/describe-file.ts";
 import type { SandboxedProbe } from "../probe/probe-in-sandbox.ts";

@@ -1,4 +1,4 @@
-/** Folders of DICOM files for tests: gone when the tests of the file are over. */
+/** Temporary folders of DICOM files for tests, deleted after the tests of the file. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,10 @@ import { afterAll, beforeAll } from "vitest";
 import { probeSlideFile } from "../open-slide-file.ts";
 import type { OpenedSlide } from "../opening/opened-slide.ts";
 
-/** @returns probes the files as one set; the slide is closed when the tests are over. To be called where `beforeAll` may be. */
+/**
+ * Must be called where `beforeAll` is allowed. @returns a function that probes files as one set; the slide is closed
+ * after the tests.
+ */
 export function temporaryDicomSets(): (files: Readonly<Record<string, Uint8Array>>) => Promise<OpenedSlide> {
   let folder = "";
   let count = 0;

@@ -1,13 +1,11 @@
-/**
- * JPEG 2000 and JPEG-LS streams for tests, made by the encoders of the packages whose decoders we use.
- */
+/** JPEG 2000 and JPEG-LS streams for tests, created by the encoders of the packages whose decoders we use. */
 import { createRequire } from "node:module";
 
 export interface SamplesToEncode {
   readonly width: number;
   readonly height: number;
   readonly channels: 1 | 3;
-  /** Default: 8; with more, `samples` are numbers of 16 bits. */
+  /** Default: 8; with more, `samples` are 16-bit numbers. */
   readonly bits?: number;
   readonly samples: Uint8Array | Uint16Array;
 }
@@ -30,13 +28,13 @@ const require = createRequire(import.meta.url);
 const modules = new Map<string, Promise<unknown>>();
 
 function load<Module>(name: string): Promise<Module> {
-  // Options of its own for each module: they become the module.
+  // Separate options for each module, since the options object becomes the module.
   const loading = modules.get(name) ?? (require(name) as Load<Module>)({ print() {}, printErr() {} });
   modules.set(name, loading);
   return loading as Promise<Module>;
 }
 
-/** A bare codestream without loss; colours are stored through the reversible transform. */
+/** A bare lossless codestream; colours are stored with the reversible transform. */
 export async function encodeJpeg2000(picture: SamplesToEncode, decompositions = 3): Promise<Buffer> {
   const codec = await load<{ J2KEncoder: new () => Jpeg2000Encoder }>("@cornerstonejs/codec-openjpeg/wasmjs");
   const encoder = new codec.J2KEncoder();
@@ -44,7 +42,7 @@ export async function encodeJpeg2000(picture: SamplesToEncode, decompositions = 
   return encoded(encoder, picture);
 }
 
-/** @param interleaveMode 0: plane by plane; 1: line by line; 2: the samples of a pixel side by side. */
+/** @param interleaveMode 0: plane by plane; 1: line by line; 2: interleaved samples. */
 export async function encodeJpegLs(picture: SamplesToEncode, interleaveMode: 0 | 1 | 2 = 2): Promise<Buffer> {
   const codec = await load<{ JpegLSEncoder: new () => JpegLsEncoder }>("@cornerstonejs/codec-charls/wasmjs");
   const encoder = new codec.JpegLSEncoder();
@@ -65,14 +63,14 @@ function encoded(encoder: Encoder, picture: SamplesToEncode, isPlanar = false): 
 }
 
 function planesOf(samples: Uint8Array | Uint16Array): Uint8Array | Uint16Array {
-  // Not `slice`, which for a Buffer is no copy.
+  // Not `slice`, which does not copy a Buffer.
   const planes = samples instanceof Uint16Array ? new Uint16Array(samples) : new Uint8Array(samples);
   const count = samples.length / 3;
   for (let i = 0; i < samples.length; i++) planes[(i % 3) * count + Math.floor(i / 3)] = samples[i]!;
   return planes;
 }
 
-/** A JP2 file around a codestream. @param more boxes of its header, each whole. */
+/** A JP2 file around a codestream. @param more complete boxes of its header. */
 export function jp2Of(codestream: Uint8Array, { width, height, channels }: SamplesToEncode, ...more: Buffer[]): Buffer {
   const imageHeader = Buffer.alloc(14);
   imageHeader.writeUInt32BE(height, 0);

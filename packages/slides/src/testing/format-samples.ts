@@ -1,6 +1,4 @@
-/**
- * A small honest file of each format that is read, to be damaged. Each opens as it is.
- */
+/** A small valid file of each supported format, to be damaged. Each can be opened without conversion. */
 import { deflateSync, zstdCompressSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import type { RawPicture } from "../codec/raw-picture.ts";

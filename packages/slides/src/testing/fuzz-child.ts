@@ -1,6 +1,6 @@
 /**
- * A script for a sandbox: damages files at random and probes each as if it had been uploaded. One process for all, so
- * that what a file leaves behind shows in the next.
+ * Sandbox script: damages files at random and probes each as if it had been uploaded. All files use one process, so
+ * that side effects of a file show in the next one.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { probeSlideFile } from "../open-slide-file.ts";
@@ -13,18 +13,18 @@ import { seededRandom } from "./pictures.ts";
 
 export interface FuzzOrder {
   readonly originals: readonly string[];
-  /** Where each damaged file is written. */
+  /** Path where each damaged file is written. */
   readonly scratch: string;
   readonly seed: number;
-  /** How many damaged files, of each original as many. */
+  /** Number of damaged files, distributed evenly over the originals. */
   readonly count: number;
-  /** Looking at a file for longer is a fault. */
+  /** Maximum time per file; longer is a failure. */
   readonly maxMs: number;
 }
 
 export interface FuzzFault {
   readonly original: string;
-  /** The seed that does this damage to it again. */
+  /** The seed that reproduces the damage. */
   readonly seed: number;
   readonly how: string;
   readonly error: string;
@@ -36,11 +36,11 @@ export interface FuzzReport {
   readonly refused: number;
   readonly faults: readonly FuzzFault[];
   readonly slowestMs: number;
-  /** Most memory that the process had at any time. */
+  /** Peak memory of the process. */
   readonly maxMemoryMib: number;
 }
 
-/** The form of a message for people. */
+/** Form of a user-facing message. */
 const SENTENCE = /^[A-Z].{14,}\.$/s;
 /** Tiles read of each slide that opens, beyond those that the probe decodes. */
 const MORE_TILES = 4;
@@ -89,7 +89,7 @@ async function outcomeOf(path: string, random: () => number): Promise<"shown" | 
   }
 }
 
-/** What a server does with a slide once it is known; what the file's bytes do not yield it refuses. */
+/** Reads what a server reads from a known slide; invalid data must be rejected. */
 async function readSomeOf(slide: OpenedSlide, random: () => number): Promise<void> {
   const reads: (() => Promise<unknown>)[] = [
     () => thumbnailOf(slide, 64),

@@ -1,6 +1,6 @@
 /**
- * Descriptions that no honest program writes, in XML and JSON: entities, outside files, depth, length, numbers that are
- * none; in TIFF files and in sets of tiles.
+ * Malicious descriptions in XML and JSON: entities, external files, depth, length, invalid numbers; in TIFF files and
+ * in tile sets.
  *
  * Source: check SEC-10; the OWASP XML Security Cheat Sheet.
  */
@@ -19,7 +19,7 @@ const picture = buildPicture(150, 110);
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** Document types: what they say stands in the text where `&x;` does. */
+/** Document types; the text contains their entity as `&x;`. */
 const DOCUMENT_TYPES: readonly (readonly [what: string, type: string])[] = [
   [
     "a billion laughs",
@@ -87,7 +87,7 @@ const OMES: readonly HostileFile[] = [
   ),
 ];
 
-/** Scanners tell of their slides in XML; these are recognised as theirs. */
+/** Scanners that describe their slides in XML, in files recognized as theirs. */
 const SCANNERS: readonly (readonly [name: string, pages: (xml: string) => Buffer])[] = [
   [
     "Leica",
@@ -132,7 +132,7 @@ const SCANNED: readonly HostileFile[] = SCANNERS.flatMap(([scanner, pages]) => [
 
 const tiles = buildDeepZoom({ width: 300, height: 200, tilePx: 64, overlapPx: 1 }, "");
 
-/** An honest set of tiles, its description exchanged. */
+/** A valid tile set with a replaced description. */
 async function described(name: string, text: string): Promise<Buffer> {
   const { files } = await tiles;
   const entries: TileFile[] = [{ name, contents: Buffer.from(text) }, ...files.slice(1)];

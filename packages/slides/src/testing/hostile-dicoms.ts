@@ -1,5 +1,5 @@
 /**
- * DICOM files that no honest program writes.
+ * Malicious DICOM files.
  *
  * Source: rule D-10 and check SEC-10; the names of the attack files in the test suite of Orthanc (orthanc-tests,
  * `Database/`): invalid rows, long tag, deeply nested sequence, monochrome out of bounds, XSS in the patient's name.
@@ -29,7 +29,7 @@ function coded(transferSyntax: string, frame: Uint8Array, more: Partial<DicomSpe
   return buildDicom({ transferSyntax, elements, pixels: { frames: [[frame]], table: "basic" }, ...more });
 }
 
-/** An element as explicit little endian has it, whose value is as long as it says or not. */
+/** An element in explicit VR little endian, whose value may differ from its declared length. */
 function element(
   group: number,
   number: number,
@@ -45,7 +45,7 @@ function element(
   return Buffer.concat([header, value]);
 }
 
-/** Sequences in sequences, none of which ends. */
+/** Nested sequences without ends. */
 function nestedSequences(depth: number): Buffer {
   const item = Buffer.alloc(8);
   item.writeUInt16LE(ITEM_TAG >>> 16, 0);
@@ -55,13 +55,13 @@ function nestedSequences(depth: number): Buffer {
   return Buffer.concat(Array.from({ length: depth }, () => level));
 }
 
-/** Many unknown elements, each empty. */
+/** Many unknown, empty elements. */
 function manyElements(count: number): Buffer {
   const one = element(0x0049, 0x0010, "UN", 0);
   return Buffer.concat(Array.from({ length: count }, () => one));
 }
 
-/** In place of what an honest file has after its description of itself, 500 MiB in half a megabyte. */
+/** 500 MiB in half a megabyte, in place of what follows the meta information in a valid file. */
 function deflateBomb(): Buffer {
   const bytes = nativeSlide(small, { transferSyntax: TRANSFER_SYNTAX.deflated });
   const zeros = deflateRawSync(Buffer.alloc(500 * MIB), { level: 9 });
@@ -69,7 +69,7 @@ function deflateBomb(): Buffer {
   return Buffer.concat([bytes.subarray(0, start + (start % 2)), zeros]);
 }
 
-/** Segments with false positions. Source: DICOM PS3.5, annex G. */
+/** Segments with invalid positions. Source: DICOM PS3.5, annex G. */
 function rle(...header: number[]): Buffer {
   const bytes = Buffer.alloc(64 + 40, 0x80);
   for (let index = 0; index < 16; index++) bytes.writeUInt32LE(header[index] ?? 0, index * 4);

@@ -1,13 +1,13 @@
-/** A file that no honest program writes, and what must become of it. */
+/** A malicious file and the expected outcome. */
 export interface HostileFile {
   readonly name: string;
-  /** Made when asked for: some are large. */
+  /** Built on demand: some are large. */
   readonly build: () => Buffer | Promise<Buffer>;
-  /** `refused`: with a sentence. `read`: it is odd, but nothing is wrong with it. `either`: nothing worse than that. */
+  /** `refused`: with a user-facing message. `read`: unusual but valid. `either`: one of these two. */
   readonly fate: "refused" | "read" | "either";
 }
 
-/** What a page must show as text and never run. */
+/** Text that a page must show and never execute. */
 export const SCRIPT_TEXT = `"><img src=x onerror="window.hasRun=true"><script>window.hasRun=true</script>`;
 
 export function hostile(name: string, build: HostileFile["build"], fate: HostileFile["fate"] = "refused"): HostileFile {

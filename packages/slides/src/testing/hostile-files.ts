@@ -1,4 +1,4 @@
-/** All hostile files that are no archives (`hostile-zips.ts`), but for damage by chance (`fuzz-child.ts`). */
+/** All hostile files except archives (`hostile-zips.ts`) and random damage (`fuzz-child.ts`). */
 import { HOSTILE_DESCRIPTIONS } from "./hostile-descriptions.ts";
 import { HOSTILE_DICOMS } from "./hostile-dicoms.ts";
 import type { HostileFile } from "./hostile-file.ts";

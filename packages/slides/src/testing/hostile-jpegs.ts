@@ -1,11 +1,11 @@
-/** JPEG files that no honest encoder writes, for pictures and for tiles. */
+/** Malicious JPEG files, for images and for tiles. */
 import sharp from "sharp";
 import { buildPicture } from "./pictures.ts";
 
 export interface HostileJpeg {
   readonly name: string;
   readonly build: () => Promise<Buffer>;
-  /** Whether it may stand for a tile of 64 x 48 px. */
+  /** Whether it can be used as a tile of 64 x 48 px. */
   readonly isTile: boolean;
 }
 
@@ -19,7 +19,7 @@ export function jpegOfSize(width: number, height: number, isProgressive = false)
 const START_OF_FRAME = Buffer.from([0xff, 0xc0]);
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 
-/** Puts bytes before the first marker of a kind. */
+/** Inserts bytes before the first occurrence of a marker. */
 async function inserted(before: Buffer, bytes: Buffer): Promise<Buffer> {
   const jpeg = await jpegOfSize(64, 48);
   const at = jpeg.indexOf(before);
@@ -35,7 +35,7 @@ const changed =
   };
 
 /**
- * The refinement of one coefficient, said 20,000 times: each time a decoder goes over the whole picture.
+ * The refinement of one coefficient, repeated 20,000 times: each time a decoder processes the whole image.
  *
  * Source: the "multiple scans" of libjpeg-turbo's report on two issues with the JPEG standard.
  */

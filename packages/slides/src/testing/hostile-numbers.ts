@@ -1,4 +1,4 @@
-/** A copy of a file with one number of it changed. @param size bytes of the number. */
+/** A copy of a file with one number changed. @param size number of bytes of the number. */
 export function withNumber(
   bytes: Buffer,
   at: number,

@@ -1,5 +1,5 @@
 /**
- * Plain pictures that no honest program writes: PNG, JPEG, WebP and JPEG 2000.
+ * Malicious plain images: PNG, JPEG, WebP and JPEG 2000.
  *
  * Source: check SEC-10; Portable Network Graphics (third edition), section 5; ISO 15444-1, annex I.
  */
@@ -30,11 +30,11 @@ interface PngSpec {
   readonly colour?: number;
   readonly bits?: number;
   readonly isInterlaced?: boolean;
-  /** What the pixels are, filters before each row; default: one row of zeros. */
+  /** The pixels, with a filter byte before each row; default: one row of zeros. */
   readonly rows?: Uint8Array;
   /** Chunks before the pixels. */
   readonly before?: readonly Buffer[];
-  /** Of the header. */
+  /** Checksum of the header. */
   readonly checksum?: number;
 }
 
@@ -102,10 +102,10 @@ const PNGS: readonly HostileFile[] = [
   hostile("a PNG of samples of 7 bits", () => png({ ...tiny, bits: 7 })),
 ];
 
-/** Without loss, all white: as libwebp writes it, in 9 s. */
+/** Lossless, all white; libwebp needs 9 s to write it. */
 const WHITE_WEBP = Buffer.from("524946461e000000574542505650384c110000002ffebfff0f07d0fffef7bfff8188e87f0000", "hex");
 
-/** EXIF whose list of fields follows itself. */
+/** EXIF whose list of fields points to itself as the next one. */
 const CIRCULAR_EXIF = Buffer.from(
   "457869660000" + "49492a0008000000" + "0100" + "120103000100000001000000" + "08000000",
   "hex",

@@ -1,6 +1,6 @@
 /**
- * TIFF files of every kind that no honest program writes: circles, absurd numbers, lies about counts and places, small
- * files that unpack to large ones, descriptions that cost time.
+ * Malicious TIFF files of every type: cycles, absurd numbers, wrong counts and positions, small files that expand to
+ * large ones, descriptions that are slow to parse.
  *
  * Source: rule D-10 and check SEC-10.
  */
@@ -34,7 +34,7 @@ const described = (description: string) => () => tiff({ description });
 const tileOf = (compression: number, segment: Uint8Array, more: Partial<PageSpec> = {}) =>
   buildTiff({ pages: [{ ...oneTile, samplesPerPixel: 3, compression, segments: [segment], ...more }] });
 
-/** The offset of the next directory, in the last four bytes of a file of one. */
+/** Sets the offset of the next directory, in the last four bytes of a file with one directory. */
 function nextDirectoryAt(bytes: Buffer, position: number): Buffer {
   bytes.writeUInt32LE(position, bytes.length - 4);
   return bytes;
@@ -45,7 +45,7 @@ function circleOfTwo(): Buffer {
   return nextDirectoryAt(bytes, bytes.readUInt32LE(4));
 }
 
-/** A directory below the picture that is the picture's own. */
+/** A SubIFD that points to its own directory. */
 function ownChild(): Buffer {
   const bytes = buildTiff({ pages: [rawPage(picture, { fields: { [TAG.subIfds]: long(0) } })] });
   const directory = bytes.readUInt32LE(4);
@@ -121,7 +121,7 @@ const NUMBERS: readonly HostileFile[] = [
   hostile("400,000 tiles that all lie at one place", () => sharedTiles(), "read"),
 ];
 
-/** 640 x 625 tiles of a JPEG of 16 px, all the same: 10,240 x 10,000 px of one small tile. */
+/** 640 x 625 references to the same 16 px JPEG tile: an image of 10,240 x 10,000 px from one small tile. */
 async function sharedTiles(): Promise<Buffer> {
   const tile = await jpegOfSize(16, 16);
   const offset = 8;
@@ -163,7 +163,7 @@ function withJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
   return withNumber(withNumber(jpeg, frame + 5, 2, height, "big"), frame + 7, 2, width, "big");
 }
 
-/** Changes to the marker SIZ, which lies behind the first two bytes. Source: ISO 15444-1, annex A.5.1. */
+/** Changes to the SIZ marker, which follows the first two bytes. Source: ISO 15444-1, annex A.5.1. */
 function jpeg2000Tiles(): HostileFile[] {
   const changes: readonly (readonly [what: string, at: number, size: 2 | 4, value: number])[] = [
     ["a width of 2^32 - 1", 8, 4, 2 ** 32 - 1],
@@ -216,7 +216,7 @@ const DESCRIPTIONS: readonly HostileFile[] = [
   ),
 ];
 
-/** Of an honest one of two intervals a row. */
+/** Changes a valid file with two intervals per row. */
 function ndpi(change: Partial<NdpiPictureSpec>): () => Promise<Buffer> {
   return async () => {
     const intervals = await encodeIntervals(buildPicture(128, 64), { laneWidth: 64 });

@@ -9,14 +9,14 @@ const MIB = 2 ** 20;
 
 export interface NamedZip {
   readonly name: string;
-  /** Made when asked for: some are large. */
+  /** Built on demand: some are large. */
   readonly build: () => Buffer;
 }
 
 const SYMLINK = 0o120777;
 const CHARACTER_DEVICE = 0o020666;
 
-/** @param tiles a Deep Zoom picture, its description and its tiles. */
+/** @param tiles a Deep Zoom image: its description and its tiles. */
 export function hostileZips(tiles: readonly ZipEntrySpec[]): readonly NamedZip[] {
   const withMore = (...more: readonly ZipEntrySpec[]): ZipSpec => ({ entries: [...tiles, ...more] });
   const text = (name: string, more: Partial<ZipEntrySpec> = {}): ZipEntrySpec => ({
@@ -24,7 +24,7 @@ export function hostileZips(tiles: readonly ZipEntrySpec[]): readonly NamedZip[]
     contents: Buffer.from("text"),
     ...more,
   });
-  /** The last entry changed. */
+  /** Changes the last entry. */
   const withLast = (change: Partial<ZipEntrySpec>): ZipSpec => ({
     entries: [...tiles.slice(0, -1), { ...tiles.at(-1)!, ...change }],
   });
@@ -67,7 +67,9 @@ export function honestZips(tiles: readonly ZipEntrySpec[]): readonly NamedZip[] 
   return specs.map(([name, spec]) => ({ name, build: () => buildZip(spec()) }));
 }
 
-/** A thousand entries share one compressed million of zeros: each contents covers all the headers after its own. */
+/**
+ * A thousand entries share one compressed million of zeros: the contents of each cover all the headers after its own.
+ */
 function overlapping(): ZipSpec {
   const zeros = Buffer.alloc(MIB);
   const entries = Array.from({ length: 1000 }, (_, index): ZipEntrySpec => {
@@ -83,7 +85,7 @@ function nested(depth: number): Buffer {
   return buildZip({ entries: [{ name: `${depth - 1}.zip`, contents, isDeflated: true }] });
 }
 
-/** PKWARE's Unix extra field: times, user and group, and the name that a link points to. */
+/** PKWARE's Unix extra field: times, user and group, and the target of a link. */
 function hardLinkTo(target: string): Buffer {
   const extra = Buffer.alloc(4 + 12);
   extra.writeUInt16LE(0x000d, 0);
@@ -91,7 +93,7 @@ function hardLinkTo(target: string): Buffer {
   return Buffer.concat([extra, Buffer.from(target)]);
 }
 
-/** Written straight into one buffer: `buildZip` would take seconds. */
+/** Written directly into one buffer: `buildZip` would take seconds. */
 export function manyEmptyFiles(count: number): Buffer {
   const nameBytes = String(count).length;
   const [local, central] = [30 + nameBytes, 46 + nameBytes];

@@ -1,4 +1,4 @@
-/** For tests of the sandbox: what a file that takes its reader over, or breaks it, might do. */
+/** For sandbox tests: actions of a file that takes control of its reader, or crashes it. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,11 +8,11 @@ import { SlideFileError } from "../slide-source.ts";
 
 export interface Misconduct {
   readonly kind: keyof typeof ACTIONS;
-  /** File that it is done to. */
+  /** File that the action uses. */
   readonly path: string;
 }
 
-/** What those that never end say of their progress, once. */
+/** Progress reported once by actions that never end. */
 const AT_WORK = 0.5;
 const GIGABYTE = 2 ** 30;
 

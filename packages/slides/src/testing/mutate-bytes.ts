@@ -1,17 +1,17 @@
-/** Damage to a file, the same for the same chance: what a bad disk, a broken transfer or a person who means harm does to it. */
+/** Damages a file, reproducibly for the same random numbers: like a bad disk, a broken transfer or an attacker. */
 
-/** Numbers that programs take for lengths, counts and places, and trip over. */
+/** Numbers that are critical as lengths, counts and positions. */
 const TELLING_NUMBERS = [
   0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff,
 ];
 
-/** Where formats have what tells of the rest: at the start, and often at the end. */
+/** Where formats store structural data: at the start, and often at the end. */
 const HEAD_BYTES = 1024;
 const TAIL_BYTES = 4096;
 
 interface Mutation {
   readonly name: string;
-  /** Changes `bytes`, or answers with others. */
+  /** Changes `bytes`, or returns other bytes. */
   readonly apply: (bytes: Buffer, random: () => number) => Buffer;
 }
 
@@ -27,16 +27,16 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /**
- * A damaged copy.
+ * Returns a damaged copy.
  *
- * @param random from 0 up to 1: `seededRandom`, so that the damage can be done again.
+ * @param random returns numbers from 0 up to 1: `seededRandom`, so that the damage is reproducible.
  */
 export function mutated(original: Buffer, random: () => number): { readonly bytes: Buffer; readonly how: string } {
   const { name, apply } = MUTATIONS[Math.floor(random() * MUTATIONS.length)]!;
   return { bytes: apply(Buffer.from(original), random), how: name };
 }
 
-/** A place in the file: one time in three near its start, one near its end, one anywhere. */
+/** A position in the file: with probability 1/3 each near its start, near its end, or anywhere. */
 function placeIn(bytes: Buffer, random: () => number): number {
   const where = random();
   if (where < 1 / 3) return Math.floor(random() * Math.min(HEAD_BYTES, bytes.length));

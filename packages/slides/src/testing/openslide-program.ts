@@ -1,6 +1,4 @@
-/**
- * Debian's OpenSlide as a second reader of the files that our writers make: what it says of them, and its pixels.
- */
+/** Debian's OpenSlide as an independent reader of the files that our writers create: their properties and pixels. */
 import { execFile, spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -9,7 +7,7 @@ import { decodePicture, type RawPicture } from "../codec/raw-picture.ts";
 
 const run = promisify(execFile);
 
-/** A group of tests against OpenSlide; skipped, with a sentence that says why, where it is not installed. */
+/** A group of tests against OpenSlide; skipped, with a stated reason, if it is not installed. */
 export function describeWithOpenSlide(what: string, tests: () => void): void {
   const isInstalled = spawnSync("openslide-show-properties", ["--version"]).error === undefined;
   describe(what, () => {
@@ -18,7 +16,7 @@ export function describeWithOpenSlide(what: string, tests: () => void): void {
   });
 }
 
-/** What OpenSlide tells of a slide, by its own keys. */
+/** OpenSlide's properties of a slide, by its own keys. */
 export async function openSlideProperties(path: string): Promise<ReadonlyMap<string, string>> {
   const { stdout } = await run("openslide-show-properties", [path]);
   return new Map(
@@ -29,7 +27,7 @@ export async function openSlideProperties(path: string): Promise<ReadonlyMap<str
   );
 }
 
-/** A whole level as OpenSlide draws it. @param from upper left corner, in full-resolution pixels. */
+/** A whole level as rendered by OpenSlide. @param from upper left corner, in full-resolution pixels. */
 export async function openSlideLevel(
   path: string,
   level: number,

@@ -1,10 +1,10 @@
 /**
- * Packs frames as DICOM's RLE does, for tests.
+ * Packs frames with DICOM's RLE, for tests.
  *
  * Source: DICOM PS3.5, annex G.
  */
 
-/** @param samples side by side, those of two bytes with the low byte first. */
+/** @param samples interleaved; two-byte samples have the low byte first. */
 export function packRle(samples: Uint8Array, samplesPerPixel: number, bytesPerSample: 1 | 2): Buffer {
   const count = samplesPerPixel * bytesPerSample;
   const segments = Array.from({ length: count }, (_, segment) => {

@@ -1,10 +1,10 @@
-/** A slide in memory, of a given picture, whose tiles lose nothing. */
+/** An in-memory slide of a given image, with lossless tiles. */
 import { cutPicture, encodePng, type RawPicture } from "../codec/raw-picture.ts";
 import { AreaMeans } from "../region/area-means.ts";
 import type { OrientationDeg, SlideLevel, SlideSource } from "../slide-source.ts";
 
 export interface PictureSource extends SlideSource {
-  /** Of each level. */
+  /** Images of all levels. */
   readonly pictures: readonly RawPicture[];
   /** Tiles read so far, as `level/x/y`. */
   readonly reads: string[];
@@ -12,15 +12,15 @@ export interface PictureSource extends SlideSource {
 
 interface PictureSourceOptions {
   readonly tile?: { readonly width: number; readonly height: number };
-  /** Of the levels below full resolution. */
+  /** Downsamples of the levels below full resolution. */
   readonly downsamples?: readonly number[];
-  /** How a level's odd side is rounded. */
+  /** Rounding of a level's odd side. */
   readonly rounding?: "up" | "down";
   readonly tileOverlapPx?: number;
   readonly orientationDeg?: OrientationDeg;
 }
 
-/** @param full the picture as it is stored. */
+/** @param full the image as stored. */
 export function pictureSource(
   full: RawPicture,
   {

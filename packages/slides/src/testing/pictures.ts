@@ -1,6 +1,4 @@
-/**
- * Pictures for tests: seeded, with edges, gradients and noise, so that a shift or a swap of colours shows.
- */
+/** Images for tests: seeded, with edges, gradients and noise, so that shifts and swapped colours are detected. */
 import type { RawPicture } from "../codec/raw-picture.ts";
 
 /** Numbers from 0 to 1, the same for the same seed. Source: mulberry32, Tommy Ettinger, public domain. */
@@ -29,7 +27,7 @@ export function buildPicture(width: number, height: number, channels: 1 | 3 = 3,
   return { width, height, channels, samples };
 }
 
-/** Any part of a picture; outside it is filled with grey noise, as the filling of edge tiles is. */
+/** Any part of an image; the area outside is filled with grey noise, like the padding of edge tiles. */
 export function partOf(picture: RawPicture, left: number, top: number, width: number, height: number): RawPicture {
   const random = seededRandom(left * 31 + top);
   const { channels } = picture;
@@ -44,7 +42,7 @@ export function partOf(picture: RawPicture, left: number, top: number, width: nu
   return { width, height, channels, samples };
 }
 
-/** The greatest difference of two pictures of one size, in grey levels, and how many samples differ. */
+/** The greatest difference between two images of the same size, in grey levels, and the number of different samples. */
 export function compareSamples(a: Uint8Array, b: Uint8Array): { greatest: number; different: number } {
   if (a.length !== b.length) throw new Error(`${a.length} samples are not ${b.length}`);
   let greatest = 0;

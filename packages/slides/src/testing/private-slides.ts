@@ -1,6 +1,6 @@
 /**
- * Slides that say of a patient all that their format has a place for, for tests: each such text is one of a kind, so that
- * it can be looked for in whatever comes of the file.
+ * Slides with patient data in every field that their format has for it, for tests: each text is unique, so that it can
+ * be searched for in all results.
  */
 import { NDPI_TAG } from "../formats/ndpi/ndpi-tags.ts";
 import { TAG } from "../tiff/tiff-fields.ts";
@@ -14,15 +14,15 @@ import { rawPage } from "./slide-files.ts";
 
 export interface PrivateSlide {
   readonly bytes: Buffer;
-  /** Each text that must not be found. */
+  /** Texts that must not be found. */
   readonly secrets: readonly string[];
-  /** Samples of its label and macro as they lie in the file, where they lie there uncompressed. */
+  /** Samples of label and macro as stored in the file, if they are uncompressed. */
   readonly secretPixels: readonly Buffer[];
 }
 
 const TAGS = { artist: 315, hostComputer: 316, copyright: 33432, documentName: 269, exif: 34665, iptc: 33723 } as const;
 
-/** Keeps what it hands out. */
+/** Records the texts that it returns. */
 function secretsOf(format: string) {
   const given: string[] = [];
   const secret = (about: string): string => {
@@ -84,7 +84,7 @@ export function privateSvs({ isBigTiff = false }: { isBigTiff?: boolean } = {}):
   return { bytes, secrets: given, secretPixels: [label.samples, macro.samples] };
 }
 
-/** As an NDPI file carries it: a macro image that shows the glass with its label, and a list of properties. */
+/** Patient data of an NDPI file: a macro image that shows the glass with its label, and a list of properties. */
 export async function privateNdpi(): Promise<PrivateSlide> {
   const { given, secret } = secretsOf("NDPI");
   const [large, small, glass] = [buildPicture(512, 128), buildPicture(256, 64), buildPicture(96, 32, 3, 9)];
@@ -116,7 +116,7 @@ export async function privateNdpi(): Promise<PrivateSlide> {
   return { bytes, secrets: given, secretPixels: [macro.jpeg.subarray(macro.starts[0]!)] };
 }
 
-/** Of the patient, in a volume; a whole set has label and overview beside it. */
+/** Patient data in a volume; the complete set also has label and overview. */
 export function privateDicom(): PrivateSlide & { readonly files: Readonly<Record<string, Buffer>> } {
   const { given, secret } = secretsOf("DICOM");
   const elements: DicomElements = {
@@ -175,7 +175,10 @@ export function privateDicom(): PrivateSlide & { readonly files: Readonly<Record
   return { bytes, files, secrets: [...given, "SECRET-NAME"], secretPixels: [label.samples, overview.samples] };
 }
 
-/** A group of odd number, with its creator, in a place where the order of elements is kept: above all others but the pixels. */
+/**
+ * A group of odd number, with its creator, at a position that keeps the elements in order: above all others except the
+ * pixels.
+ */
 function privateElements(value: string): Buffer {
   const element = (tag: number, vr: string, contents: string) => {
     const bytes = Buffer.from(contents.length % 2 === 0 ? contents : `${contents} `);
@@ -195,7 +198,7 @@ function privateElements(value: string): Buffer {
   return Buffer.concat([element(0x70050010, "LO", "SCANNER"), element(0x70051001, "LO", value), sequence, inSequence]);
 }
 
-/** One picture in colour, in tiles; what a person wrote stands in names, descriptions and annotations. */
+/** One tiled colour image; personal texts are in names, descriptions and annotations. */
 export function privateOme(): PrivateSlide {
   const { given, secret } = secretsOf("OME");
   given.push("1931-11-17T03:31:07");

@@ -1,4 +1,4 @@
-/** A script for a sandbox: probes many files, one after the other, as if each had been uploaded. */
+/** Sandbox script: probes many files, one after the other, as if each had been uploaded. */
 
 import { probeSlideFile } from "../open-slide-file.ts";
 import { runTask } from "../sandbox/run-task.ts";
@@ -9,16 +9,16 @@ export interface ProbeManyOrder {
 }
 
 export interface FileOutcome {
-  /** `broken`: an error that is no SlideFileError. */
+  /** `broken`: an error that is not a SlideFileError. */
   readonly outcome: "slide" | "convertible" | "refused" | "broken";
-  /** What a person reads, or what went wrong. */
+  /** The user-facing message, or the error. */
   readonly message: string;
   readonly ms: number;
 }
 
 export interface ProbeManyReport {
   readonly outcomes: readonly FileOutcome[];
-  /** Most memory that the process had at any time. */
+  /** Peak memory of the process. */
   readonly maxMemoryMib: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Processor time that this process has used, ms. For tests of what must not take long: other programs on the machine
- * do not count, as they would by the clock.
+ * Processor time that this process has used, in ms. For tests of durations: other programs on the machine do not count,
+ * as they would with wall-clock time.
  */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** What a picture becomes when each of its tiles is sent as a JPEG: the exact pixels that are expected. */
+/** The exact pixels expected when each tile of an image is sent as a JPEG. */
 import { copyPicture, decodePicture, encodeJpeg, type RawPicture } from "../codec/raw-picture.ts";
 import { partOf } from "./pictures.ts";
 import { TILE } from "./slide-files.ts";

@@ -1,6 +1,4 @@
-/**
- * Files for tests of slides: written to a temporary folder that goes when the tests of the file are over.
- */
+/** Files for tests of slides: written to a temporary folder that is deleted after the tests of the file. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,15 +10,15 @@ import type { PageSpec } from "./build-tiff.ts";
 import { partOf } from "./pictures.ts";
 
 export interface SlideFiles {
-  /** The temporary folder; there is none before the tests begin. */
+  /** The temporary folder; it does not exist before the tests start. */
   readonly folder: () => string;
-  /** Writes the bytes under a new name that says nothing of what they are. */
+  /** Writes the bytes under a new name that does not reveal their type. */
   readonly fileOf: (bytes: Uint8Array) => Promise<string>;
-  /** Probes the bytes; the slide is closed when the tests are over. */
+  /** Probes the bytes; the slide is closed after the tests. */
   readonly probeSlide: (bytes: Uint8Array) => Promise<OpenedSlide>;
 }
 
-/** To be called where `beforeAll` may be: at the top of a file of tests. */
+/** Must be called where `beforeAll` is allowed: at the top of a test file. */
 export function temporarySlideFiles(): SlideFiles {
   let folder = "";
   let count = 0;
@@ -49,7 +47,7 @@ export function temporarySlideFiles(): SlideFiles {
 
 export const TILE = { width: 64, height: 48 };
 
-/** The tiles of a picture, those at the edges filled up. */
+/** The tiles of an image, padded at the edges. */
 export function tilesOf(picture: RawPicture, tile = TILE): RawPicture[] {
   const tiles: RawPicture[] = [];
   for (let top = 0; top < picture.height; top += tile.height) {
@@ -60,7 +58,7 @@ export function tilesOf(picture: RawPicture, tile = TILE): RawPicture[] {
   return tiles;
 }
 
-/** A page with the picture in tiles of `TILE`, not compressed. */
+/** A page with the image in uncompressed tiles of `TILE`. */
 export function rawPage(picture: RawPicture, more: Partial<PageSpec> = {}): PageSpec {
   const { width, height, channels } = picture;
   const segments = tilesOf(picture).map(({ samples }) => samples);

@@ -1,4 +1,4 @@
-/** Stands for the decoder in tests of the pool: does what the first byte of its order says. */
+/** Replaces the decoder in tests of the pool: acts according to the first byte of its order. */
 import { parentPort, threadId } from "node:worker_threads";
 import type { DecodingAnswer, DecodingOrder } from "../codec/decoding-message.ts";
 

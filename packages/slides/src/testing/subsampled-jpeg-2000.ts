@@ -1,14 +1,14 @@
 /**
- * JPEG 2000 codestreams whose chroma has half the columns, as Aperio's scanners write them (33003), and half the columns
- * and rows. Our encoder for tests cannot make such; these were made once with OpenJPEG 2.5.0 (`opj_encode`, no loss, no
- * component transform) from the formulas below: 80 x 72 px, 8 bits.
+ * JPEG 2000 codestreams whose chroma has half the columns, as Aperio's scanners write them (33003), and half the
+ * columns and rows. Our test encoder cannot create these; they were created once with OpenJPEG 2.5.0 (`opj_encode`, no
+ * loss, no component transform) from the formulas below: 80 x 72 px, 8 bits.
  */
 
 const lumaAt = (x: number, y: number) => ((x * 5 + y * 3) % 200) + 20;
 const cbAt = (x: number) => 60 + ((x * 3) % 130);
 const crAt = (y: number) => 200 - ((y * 7) % 140);
 
-/** Chroma is that of the pixel's square, not interpolated: so does the decoder. */
+/** Chroma is constant within its block of pixels, not interpolated, as in the decoder. */
 function rgbAt(columns: 1 | 2, rows: 1 | 2): (x: number, y: number) => [number, number, number] {
   return (x, y) => {
     const luma = lumaAt(x, y);
@@ -21,7 +21,7 @@ function rgbAt(columns: 1 | 2, rows: 1 | 2): (x: number, y: number) => [number, 
 export interface SubsampledStream {
   readonly name: string;
   readonly stream: Buffer;
-  /** Red, green and blue that it must show. */
+  /** Expected red, green and blue. */
   readonly rgbAt: (x: number, y: number) => [number, number, number];
 }
 

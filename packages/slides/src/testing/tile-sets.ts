@@ -1,6 +1,4 @@
-/**
- * Sets of tiles cut from a picture, as programs cut them, for tests.
- */
+/** Tile sets cut from an image, as programs create them, for tests. */
 import { cutPicture, encodePng, type RawPicture } from "../codec/raw-picture.ts";
 import type { ZipEntrySpec } from "./build-zip.ts";
 import { buildPicture } from "./pictures.ts";
@@ -17,9 +15,9 @@ export interface PyramidSpec {
   readonly height: number;
   readonly tilePx: number;
   readonly overlapPx?: number;
-  /** Of an odd side; default: upwards. */
+  /** Rounding of an odd side; default: up. */
   readonly halve?: Halve;
-  /** The same grey everywhere; default: edges, gradients and noise. */
+  /** A uniform grey; default: edges, gradients and noise. */
   readonly greyLevel?: number;
 }
 
@@ -30,7 +28,7 @@ interface CutTile {
   readonly png: Buffer;
 }
 
-/** Each level is a picture of its own (seed: its number), largest first, down to one of a single pixel. */
+/** Each level is a separate image (seed: its number), from the largest to a single pixel. */
 export function picturesOf({
   width,
   height,
@@ -64,11 +62,11 @@ async function cutTiles(pictures: readonly RawPicture[], { tilePx, overlapPx = 0
 
 export interface BuiltTileSet {
   readonly files: readonly TileFile[];
-  /** What each level shows, largest first. */
+  /** Image of each level, the largest first. */
   readonly pictures: readonly RawPicture[];
 }
 
-/** @param folder with a `/` at its end, or empty. */
+/** @param folder with a trailing `/`, or empty. */
 export async function buildDeepZoom(spec: PyramidSpec, folder = "slides/"): Promise<BuiltTileSet> {
   const pictures = picturesOf(spec);
   const tiles = await cutTiles(pictures, spec);
@@ -110,7 +108,7 @@ export async function buildZoomify(spec: PyramidSpec, folder = ""): Promise<Buil
   };
 }
 
-/** @param tilesSaid whether the description says how large the tiles are and which factors there are. */
+/** @param tilesSaid whether the description contains the tile size and the scale factors. */
 export async function buildIiif(
   spec: PyramidSpec,
   {

@@ -1,6 +1,6 @@
 /**
- * JPEG 2000 pictures stored in tiles of 40 x 36 px, which our encoder for tests cannot make: made once with OpenJPEG 2.5.0
- * (`opj_encode`, no loss, no component transform) from the formula below, 100 x 70 px.
+ * JPEG 2000 images stored in tiles of 40 x 36 px, which our test encoder cannot create: created once with OpenJPEG
+ * 2.5.0 (`opj_encode`, no loss, no component transform) from the formula below, 100 x 70 px.
  */
 
 /** Red, green and blue. */
@@ -54,7 +54,7 @@ export const TILED_STREAM = fromBase64(
     "Ixt/x9oeACFusa5fEhi96AAAAFFlhaPtFgAMeF1rJzsZmgAAYOPULNbgHkHwhaUf/9k=",
 );
 
-/** A JP2 file of nine tiles: the picture begins at 13, 9 of the reference grid, the first tile at 5, 3. */
+/** A JP2 file of nine tiles: the image starts at 13, 9 of the reference grid, the first tile at 5, 3. */
 export const TILED_FILE = fromBase64(
   "AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAARgAAAGQAAwcHAAAAAAAPY29scgEAAAAAABAAAA4E" +
     "anAyY/9P/1EALwAAAAAAcQAAAE8AAAANAAAACQAAACgAAAAkAAAABQAAAAMAAwcBAQcBAQcBAf9SAAwAAAABAAUEBAAB/1wAE0BASEhQSEhQ" +

@@ -1,5 +1,5 @@
 /**
- * LZW as TIFF has it, of nothing but zeros: each code stands for one byte more than the one before, so that 7 MB of
+ * TIFF LZW data that contains only zeros: each code represents one byte more than the previous one, so that 7 MB of
  * zeros take 6 kB.
  *
  * Source: TIFF 6.0, section 13.
@@ -10,7 +10,7 @@ const FIRST_FREE = 258;
 /** After this code the table must be cleared. */
 const LAST = 4093;
 
-/** @param rounds of 7 MB each. */
+/** @param rounds number of blocks of 7 MB each. */
 export function zerosInLzw(rounds: number): Buffer {
   const bytes: number[] = [];
   let [bits, held] = [0, 0];

@@ -6,7 +6,7 @@
  */
 import { bytesOfIndex, type LaneBand } from "./lane-band.ts";
 
-/** About 2,500 indices: the whole of a slide or two, or the screens of two hundred people. */
+/** About 2,500 indices: one or two complete slides, or the screens of two hundred users. */
 const MAX_INDEX_BYTES = 16 * 2 ** 20;
 const MAX_STORED_BYTES = 32 * 2 ** 20;
 

@@ -12,7 +12,7 @@ import type { RowFinder } from "./row-places.ts";
 const SLICE_MS = 2;
 const ROWS_BETWEEN_LOOKS = 8;
 
-/** `at` numbers the cuts of all rows: `row * cuts.length + cut`. */
+/** Indices `at` number the cuts of all rows: `row * cuts.length + cut`. */
 export interface LaneIndex {
   /** Units from the lane's left edge where tiles begin or end, from 0 to the lane's width. */
   readonly cuts: readonly number[];

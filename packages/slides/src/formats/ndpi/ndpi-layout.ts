@@ -131,7 +131,7 @@ const NUMBERS = {
   "hamamatsu.EmissionWavelength": NDPI_TAG.emissionWavelengthNm,
 } as const;
 
-/** The keys are OpenSlide's, where it has one. */
+/** Keys as in OpenSlide where it has one. */
 async function readProperties(directory: NdpiDirectory): Promise<Record<string, string>> {
   const found: [key: string, value: string][] = [];
   for (const [key, tag] of Object.entries(TEXTS)) found.push([key, (await directory.text(tag)) ?? ""]);

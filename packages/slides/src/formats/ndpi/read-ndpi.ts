@@ -69,7 +69,7 @@ export class NdpiDirectory {
     return (await this.#bytes.read(field.position, 4)).readInt32LE();
   }
 
-  /** A number with a fraction, of whatever type. */
+  /** A number of any type, with a fraction. */
   async number(tag: number): Promise<number | null> {
     const field = this.#fields.get(tag);
     if (field === undefined || field.count < 1) return null;
@@ -102,7 +102,7 @@ export class NdpiDirectory {
   }
 }
 
-/** Is this an NDPI file, whatever its size? */
+/** Whether this is an NDPI file of any size. */
 export async function isNdpi(bytes: ReadableBytes): Promise<boolean> {
   if (bytes.size < 16) return false;
   const header = await bytes.read(0, 12);
@@ -122,7 +122,7 @@ export async function isNdpi(bytes: ReadableBytes): Promise<boolean> {
  * All directories, in the order of the file's chain.
  *
  * @param bytes for which `isNdpi` is true.
- * @throws SlideFileError if the file contradicts itself, goes beyond a limit, or ends too early.
+ * @throws SlideFileError if the file is inconsistent, exceeds a limit, or ends too early.
  */
 export async function readNdpi(bytes: ReadableBytes): Promise<NdpiDirectory[]> {
   const directories: NdpiDirectory[] = [];

@@ -10,7 +10,7 @@ import { SlideFileError } from "../../slide-source.ts";
  */
 const WIDEST_GAP_BYTES = 16_384;
 
-/** No row of tiles of a lane has more. */
+/** No row of tiles of a lane contains more. */
 const MAX_BYTES = 64 * 2 ** 20;
 
 /** Ranges in one buffer, which may also contain the bytes between them. */
@@ -22,7 +22,7 @@ export interface ReadRanges {
 
 /**
  * @param starts first bytes in the file, ascending; `ends`: exclusive ends.
- * @throws SlideFileError `truncated` if the file ends before, `damaged` if this is far more than a tile can need.
+ * @throws SlideFileError `truncated` if the file ends too early, `damaged` if this is far more than a tile can need.
  */
 export async function readRanges(
   file: Pick<RandomAccessBytes, "readInto">,

@@ -19,7 +19,7 @@ export interface RowPlaces {
 }
 
 export interface RowFinder {
-  /** @throws SlideFileError `damaged` if the picture ends before. */
+  /** @throws SlideFileError `damaged` if the image ends too early. */
   find(lane: number, firstRow: number, count: number): Promise<RowPlaces>;
 }
 
@@ -32,7 +32,7 @@ export function emptyPlaces(count: number, components: number): RowPlaces {
   };
 }
 
-/** From the file's own table. */
+/** Uses the file's own table. */
 export class RecordedRows implements RowFinder {
   readonly #file: ReadableBytes;
   readonly #picture: NdpiPicture;
@@ -69,7 +69,7 @@ export class RecordedRows implements RowFinder {
   }
 }
 
-/** By searching for restart markers, incrementally and once. */
+/** Searches for restart markers, incrementally and once. */
 export class MarkedRows implements RowFinder {
   readonly #file: ReadableBytes;
   readonly #picture: NdpiPicture;

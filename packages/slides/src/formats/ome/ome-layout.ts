@@ -128,7 +128,7 @@ function channelsOf({ image, planes, page }: OmeSlide): SlideChannel[] {
   const facts = Array.from({ length: count }, (_, index): ChannelFacts => {
     const channel = image.channels[isOneEach ? index : Math.floor(index / planes.samplesPerPage)];
     const { name = "", fluor = "", emissionNm = null, colour = null } = channel ?? {};
-    // Facts that apply to several channels at once name none of them.
+    // Properties that apply to several channels at once are not assigned to any of them.
     return isOneEach ? { name, fluor, emissionNm, colour } : { name: "", fluor: "", emissionNm: null, colour: null };
   });
   const colours = coloursOf(facts);
@@ -174,7 +174,7 @@ function pagesOf(image: OmeImage, tiff: TiffFile): PlanePages {
   return planePagesOf(image, tiff.pages.length, (page) => tiff.pages[page]!.samplesPerPixel);
 }
 
-/** Index into the chain of an image's first directory, if all of them are there and of its size. */
+/** Index into the chain of an image's first directory, if all of its directories exist and have its size. */
 function firstPageOf(image: OmeImage, tiff: TiffFile): number | null {
   const first = image.tiffData[0]?.ifd ?? null;
   const page = first === null ? undefined : tiff.pages[first];

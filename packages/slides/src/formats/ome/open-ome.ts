@@ -42,7 +42,10 @@ function omeSlideOf(tiff: TiffFile): OmeSlide {
   return findOmeSlide(parseOmeDocument(tiff.pages[0]!.description), tiff);
 }
 
-/** One page in colour is seen as it is, even where its description cannot be read, or is that of what it was cut from. */
+/**
+ * A single colour page is shown unchanged, even if its description cannot be read, or describes the image that it was
+ * cropped from.
+ */
 function isOnePicture({ pages: [first, ...others] }: TiffFile): boolean {
   const isColour = first?.photometric === PHOTOMETRIC.rgb || first?.photometric === PHOTOMETRIC.yCbCr;
   return isColour && others.length === 0;
@@ -57,7 +60,7 @@ function omeSlideIfDescribed(tiff: TiffFile): OmeSlide | null {
   }
 }
 
-/** @param slide null: nothing is known but what the page's own tags say. */
+/** @param slide null: only the page's own tags are known. */
 function openColour(
   page: TiffPage,
   slide: OmeSlide | null,

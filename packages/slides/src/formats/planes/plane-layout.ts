@@ -120,7 +120,7 @@ function levelOf(pages: readonly PlanePage[], full: PlaneLevel | null = null): P
   return { width, height, isTiled, isQuick: pages.every(isQuicklyRead), pictures };
 }
 
-/** Colour in strips, or with other than 8 bits, has to be converted to tiles first. */
+/** Colour in strips, or with other than 8 bits, must be converted to tiles first. */
 function isQuicklyRead({ page, samples }: PlanePage): boolean {
   if (samples.length > 1 && !(page.isTiled && isReadable(page))) return false;
   if (samples.length === 1 && sampleKindOf(page)!.servedBits === null) return false;

@@ -1,4 +1,4 @@
-/** Detects the type and size of a tile from its bytes, whatever its file name. */
+/** Detects the type and size of a tile from its bytes, independent of its file name. */
 import sharp from "sharp";
 import { type EncodedImage, SlideFileError } from "../../slide-source.ts";
 import { type PlainImageFormat, plainImageFormatOf } from "../plain-image/plain-image-format.ts";
