@@ -3,8 +3,9 @@
 /**
  * Calls `act` once the finger has rested for the delay.
  *
- * On a busy page its move or release may have happened in time without having been delivered yet. The browser delivers
- * pending events before it paints: so `act` is called with the first frame after the delay, unless they end the press.
+ * On a busy page, a move or release may have occurred in time but not been delivered yet. The browser delivers pending
+ * events before it paints, so `act` is called with the first frame after the delay, unless such an event ends the
+ * press.
  *
  * @returns a function that cancels the press.
  */

@@ -2,7 +2,7 @@ import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 
 /** One resolution level of the slide's file. */
 export interface SlideLevel {
-  /** Size of the picture at this level, in its own pixels. */
+  /** Size of the image at this level, in pixels of the level. */
   readonly width: number;
   readonly height: number;
   readonly tileWidth: number;
@@ -21,7 +21,7 @@ export interface SlideChannel {
   readonly name: string;
   /** Colour of full intensity, `#rrggbb`. */
   readonly colour: string;
-  /** Default samples shown as black and as full colour. */
+  /** Sample values shown as black and as full colour by default. */
   readonly window: { readonly min: number; readonly max: number };
 }
 
@@ -29,7 +29,7 @@ export interface SlideChannel {
 export interface SlidePlanes {
   /** Empty: tiles are in colour. Otherwise each tile shows one channel in grey, and the viewer composes them. */
   readonly channels: readonly SlideChannel[];
-  /** 8: a tile is a grey picture; 16: a PNG whose red is the high and green the low byte of a sample. */
+  /** 8: a tile is a grey image; 16: a PNG with the high byte of a sample in red and the low byte in green. */
   readonly sampleBits: 8 | 16;
   /** Number of focus planes, at least 1, counted from the lowest. */
   readonly depths: number;
@@ -56,16 +56,16 @@ export interface SlideDescription {
   /** Largest first; the index of a level is the `{z}` of its tiles. */
   readonly levels: readonly SlideLevel[];
   /**
-   * URL template with {z}, {x} and {y}, or a function that returns the URL of a tile, for sources with other numbering. y
-   * counts downwards; edge tiles are cropped to the picture.
+   * URL template with {z}, {x} and {y}, or a function that returns the URL of a tile, for sources with other numbering.
+   * y counts downwards; edge tiles are cropped to the image.
    */
   readonly tilesUrl: string | TileAddress;
-  /** Clockwise rotation that turns the stored picture upright, degrees. */
+  /** Clockwise rotation that makes the stored image upright, degrees. */
   readonly orientationDeg: 0 | 90 | 180 | 270;
-  /** null: unknown; then there are no measurements and no scale bar. */
+  /** null: unknown; measurements and scale bar are then unavailable. */
   readonly pixelSizeUm: PixelSizeUm | null;
   /** Nominal magnification at full resolution; null: unknown. */
   readonly objectivePower: number | null;
-  /** null or absent: one picture in colour. A plane is selected by `?channel=&depth=&time=` after a tile's URL. */
+  /** null or absent: a single colour image. A plane is selected by `?channel=&depth=&time=` after a tile's URL. */
   readonly planes?: SlidePlanes | null;
 }

@@ -25,7 +25,10 @@ export const MOVE_DURATION_MS = 150;
 const SMALLEST_SLIDE_PX = 96;
 /** Maximum movement of a click, CSS px. */
 const MOVE_TOLERANCE_PX = 3;
-/** A flick slows down at this rate (px/ms²), starts above this speed (px/ms), measured over this time (ms): the library's usual values. */
+/**
+ * A flick slows down at this rate (px/ms²), starts above this speed (px/ms), measured over this time (ms): the
+ * library's default values.
+ */
 const KINETIC = { decay: -0.005, minVelocity: 0.05, delayMs: 100 } as const;
 
 export function moveDurationMs(): number {
@@ -33,8 +36,8 @@ export function moveDurationMs(): number {
 }
 
 /**
- * The resolution at the smallest zoom. The map library counts whole doublings from here and would miss
- * core's minimum resolution if it were not among them.
+ * The resolution at the smallest zoom. The map library counts in doublings from here and would not reach core's minimum
+ * resolution if it were not one of them.
  *
  * @returns slide pixels per CSS px, MINIMUM_RESOLUTION times a power of two.
  */
@@ -82,7 +85,7 @@ export interface ViewReach {
   readonly maxResolution: number;
 }
 
-/** For a slide shown alone: within the slide, from its smallest zoom to core's minimum resolution. */
+/** For a single slide: within the slide, from its smallest zoom to core's minimum resolution. */
 export function ownReach(slide: { readonly width: number; readonly height: number }): ViewReach {
   return {
     bounds: { minX: 0, minY: 0, maxX: slide.width, maxY: slide.height },
@@ -91,7 +94,7 @@ export function ownReach(slide: { readonly width: number; readonly height: numbe
   };
 }
 
-/** `SlideView.settleTurn` keeps rotations in steps: the library's own constraint does not support free rotation. */
+/** `SlideView.settleTurn` keeps rotations in steps: the library's own constraint does not allow free rotation. */
 export function createMapView(slide: SlideDescription, reach: ViewReach, shown: PlacedView): View {
   return new View({
     projection: worldProjection(slide),

@@ -1,4 +1,4 @@
-/** The viewer's public interface: opens a slide in an element and reports by events what happens there. */
+/** The viewer's public interface: opens a slide in an element and reports events. */
 
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
@@ -30,40 +30,40 @@ import { slideOfWorld } from "./world/world.ts";
 /** Minimum interval between `view` events while moving, ms. */
 export const VIEW_EVENT_INTERVAL_MS = 100;
 
-/** On the element while everything in view is loaded at its resolution: for tests and benchmarks. */
+/** Set on the element while everything in view is loaded at its resolution: for tests and benchmarks. */
 const SHARP_ATTRIBUTE = "data-sharp";
 
 export type Surround = "dark" | "light";
 
 export interface SlideViewerOptions {
   readonly slide: SlideDescription;
-  /** Omitted properties are as after `fit()`. */
+  /** Properties that are omitted are set as by `fit()`. */
   readonly initialView?: Partial<ViewState>;
   /** Default: the middle focus plane, the first point in time. */
   readonly initialPlane?: Partial<Plane>;
-  /** Default, also if their number differs from that of the channels: as in the file. */
+  /** Default, also if the number of entries differs from that of the channels: as in the file. */
   readonly initialChannels?: readonly ChannelChoice[];
-  /** Default: fetch with the session's cookie of the same origin. */
+  /** Default: fetch with the session cookie for the same origin. */
   readonly loadTile?: LoadTile;
   readonly labels: ViewerLabels;
   readonly surround?: Surround;
-  /** Default true; case maps have none. Never shown without a pixel size. */
+  /** Default: true; case maps have none. Never shown without a pixel size. */
   readonly hasScaleBar?: boolean;
-  /** Magnification, pointer position, rotation. Default true. */
+  /** Magnification, pointer position, rotation. Default: true. */
   readonly hasReadings?: boolean;
   readonly hasOverview?: boolean;
   readonly hasKeyboard?: boolean;
   /** Delay after a change of size until a fitted view is fitted again; default: RESIZE_DELAY_MS. */
   readonly resizeDelayMs?: number;
-  /** Element that fills the screen; default: the viewer's own. */
+  /** Element shown in full screen; default: the viewer's own. */
   readonly fullscreenElement?: HTMLElement;
-  /** BCP 47, for numbers. */
+  /** BCP 47 tag, for formatting numbers. */
   readonly locale: string;
 }
 
 export interface ShowOptions {
   readonly isAnimated?: boolean;
-  /** Preferred zoom, if the complete shape is visible then; null: no preference. */
+  /** Preferred zoom, used if the complete shape is visible with it; null: no preference. */
   readonly zoom?: number | null;
   /** Covered width at the left edge of the view, CSS px: the shape is shown beside it. */
   readonly coveredLeftPx?: number;
@@ -71,7 +71,7 @@ export interface ShowOptions {
 
 export interface SlideViewer {
   getView(): ViewState;
-  /** Changes the given properties only. */
+  /** Changes only the given properties. */
   setView(view: Partial<ViewState>, options?: { readonly isAnimated?: boolean }): void;
   /** @param steps each doubles (positive) or halves the magnification. */
   zoomBy(steps: number): void;
@@ -88,16 +88,16 @@ export interface SlideViewer {
   /** The same for a shape; a point is centred without changing the zoom. */
   showShape(shape: Shape, options?: ShowOptions): void;
   getPlane(): Plane;
-  /** Changes the given properties only, to the nearest existing plane. */
+  /** Changes only the given properties, to the nearest existing plane. */
   setPlane(plane: Partial<Plane>): void;
   /** Empty for slides without channels. */
   getChannels(): readonly ChannelChoice[];
-  /** @param channels one for each of the slide. */
+  /** @param channels one for each of the slide's channels. */
   setChannels(channels: readonly ChannelChoice[]): void;
   /** Histogram of a channel in the view, as far as it is loaded; only for channels that are or were shown. */
   countSamples(channel: number): Promise<Uint32Array>;
   getColour(): ColourAdjustment;
-  /** Of the slide's picture only; limited to valid values. */
+  /** Applies to the slide image only; limited to valid values. */
   setColour(adjustment: ColourAdjustment): void;
   /** While suspended, the slide is shown without its adjustment, which is kept. */
   setColourSuspended(isSuspended: boolean): void;
@@ -107,13 +107,13 @@ export interface SlideViewer {
   /** @returns a function that removes the listeners. */
   on<Name extends ViewerEventName>(name: Name, listener: ViewerListener<Name>): () => void;
   readonly annotations: AnnotationLayer;
-  /** Adds a tool to the viewer, for as long as the viewer lives or until the tool is destroyed. */
+  /** Adds a tool to the viewer, until the viewer or the tool is destroyed. */
   use<Part extends ViewerPart>(create: CreateViewerPart<Part>): Part;
-  /** Stops loading, removes everything from the element. */
+  /** Stops loading and removes everything from the element. */
   destroy(): void;
 }
 
-/** @param element must have a size of its own; may be focused afterwards. */
+/** @param element must have a size; may be focused afterwards. */
 export function createSlideViewer(element: HTMLElement, options: SlideViewerOptions): SlideViewer {
   const { slide } = options;
   let { labels, locale } = options;
@@ -239,7 +239,7 @@ function clearElement(element: HTMLElement): void {
     element.removeAttribute(name);
 }
 
-/** @returns shows the present view on the instruments, and emits `magnification` if it changed. */
+/** @returns a function that shows the current view on the instruments, and emits `magnification` if it changed. */
 function connectInstruments(
   instruments: Instruments,
   { view }: SlideStage,
@@ -261,7 +261,7 @@ function connectInstruments(
   };
 }
 
-/** Emits `view` and `sharp`. @param onRender is called after each frame. */
+/** Emits `view` and `sharp`. @param onRender called after each frame. */
 function reportView(element: HTMLElement, stage: SlideStage, emitter: ViewerEmitter, onRender: () => void): void {
   const { map, view } = stage;
   let lastViewEventMs = 0;
@@ -297,12 +297,12 @@ function reportPointer(
   mapPart.addEventListener("pointerleave", () => tell(null));
 }
 
-/** @returns a function that cancels the waiting fit. */
+/** @returns a function that cancels the pending fit. */
 function fitAfterResize({ map, view }: SlideStage, delayMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   map.on("change:size", () => {
     clearTimeout(timer);
-    // Without a size it is no longer in the document.
+    // An element without a size is no longer in the document.
     if (map.getSize()) timer = setTimeout(() => view.fitAgain(), delayMs);
   });
   return () => clearTimeout(timer);

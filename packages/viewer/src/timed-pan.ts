@@ -1,6 +1,6 @@
 /**
- * Panning that measures flicks by the timestamps of the events. The map library reads the clock when it handles
- * them: on a busy page a flick would be lost, and a pause before the release would become one.
+ * Panning that measures flicks by the timestamps of events. The map library reads the clock when it handles them: on a
+ * busy page a flick would be lost, and a pause before the release would become one.
  */
 import { noModifierKeys } from "ol/events/condition.js";
 import DragPan from "ol/interaction/DragPan.js";
@@ -51,7 +51,7 @@ export class FlickKinetic extends Kinetic {
     const since = this.eventMs - delayMs;
     const last = this.#passed.at(-1);
     if (!last || last.atMs < since) return false;
-    // From the last place before that time, as in the library.
+    // From the last position before that time, as in the library.
     const firstIndex = this.#passed.findLastIndex(
       ({ atMs }, index) => atMs <= since && index < this.#passed.length - 1,
     );
@@ -74,8 +74,8 @@ export class FlickKinetic extends Kinetic {
 }
 
 /**
- * Starts moving the slide, if no tool handles the event: the first button or finger, the middle button, and the second
- * of two fingers of which the first one draws.
+ * Whether an event that no tool handles starts moving the slide: the first button or finger, the middle button, and the
+ * second of two fingers of which the first one draws.
  */
 export function startsPan(event: MapBrowserEvent): boolean {
   const { originalEvent } = event;

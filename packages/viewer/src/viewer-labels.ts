@@ -1,6 +1,6 @@
 /** All texts of the viewer, including those for screen readers. */
 export interface ViewerLabels {
-  /** Name of the picture area, e.g. "Slide viewer". */
+  /** Accessible name of the viewing area, e.g. "Slide viewer". */
   readonly viewer: string;
   /** Instructions for screen readers, e.g. "Arrow keys move, plus and minus zoom, R turns". */
   readonly viewerHint: string;
@@ -8,7 +8,7 @@ export interface ViewerLabels {
   readonly showOverview: string;
   readonly hideOverview: string;
   readonly scaleBar: string;
-  /** e.g. "Magnification"; also the tooltip of the number. */
+  /** Label of the magnification, e.g. "Magnification"; also its tooltip. */
   readonly magnification: string;
   /** Shown if the magnification is estimated from the pixel size. */
   readonly magnificationEstimate: string;

@@ -16,12 +16,12 @@ export interface ViewerContext {
   readonly view: SlideView;
   readonly emitter: ViewerEmitter;
   readonly colour: SlideColour;
-  /** Creation of pictures from tiles, which a tool can replace. */
+  /** Creation of tile images, which a tool can replace. */
   readonly pictures: ChangeablePictures;
   readonly getPlane: () => Plane;
-  /** BCP 47, for numbers; may change. */
+  /** BCP 47 tag, for formatting numbers; may change. */
   readonly getLocale: () => string;
-  /** Takes the pointer and the drawing keys until it is finished, cancelled, or something else is drawn. */
+  /** Takes the pointer and the drawing keys until the work is finished, cancelled, or something else is drawn. */
   readonly startWork: StartWork;
 }
 

@@ -41,7 +41,7 @@ export interface DrawingStart {
 }
 
 export interface AnnotationLayer {
-  /** Whether something is being drawn, edited or measured: pointer and keys then belong to it. */
+  /** Whether something is being drawn, edited or measured: pointer and keys are then used by it. */
   isActive(): boolean;
   /**
    * Shows exactly these annotations and removes all others.
@@ -49,23 +49,26 @@ export interface AnnotationLayer {
    * @returns annotations whose WKT could not be read, with the reason; they are not shown.
    */
   show(annotations: readonly ShownAnnotation[]): readonly { readonly id: AnnotationId; readonly problem: string }[];
-  /** Does not move the view and emits no event: for a selection made elsewhere, e.g. in a list. */
+  /** Does not move the view and emits no event: for a selection from elsewhere, e.g. from a list. */
   setSelected(id: AnnotationId | null): void;
   /** Further selected annotations beside the primary one; not reported by events. */
   setSelectedToo(ids: readonly AnnotationId[]): void;
   setHovered(id: AnnotationId | null): void;
   setVisible(isVisible: boolean): void;
   setStyle(style: AnnotationStyle): void;
-  /** Visible annotations that lie completely within an area, e.g. a rubber band. @param corners slide pixels. */
+  /** Visible annotations completely inside an area, e.g. a rubber band. @param corners slide pixels. */
   within(corners: readonly SlidePoint[]): readonly AnnotationId[];
-  /** The annotation under the pointer at this place; null: none. */
+  /** The annotation under the pointer at this point; null: none. */
   at(point: SlidePoint): AnnotationId | null;
   /**
    * Starts a new drawing and discards the current one. `isFreehand` applies to polygon and line; with `isBrush` the
    * polygon is painted; `vertices` are its first vertices, as of `sketchedVertices`.
    */
   startDrawing(typeName: DrawnTypeName, options?: Partial<DrawingStart>): void;
-  /** Vertices of the current drawing, also after the viewer was destroyed; empty: no drawing, or one made with one stroke. */
+  /**
+   * Vertices of the current drawing, also after the viewer was destroyed; empty if there is no drawing, or it is made
+   * with one stroke.
+   */
   sketchedVertices(): readonly SlidePoint[];
   /** Discards the current drawing and stops. */
   cancelDrawing(): void;
@@ -82,18 +85,18 @@ export interface AnnotationLayer {
   cancelEditing(): void;
   /** Starts editing several annotations together, by the box around them. */
   startEditingTogether(ids: readonly AnnotationId[]): void;
-  /** For the current edit and later ones. */
+  /** Applies to the current edit and later ones. */
   setEditingTool(tool: EditingToolName): void;
-  /** CSS px. */
+  /** Radius in CSS px. */
   setBrushRadius(radiusPx: number): void;
   /** Applies a change to the edited shape as one step. @param change null: cancels it. */
   changeEdited(change: ChangeShape): void;
   /** Previews a change; null: shows the shape without one. */
   suggestEdited(change: ChangeShape | null): void;
-  /** By keyboard: the next (1) or previous (-1) handle becomes the active one. */
+  /** For the keyboard: makes the next (1) or previous (-1) handle the active one. */
   chooseHandle(step: 1 | -1): void;
   undo(): void;
   redo(): void;
-  /** While drawing, the last vertex; while editing, the one last touched. */
+  /** Deletes the last vertex of a drawing, or the last touched one of an edited shape. */
   deleteVertex(): void;
 }

@@ -18,7 +18,7 @@ import { pathsOf } from "./shape-paths.ts";
 import type { ShapeStore } from "./shape-store.ts";
 import { traceShape } from "./shape-tracing.ts";
 
-/** A frame, and the appearance of annotations in it. */
+/** A frame, and the function that returns the appearance of annotations in it. */
 export interface AnnotationFrame extends PaintFrame {
   readonly lookOf: LookOf;
 }
@@ -103,15 +103,17 @@ const TITLE_TAG: Omit<TagLook, "weight"> = {
   background: "rgb(28 28 30 / 90%)",
   padding: [3, 7, 2, 7],
 };
-/** Distance of the title from the centre of the number, from a place without a number, and from a text's point, px. */
+/**
+ * Distance of the title from the centre of the number, from a position without a number, and from a text's point, px.
+ */
 const TITLE_DISTANCE_PX = { badge: BADGE_RADIUS_PX + 12, bare: 14, text: 15 } as const;
 
-/** Rounds a place to a device pixel, so that marks at rest are sharp. */
+/** Rounds a position to a device pixel, so that marks at rest are sharp. */
 export function snapped([x, y]: ScreenPoint, { pixelRatio, isMoving }: PaintFrame): ScreenPoint {
   return isMoving ? [x, y] : [Math.round(x * pixelRatio) / pixelRatio, Math.round(y * pixelRatio) / pixelRatio];
 }
 
-/** Paints fill, halo and line of the shape with this number; nothing for points. */
+/** Paints fill, halo and line of the shape with this index; nothing for points. */
 export function paintLines(
   context: CanvasRenderingContext2D,
   { annotation, store, index }: { annotation: DrawableAnnotation; store: ShapeStore; index: number },
@@ -163,7 +165,7 @@ function paintVertices(
   }
 }
 
-/** Where on the screen an annotation's number is or would be. */
+/** Screen position of an annotation's number, or where it would be. */
 export function badgeOnScreen(annotation: DrawableAnnotation, { toScreen }: Pick<PaintFrame, "toScreen">): ScreenPoint {
   const [x, y] = screenOfSlide(toScreen, badgePlace(annotation));
   return [x, y - badgeRisePx(annotation.shape)];

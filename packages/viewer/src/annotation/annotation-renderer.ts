@@ -7,7 +7,7 @@ import type { LookOf } from "./annotation-rendering.ts";
 export type DrawableAnnotation = AnnotationFacts & { readonly shape: Shape };
 
 /**
- * Draws annotations and finds the one under the pointer. An interface, since another renderer may be faster on other
+ * Draws annotations and finds the one under the pointer. An interface, since another renderer may be faster on some
  * machines (with a fast graphics card).
  */
 export interface AnnotationRenderer {
@@ -16,13 +16,13 @@ export interface AnnotationRenderer {
   shown(): readonly DrawableAnnotation[];
   setLooks(lookOf: LookOf): void;
   setSelected(ids: readonly AnnotationId[]): void;
-  /** `isTitled`: its title is painted beside its number. */
+  /** `isTitled`: the title is painted beside the number. */
   setHovered(id: AnnotationId | null, how: { readonly isTitled: boolean }): void;
-  /** Omitted while they are being edited and painted elsewhere. */
+  /** These are omitted while they are edited, since they are then painted elsewhere. */
   setOmitted(ids: readonly AnnotationId[]): void;
   setVisible(isVisible: boolean): void;
   isVisible(): boolean;
-  /** The annotation under the pointer at this place; null: none, or annotations are hidden. */
+  /** The annotation under the pointer at this point; null: none, or annotations are hidden. */
   annotationAt(
     place: SlidePoint,
     frame: { readonly resolution: number; readonly turnDeg: number },

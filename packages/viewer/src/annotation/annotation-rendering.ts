@@ -11,7 +11,7 @@ export interface MarkForm {
   /** 0: a circle. */
   readonly corners: number;
   readonly angle: number;
-  /** Factor on a circle's radius with which all marks look equally large. */
+  /** Factor applied to a circle's radius so that all marks look equally large. */
   readonly grow: number;
 }
 
@@ -57,7 +57,7 @@ export interface AnnotationLook extends KindLook {
   readonly isFilled: boolean;
   /** 0 to 1. */
   readonly opacity: number;
-  /** Of a line in its normal state, CSS px. */
+  /** Width of a line in its normal state, CSS px. */
   readonly strokeWidthPx: number;
   readonly isLabelShown: boolean;
   readonly isNumberShown: boolean;
@@ -65,7 +65,7 @@ export interface AnnotationLook extends KindLook {
 
 export type LookOf = (annotation: Pick<AnnotationFacts, "kind" | "typeName">) => AnnotationLook;
 
-/** `#5b46c4` as the three numbers of `rgb()`. */
+/** Converts `#5b46c4` to the three numbers of `rgb()`. */
 const rgbOf = (color: string): string =>
   [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)).join(" ");
 
@@ -93,7 +93,7 @@ export function looksFor(style: AnnotationStyle): LookOf {
   };
 }
 
-/** The kinds in a fixed order, so that a number can stand for one. */
+/** The kinds in a fixed order, so that an index can represent one. */
 export const KIND_ORDER = Object.keys(KIND_LOOKS) as readonly AnnotationKind[];
 
 export const FONT = 'system-ui, "Inter", sans-serif';

@@ -21,14 +21,14 @@ export interface PointerFrame {
   /** Slide pixels per CSS px. */
   readonly resolution: number;
   readonly turnDeg: number;
-  /** Omitted, since they are hidden. */
+  /** Hidden annotations, which are omitted. */
   readonly omitted: ReadonlySet<AnnotationId>;
   readonly areNumbersShown: boolean;
-  /** Shorter shapes show no number, CSS px; points always do. */
+  /** Shapes shorter than this show no number, CSS px; points always do. */
   readonly minNumberedPx: number;
 }
 
-/** Order: the uppermost number under the pointer; then points; then lines and areas around the pointer. */
+/** In this order: the uppermost number under the pointer; points; lines and areas around the pointer. */
 export function annotationUnderPointer(
   { annotations, store, grid }: PointedAt,
   point: SlidePoint,

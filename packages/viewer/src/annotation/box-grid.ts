@@ -1,14 +1,15 @@
 /**
- * Finds boxes by place: a uniform grid whose cells list the boxes that touch them.
+ * Finds boxes by position: a uniform grid whose cells list the boxes that touch them.
  *
- * Source: bucketing as in Bentley and Friedman 1979, "Data structures for range searching", Computing Surveys 11(4), section 2.3.
+ * Source: bucketing as in Bentley and Friedman 1979, "Data structures for range searching", Computing Surveys 11(4),
+ * section 2.3.
  */
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 
-/** Boxes per cell, if they were evenly distributed. */
+/** Boxes per cell, for an even distribution. */
 const BOXES_PER_CELL = 2;
 const MAX_CELLS_PER_SIDE = 512;
-/** A box over more cells than this is not kept in cells but in a list that is always searched. */
+/** A box that covers more cells than this is stored not in cells but in a list that is always searched. */
 const MAX_CELLS_PER_BOX = 256;
 
 export interface BoxGrid {
@@ -20,7 +21,7 @@ export interface BoxGrid {
   search(bounds: Bounds, visit: (index: number) => boolean): void;
 }
 
-/** @param boxes minX, minY, maxX, maxY of each in turn; an empty box (min above max) is never found. */
+/** @param boxes minX, minY, maxX, maxY of each box in turn; an empty box (min above max) is never found. */
 export function createBoxGrid(boxes: Float64Array): BoxGrid {
   const count = boxes.length / 4;
   const edge = (index: number, side: 0 | 1 | 2 | 3): number => boxes[index * 4 + side] as number;
@@ -81,7 +82,7 @@ export function createBoxGrid(boxes: Float64Array): BoxGrid {
     });
   }
 
-  /** Number of the search that last visited a box, since it may be in several cells. */
+  /** Number of the last search that visited each box, since a box may be in several cells. */
   const seenBy = new Uint32Array(count);
   let searchNumber = 0;
 

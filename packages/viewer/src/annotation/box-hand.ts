@@ -33,7 +33,7 @@ export function createBoxHand(host: EditingHost): EditingHand {
 
   const boxNow = (frame: DrawingFrame): ShapeBox => boxAround(host.now(), frame, host.pixelAspect);
   const handlesNow = (frame: DrawingFrame): readonly Handle[] => boxHandles(boxNow(frame), frame);
-  /** @returns false: a shape would leave the slide. */
+  /** @returns false if a shape would leave the slide. */
   const change = (before: readonly Edited[], changePoint: ChangePoint): boolean => {
     const next = before.map(({ shape, typeName }) => ({ shape: mapVertices(shape, changePoint), typeName }));
     const shapes = next.map(({ shape }) => shape);
@@ -105,7 +105,7 @@ export function createBoxHand(host: EditingHost): EditingHand {
     cursor: () => (hold ? "handle" : cursor),
     deleteVertex: () => undefined,
     addVertex(point, frame) {
-      // The handle last touched moves to the middle of the view; if there is none, the centre of all shapes does.
+      // The last touched handle moves to the middle of the view; if there is none, the centre of all shapes does.
       const before = host.now();
       const box = boxNow(frame);
       const handle = sameHandle(handlesNow(frame), active);

@@ -11,7 +11,7 @@ import { areOnSlide } from "./shape-transform.ts";
 const STEP_SHARE = 0.15;
 
 export interface BrushOptions {
-  /** Current value, CSS px. */
+  /** Current radius, CSS px. */
   readonly radiusPx: () => number;
   /** Removes area unless Alt is held; otherwise adds area unless Alt is held. */
   readonly isErasing: boolean;
@@ -20,7 +20,7 @@ export interface BrushOptions {
 /**
  * The shape after a stroke; a line or a point is replaced by the painted area.
  *
- * @returns null: nothing would be left, or there is nothing to remove from.
+ * @returns null if nothing would be left, or there is nothing to remove from.
  */
 export function paintedWith(
   edited: Edited | null,
@@ -46,7 +46,7 @@ const wholeOf = ({ width, height }: EditingHost["slide"]): AreaShape => ({
   ],
 });
 
-/** @param host with one shape, or none yet. */
+/** @param host contains one shape, or none yet. */
 export function createBrushHand(host: EditingHost, { radiusPx, isErasing }: BrushOptions): EditingHand {
   let way: SlidePoint[] | null = null;
   let isStrokeErasing = isErasing;

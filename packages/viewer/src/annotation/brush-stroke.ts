@@ -9,7 +9,7 @@ import { distanceToSegment } from "./shape-distance.ts";
 
 /** Tolerance of the outline, CSS px. Half a pixel cannot be seen. */
 export const BRUSH_TOLERANCE_PX = 0.5;
-/** A grid with more cells than this is made coarser: a stroke across a very large screen. */
+/** A grid with more cells than this is made coarser, for strokes across a very large screen. */
 const FIELD_MAX_CELLS = 2_000_000;
 /** Cells of margin around the covered area. */
 const RIM_CELLS = 2;
@@ -67,7 +67,7 @@ function fieldOf(path: readonly SlidePoint[], radius: number, grid: StrokeGrid):
 /** Rounds to 1/100 px, the precision of stored shapes. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** @param way path of the brush's centre; one place makes a dab. @returns null: the path is empty. */
+/** @param way path of the brush's centre; a single point makes a dab. @returns null if the path is empty. */
 export function strokeArea(way: readonly SlidePoint[], size: StrokeSize): AreaShape | null {
   const tolerance = (BRUSH_TOLERANCE_PX / 2) * size.resolution;
   const path = simplifyPath(way, tolerance);

@@ -1,6 +1,6 @@
 /**
- * Annotations painted on canvases of our own: with all details if few are in view, with fewer details if there are
- * many, and as density squares if they could not be distinguished.
+ * Paints annotations on separate canvases: with all details if few are in view, with fewer details if there are many,
+ * and as density squares if they could not be distinguished.
  */
 import { DEFAULT_ANNOTATION_STYLE } from "@parfocal/core/annotation/annotation-style.ts";
 import type OpenLayersMap from "ol/Map.js";
@@ -32,15 +32,18 @@ import { createDensityLevels, type DensityLevels } from "./density-levels.ts";
 import { createMovingPicture } from "./moving-picture.ts";
 import { isBoxWithin, storeShapes } from "./shape-store.ts";
 
-/** With more than this many in view, each is drawn with fewer details; earlier, if the slide has very many in total. */
+/**
+ * With more than this many in view, each is drawn with fewer details; with more than the second number, if the slide
+ * has more than the first in total.
+ */
 const CROWD_ABOVE = 500;
 const CROWD_OF_MANY_ABOVE = 60;
-/** With more than this many in view, squares of density are drawn. */
+/** Above this number in view, density squares are drawn. */
 const DENSITY_ABOVE = 3_000;
 /** Parts of an annotation may extend this far beyond its box, CSS px: mark and number, or the title of a text. */
 const MARK_REACH_PX = 36;
 const TITLE_REACH_PX = 560;
-/** Z-indexes above the tiles and below the shape being drawn. */
+/** Z-index above the tiles and below the shape being drawn. */
 const Z_INDEX = 1;
 
 interface Shown extends PointedAt {

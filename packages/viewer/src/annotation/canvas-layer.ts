@@ -1,4 +1,4 @@
-/** A canvas of our own over the map, painted in the same frame as the tiles. */
+/** A separate canvas over the map, painted in the same frame as the tiles. */
 import Layer from "ol/layer/Layer.js";
 import type OpenLayersMap from "ol/Map.js";
 import type { FrameState } from "ol/Map.js";
@@ -6,7 +6,9 @@ import ViewHint from "ol/ViewHint.js";
 import { COLOUR_ATTRIBUTE } from "../colour/slide-colour.ts";
 import { type SlideToScreen, slideToScreenOf } from "../world/slide-to-screen.ts";
 
-/** What a painter knows of the view. Lengths on the screen are CSS px; the canvas is already scaled to them. */
+/**
+ * What a painter needs to know about the view. Lengths on the screen are CSS px; the canvas is already scaled to them.
+ */
 export interface PaintFrame {
   readonly toScreen: SlideToScreen;
   readonly width: number;
@@ -19,7 +21,7 @@ export interface PaintFrame {
 }
 
 export interface CanvasLayer {
-  /** To be called after a change: paints it with the next frame. */
+  /** Must be called after a change, which is then painted with the next frame. */
   repaint(): void;
   setVisible(isVisible: boolean): void;
   isVisible(): boolean;
@@ -45,7 +47,10 @@ function frameOf({ size, pixelRatio, viewHints, coordinateToPixelTransform }: Fr
 
 const isSameFrame = (a: PaintFrame, b: PaintFrame): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The canvas of a map library layer below, if it is as large as the screen. Not one of our own, which may keep its picture. */
+/**
+ * The canvas of a map library layer below, if it is as large as the screen. Never one of our own canvases, which may
+ * keep their contents.
+ */
 function sharedContext(below: HTMLElement, { width, height, pixelRatio }: PaintFrame): CanvasRenderingContext2D | null {
   // The slide's colour adjustment would also apply to what is painted there.
   if (below.closest(`[${COLOUR_ATTRIBUTE}]`)) return null;
@@ -62,7 +67,7 @@ class PaintedLayer extends Layer {
   readonly #canvas = document.createElement("canvas");
   readonly #context = this.#canvas.getContext("2d");
   readonly #painter: CanvasPainter;
-  /** The painted frame; null: the canvas must be painted. */
+  /** The painted frame; null: the canvas must be painted again. */
   #painted: PaintFrame | null = null;
 
   constructor(zIndex: number, painter: CanvasPainter) {

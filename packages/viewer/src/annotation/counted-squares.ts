@@ -4,15 +4,15 @@ import type { DensityLevel } from "./density-levels.ts";
 export interface CountedSquare {
   /** Side of the square, slide pixels. */
   readonly sidePx: number;
-  /** From the slide's top left corner. */
+  /** Indices from the slide's top left corner. */
   readonly column: number;
   readonly row: number;
   readonly count: number;
 }
 
 /**
- * @param squares all of the same size, each place once.
- * @param kind number of the kind as which all are shown.
+ * @param squares all of the same size, at most one per position.
+ * @param kind index of the kind as which all are shown.
  */
 export function levelOfSquares(squares: readonly CountedSquare[], kind: number): DensityLevel {
   const inOrder = squares.toSorted((one, other) => one.row - other.row || one.column - other.column);

@@ -1,4 +1,6 @@
-/** Shows annotations and reports hovering and selection. The session that draws and edits them is loaded later. */
+/**
+ * Shows annotations and reports hovering and selection. The edit session, which draws and edits them, is loaded later.
+ */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationId } from "../events/viewer-events.ts";
@@ -17,9 +19,9 @@ import { createTitleTip } from "./title-tip.ts";
 
 /** The layer with the functions that only the viewer itself uses. */
 export interface ConnectedAnnotationLayer extends AnnotationLayer {
-  /** Escape: cancels or undoes the work in progress; without any, clears the selection. */
+  /** Escape: cancels or undoes the work in progress; if there is none, clears the selection. */
   cancel(): void;
-  /** Enter. */
+  /** Enter key: finishes the work in progress. */
   finish(): void;
   readonly startWork: StartWork;
   destroy(): void;
@@ -44,7 +46,7 @@ function readShapes(annotations: readonly ShownAnnotation[]) {
   return { parsed, failed };
 }
 
-/** The session once it is loaded; earlier requests wait in order. */
+/** The edit session once it is loaded; earlier requests are queued in order. */
 function connectSession(create: (module: typeof import("./edit-session.ts")) => EditSession) {
   let session: EditSession | null = null;
   let isFetching = false;
@@ -147,13 +149,13 @@ export function createAnnotationLayer(parts: AnnotationLayerParts, spaceBar: Spa
   };
 }
 
-/** Which annotations are selected, and which one the pointer is over, with the tip that shows its title. */
+/** Tracks the selected annotations and the hovered one, with the tip that shows its title. */
 function createMarks({ element, emitter }: AnnotationLayerParts, renderer: Renderer) {
   let selected: AnnotationId | null = null;
   let selectedToo: readonly AnnotationId[] = [];
   let hovered: AnnotationId | null = null;
   const tip = createTitleTip(element);
-  // After a move the pointer is over another annotation.
+  // After the view has moved, the pointer is over another annotation.
   const stop = emitter.on("view", tip.hide);
   const showSelected = (): void => renderer.setSelected([...selectedToo, ...(selected === null ? [] : [selected])]);
 
@@ -183,7 +185,7 @@ function createMarks({ element, emitter }: AnnotationLayerParts, renderer: Rende
       if (place && pointed && pointed.typeName !== "text") tip.show(pointed.title, place.pixel);
       else tip.hide();
     },
-    /** Only these annotations are shown now. */
+    /** Only these annotations are still shown. */
     keepOnly(ids: ReadonlySet<AnnotationId>): void {
       if (hovered !== null && !ids.has(hovered)) hover(null);
       if (selected !== null && !ids.has(selected)) select(null);
@@ -197,7 +199,7 @@ function createMarks({ element, emitter }: AnnotationLayerParts, renderer: Rende
       showSelected();
     },
     setHovered(id: AnnotationId | null): void {
-      // The page repeats what the pointer is over: its title is shown beside the pointer already.
+      // The page reports the hovered annotation back: its title is already shown beside the pointer.
       if (hovered === id) return;
       hovered = id;
       tip.hide();

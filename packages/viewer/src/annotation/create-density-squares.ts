@@ -1,6 +1,6 @@
 /**
- * Squares that show the density of annotations, counted by the server: for slides with more annotations than are sent
- * to the browser. A viewer part.
+ * Squares that show the density of annotations, as counted by the server: for slides with more annotations than are
+ * sent to the browser. A viewer part.
  */
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import { seenBounds } from "../view-state/seen-bounds.ts";
@@ -13,7 +13,9 @@ import { paintDensity } from "./crowd-painting.ts";
 import type { DensityLevel } from "./density-levels.ts";
 
 export interface DensitySquares extends ViewerPart {
-  /** Shows exactly these annotations and removes all others. @param kind whose annotations they count: it gives the colour. */
+  /**
+   * Shows exactly these squares and removes all others. @param kind of the counted annotations; determines the colour.
+   */
   show(squares: readonly CountedSquare[], kind: AnnotationKind): void;
   /** The visible part of the slide: slide pixels, and slide pixels per CSS px. */
   seenPart(): { readonly bounds: Bounds; readonly resolution: number };

@@ -1,4 +1,4 @@
-/** Paints very many annotations at once: lines of one colour together, or density squares. */
+/** Paints very many annotations together: all lines of one colour, or density squares. */
 import { boundsInView, type ScreenPoint, scaleOf, screenOfSlide } from "../world/slide-to-screen.ts";
 import {
   type AnnotationFrame,
@@ -18,14 +18,14 @@ import { longerSideOf, type ShapeStore } from "./shape-store.ts";
 import { traceShape } from "./shape-tracing.ts";
 
 const CROWD_LINE_WIDTH_PX = 2;
-/** One path for all blocks the browser (measured at 100,000); one path for each is slow. */
+/** A single path for all blocks the browser (measured at 100,000); one path per shape is slow. */
 const SHAPES_PER_PATH = 64;
 /** While the view moves, vertices closer together than this are merged, CSS px. */
 const MOVING_STEP_PX = 2.5;
-/** Among many annotations, one number and one title is shown per square of this width, CSS px. */
+/** Among many annotations, at most one number and one title are shown per square of this width, CSS px. */
 const LABEL_SPACING_PX = 26;
 
-/** Among many annotations, shorter shapes show no number, since it would hide them, CSS px. */
+/** Among many annotations, shapes shorter than this show no number, since it would hide them, CSS px. */
 export const MIN_NUMBERED_IN_CROWD_PX = 60;
 
 export interface CrowdMember {
@@ -85,7 +85,7 @@ function paintCrowdDots(
   context.globalAlpha = 1;
 }
 
-/** Annotations whose numbers or titles do not overlap; of overlapping ones the last, which is on top. */
+/** Annotations whose numbers or titles do not overlap; of several that overlap, the last, which is on top. */
 export function withRoom(
   places: readonly { readonly member: CrowdMember; readonly place: ScreenPoint }[],
 ): readonly { readonly member: CrowdMember; readonly place: ScreenPoint }[] {
@@ -103,7 +103,7 @@ export function isNumberedInCrowd({ index, annotation }: CrowdMember, store: Sha
   return isPointShape(annotation.shape) || longerSideOf(store, index) * scale >= MIN_NUMBERED_IN_CROWD_PX;
 }
 
-/** Paints colour and line only, and numbers and titles of texts where there is space. */
+/** Paints only colour and line, and numbers and titles of texts where there is space. */
 export function paintCrowd(
   context: CanvasRenderingContext2D,
   members: readonly CrowdMember[],
@@ -112,7 +112,7 @@ export function paintCrowd(
 ): void {
   const points = members.filter(({ annotation }) => isPointShape(annotation.shape));
   const lines = members.filter(({ annotation }) => !isPointShape(annotation.shape));
-  // Grouped by appearance, one kind after the other: the kinds overlap in a fixed order.
+  // Grouped by appearance, kind by kind, so that they overlap in a fixed order.
   const byLook = Map.groupBy(lines, ({ annotation }) => frame.lookOf(annotation).color);
   for (const kind of KIND_ORDER) {
     for (const group of byLook.values()) {
@@ -142,7 +142,7 @@ export function paintCrowd(
   for (const { member } of withRoom(titles)) paintTitle(context, member.annotation, "none", frame);
 }
 
-/** Opacity of a square with one shape and of the fullest one, of 255. */
+/** Opacity of a square with one shape and of the square with the most shapes, of 255. */
 const DENSITY_OPACITY = { min: 76, max: 225 } as const;
 
 /** Logarithmic, as brightness is perceived. @returns 0 to 255. */
@@ -157,10 +157,10 @@ const KIND_RGB = KIND_ORDER.map((kind) => {
 });
 
 /**
- * Squares in the kind's colour, more opaque with more shapes: an enlarged picture of one pixel per square, whose
+ * Paints squares in the kind's colour, more opaque with more shapes: an enlarged image with one pixel per square, whose
  * cost does not depend on the number of shapes.
  *
- * @param picture a canvas to draw on first; its content is lost.
+ * @param picture a canvas used for drawing; its content is lost.
  */
 export function paintDensity(
   context: CanvasRenderingContext2D,

@@ -6,13 +6,13 @@ import { createDrawing } from "./drawing.ts";
 import type { Edited, EditingHand, EditingHost } from "./editing-hand.ts";
 import { type AreaShape, differenceOf, isArea, repaired } from "./shape-clipping.ts";
 
-/** The area without the drawn one. @returns null: the drawing is not an area, or nothing would be left. */
+/** Removes the drawn area from the shape. @returns null if the drawing is not an area, or nothing would be left. */
 export function withCutOut({ shape }: Edited, hole: AreaShape): Edited | null {
   const cut = isArea(shape) && differenceOf(shape, [hole]);
   return cut ? { shape: cut, typeName: "polygon" } : null;
 }
 
-/** @param host with one shape. */
+/** @param host contains one shape. */
 export function createCutHand(host: EditingHost): EditingHand {
   let lastFrame: DrawingFrame = { turnDeg: 0, resolution: 1 };
   const begin = (): Work =>

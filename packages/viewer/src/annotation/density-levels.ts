@@ -1,7 +1,7 @@
-/** Density of shapes, counted in squares of a size that suits the screen: for more shapes than can be distinguished. */
+/** Density of shapes, counted in squares of a size suitable for the screen: used if shapes cannot be distinguished. */
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 
-/** The width of a square on the screen is from this to twice this, CSS px. */
+/** On the screen, squares are between once and twice this wide, CSS px. */
 export const SMALLEST_SQUARE_PX = 10;
 
 /** The squares of a level that contain a shape, row by row; slide pixels. */
@@ -10,11 +10,11 @@ export interface DensityLevel {
   readonly count: number;
   readonly columns: Int32Array;
   readonly rows: Int32Array;
-  /** Shapes in the square. */
+  /** Number of shapes in the square. */
   readonly shapes: Uint32Array;
-  /** The most frequent kind. */
+  /** The most frequent kind in the square. */
   readonly kinds: Uint8Array;
-  /** Most shapes in one square. */
+  /** Largest number of shapes in one square. */
   readonly maxShapes: number;
 }
 
@@ -23,12 +23,12 @@ export interface DensityLevels {
   level(scale: number): DensityLevel;
 }
 
-/** Side of the squares at a scale: the power of two of slide pixels that is wide enough on the screen. */
+/** Side of the squares at a scale: the smallest power of two of slide pixels that is wide enough on the screen. */
 export function squareSidePx(scale: number): number {
   return 2 ** Math.ceil(Math.log2(SMALLEST_SQUARE_PX / scale));
 }
 
-/** Larger than any number of kinds, so that square and kind can be sorted as one number. */
+/** Larger than the number of kinds, so that square and kind can be sorted as one number. */
 const KIND_SLOTS = 8;
 
 function countLevel(boxes: Float64Array, kinds: Uint8Array, sidePx: number): DensityLevel {
@@ -88,7 +88,7 @@ function countLevel(boxes: Float64Array, kinds: Uint8Array, sidePx: number): Den
  * Each level is counted when it is first requested, and then cached.
  *
  * @param boxes minX, minY, maxX, maxY of each shape in turn; a shape is counted at its centre.
- * @param kinds a small number for each shape.
+ * @param kinds index of the kind of each shape.
  */
 export function createDensityLevels(boxes: Float64Array, kinds: Uint8Array): DensityLevels {
   const counted = new Map<number, DensityLevel>();
@@ -102,7 +102,7 @@ export function createDensityLevels(boxes: Float64Array, kinds: Uint8Array): Den
   };
 }
 
-/** Number of the first square in or below a row. */
+/** Index of the first square in or below a row. */
 function firstOfRow({ rows, count }: DensityLevel, row: number): number {
   let [low, high] = [0, count];
   while (low < high) {

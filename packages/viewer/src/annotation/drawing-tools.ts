@@ -1,4 +1,4 @@
-/** How each drawing tool turns the given places into a shape: a table, one row per tool. */
+/** How each drawing tool converts the given points to a shape: a table with one row per tool. */
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -14,8 +14,8 @@ export const FREEHAND_CLOSING_PX = 20;
 const SPAN_MIN_PX = 0.5;
 
 /**
- * How places are given. `place`: one click. `vertices`: a click each, until finished. `span`: from one corner or end to
- * the other, by dragging or by two clicks. `trace`: the path of the pointer while it is pressed.
+ * How points are given. `place`: one click. `vertices`: one click each, until finished. `span`: from one corner or end
+ * to the other, by dragging or by two clicks. `trace`: the path of the pointer while it is pressed.
  */
 export type DrawingGesture = "place" | "vertices" | "span" | "trace";
 
@@ -23,9 +23,9 @@ export interface DrawingTool {
   readonly gesture: DrawingGesture;
   /** Number of points at which the tool finishes automatically; null: any number. */
   readonly maxVertices: number | null;
-  /** Whether a click on the first vertex finishes. */
+  /** Whether a click on the first vertex finishes the shape. */
   readonly isClosed: boolean;
-  /** null: too few places for a shape. */
+  /** null: too few points for a shape. */
   shapeOf(vertices: readonly SlidePoint[], frame: DrawingFrame): Shape | null;
 }
 
@@ -48,7 +48,7 @@ function spanOf([x0, y0]: SlidePoint, [x1, y1]: SlidePoint, turnDeg: number): re
   return [dx * right[0] + dy * right[1], dx * down[0] + dy * down[1]];
 }
 
-/** Corners of the box between two opposite ones, its sides along the screen's. */
+/** Corners of the box between two opposite ones, with sides parallel to the screen's. */
 export function rectangleRing(from: SlidePoint, to: SlidePoint, turnDeg: number): readonly SlidePoint[] {
   const [right] = screenAxes(turnDeg);
   const [width] = spanOf(from, to, turnDeg);
@@ -56,7 +56,7 @@ export function rectangleRing(from: SlidePoint, to: SlidePoint, turnDeg: number)
   return [from, across, to, [from[0] + to[0] - across[0], from[1] + to[1] - across[1]]];
 }
 
-/** The ellipse that touches the sides of a box with four corners in their order, as a polygon of 64 points. */
+/** The ellipse inscribed in a box given by its four corners in order, as a polygon of 64 points. */
 export function ellipseInBox(corners: readonly SlidePoint[]): readonly SlidePoint[] {
   const [a, b, c] = corners as readonly [SlidePoint, SlidePoint, SlidePoint];
   const center = [(a[0] + c[0]) / 2, (a[1] + c[1]) / 2] as const;
@@ -70,7 +70,7 @@ export function ellipseInBox(corners: readonly SlidePoint[]): readonly SlidePoin
   });
 }
 
-/** The second corner moved so that the box is a square: for drawing with Shift. */
+/** Moves the second corner so that the box is a square, for drawing with Shift. */
 export function squareCorner(from: SlidePoint, to: SlidePoint, turnDeg: number): SlidePoint {
   const [right, down] = screenAxes(turnDeg);
   const [width, height] = spanOf(from, to, turnDeg);
@@ -148,7 +148,7 @@ export const DRAWING_TOOLS: Readonly<Record<DrawnTypeName, DrawingTool>> = {
   freehand: { gesture: "trace", maxVertices: null, isClosed: true, shapeOf: tracedShape },
 };
 
-/** Tools that can be drawn freehand as well. */
+/** Tools that can also be drawn freehand. */
 const FREEHAND_TOOLS: Readonly<Partial<Record<DrawnTypeName, DrawingTool>>> = {
   line: { gesture: "trace", maxVertices: null, isClosed: false, shapeOf: tracedLine },
   polygon: { gesture: "trace", maxVertices: null, isClosed: true, shapeOf: tracedPolygon },

@@ -16,20 +16,20 @@ import {
   undoVertex,
 } from "./sketch.ts";
 
-/** A click this close to a vertex hits it, CSS px; a finger is less exact. */
+/** A click within this distance of a vertex hits it, CSS px; a finger is less exact. */
 const CLICK_REACH_PX = 8;
 const TOUCH_REACH_PX = 20;
 /** Distance between vertices of a freehand line, CSS px. */
 const TRACE_STEP_PX = 1.5;
 
 export interface DrawingCallbacks {
-  /** The picture must be redrawn. */
+  /** The drawing must be repainted. */
   readonly onChange: () => void;
   /** The user finished the shape. */
   readonly onDone: () => void;
 }
 
-/** @param vertices the first ones. */
+/** @param vertices the first vertices. */
 export function createDrawing(
   typeName: DrawnTypeName,
   isFreehand: boolean,
@@ -68,7 +68,7 @@ export function createDrawing(
       state.pointer = point;
       take(point);
     },
-    // A shape drawn with one stroke does not exist before its end.
+    // A shape drawn with one stroke does not exist before the stroke ends.
     sketched: () => (gesture === "trace" ? [] : state.sketch.vertices),
     result: (frame: DrawingFrame) => shapeOfSketch(state.sketch, frame),
   };
@@ -104,7 +104,7 @@ function createPointerHandler(state: DrawingState, { set, take, onChange, onDone
   };
   const press = (action: PointerAction): boolean => {
     if (action.pointerCount > 1) {
-      // A second finger: the slide is moved, and the first finger's stroke is discarded.
+      // A second finger moves the slide; the first finger's stroke is discarded.
       if (state.isPressed && (state.isDragged || gesture === "trace")) set(empty);
       endPress();
       return false;
@@ -150,7 +150,7 @@ function createPointerHandler(state: DrawingState, { set, take, onChange, onDone
       case "up":
         return release(action);
       case "move":
-        // After a touch there is no pointer that the next vertex could follow.
+        // After a touch there is no pointer for the next vertex to follow.
         state.pointer = action.isTouch ? null : aimOf(state.sketch, action);
         onChange();
         return false;

@@ -1,6 +1,6 @@
 /**
- * Where annotations are drawn and edited: the work in progress, its picture, and the events about it. Loaded after the
- * slide's first tiles: viewing annotations needs none of it.
+ * Draws and edits annotations: holds the work in progress, paints it, and emits its events. Loaded after the slide's
+ * first tiles, since viewing annotations does not need it.
  */
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import { measure } from "@parfocal/core/geometry/measurement.ts";
@@ -38,7 +38,7 @@ export interface EditSession {
   startEditing(annotation: DrawableAnnotation): void;
   startEditingTogether(annotations: readonly DrawableAnnotation[]): void;
   startForeign(foreign: ToolWork): ToolWorkHandle;
-  /** The edited annotation; null: none. */
+  /** ID of the edited annotation; null: none. */
   editedId(): AnnotationId | null;
   typeName(): Work["typeName"] | null;
   setEditingTool(tool: EditingToolName): void;
@@ -46,15 +46,16 @@ export interface EditSession {
   changeEdited(change: ChangeShape): void;
   suggestEdited(change: ChangeShape | null): void;
   chooseHandle(step: 1 | -1): void;
-  /** @returns whether what is drawn makes a shape. */
+  /** @returns whether the drawing is a complete shape. */
   finishDrawing(): boolean;
   finishEditing(): void;
-  /** Enter: finishes a part of the work if one was started, otherwise the whole. */
+  /** Enter: finishes a part of the work if one was started, otherwise the whole work. */
   finish(): void;
   /**
    * Discards the work.
    *
-   * @param what discards it only if it is that. If omitted (Escape), the change of one shape is undone and can continue.
+   * @param what type of work to which this is restricted. If omitted (Escape), only the change of a single shape is
+   *   undone, and editing can continue.
    */
   cancel(what?: "drawing" | "editing"): void;
   addVertexAtCenter(): void;
@@ -65,9 +66,9 @@ export interface EditSession {
 }
 
 export interface EditSessionOptions extends AnnotationLayerParts {
-  /** Annotations to leave out of the annotation layer, as they are painted here. */
+  /** Annotations to omit from the annotation layer, since they are painted here. */
   readonly onOmit: (ids: readonly AnnotationId[]) => void;
-  /** Work has started: the pointer no longer hovers over anything. */
+  /** Called when work has started: the pointer no longer hovers over anything. */
   readonly onBegin: () => void;
 }
 
@@ -78,15 +79,15 @@ interface SessionState {
   editing: EditingWork | null;
   /** Annotations that are edited together, in order. */
   together: readonly DrawableAnnotation[];
-  /** Owner of the work, if it does not make an annotation. */
+  /** The tool that owns the work, if the work does not create an annotation. */
   foreign: ToolWork | null;
   editingTool: EditingToolName;
   brushRadiusPx: number;
-  /** Of the edited shape, after the last step. */
+  /** Self-intersection of the edited shape, after the last step. */
   crossesAt: SlidePoint | null;
 }
 
-/** What the parts of the session share. */
+/** Values shared by the parts of the session. */
 interface SessionParts {
   readonly options: EditSessionOptions;
   readonly state: SessionState;
@@ -144,14 +145,14 @@ const outcomeOf = (shape: Shape, slide: SlideDescription) => ({
 interface SessionReports {
   /** Paints the work and reports its state. */
   draw(): void;
-  /** Reports the edited shape, or that none is edited any more. */
+  /** Reports the edited shape, or that none is edited. */
   tellShape(): void;
-  /** Reports the edited annotation: after each step, so that no step is lost when the page or the slide is closed. */
+  /** Reports the edited annotation: after each step, so that no step is lost if the page or the slide is closed. */
   tellEdited(): void;
   destroy(): void;
 }
 
-/** The picture of the work, and the events about it. */
+/** Paints the work, and emits its events. */
 function createReports({ options, state, frame }: SessionParts): SessionReports {
   const { map, element, slide, emitter, getLocale } = options;
   const picture = createWorkPicture(map);
@@ -206,7 +207,7 @@ function createReports({ options, state, frame }: SessionParts): SessionReports 
 interface SessionPlacing {
   /** Replaces the work; null: ends it. */
   setWork(next: Work | null, foreign?: ToolWork | null): void;
-  /** @param together annotations, if it edits several. */
+  /** @param together the annotations, if several are edited. */
   setEditing(next: EditingWork, together?: readonly DrawableAnnotation[]): void;
 }
 
@@ -290,7 +291,7 @@ function createEnds({ options, state, frame }: SessionParts, { setWork }: Sessio
   };
 }
 
-/** @returns whether what is drawn makes a shape. */
+/** @returns whether the drawing is a complete shape. */
 function finishForeign({ work, onFinish }: ToolWork, frame: DrawingFrame): boolean {
   const shape = work.result(frame);
   if (shape) onFinish(shape);
@@ -355,7 +356,7 @@ function createStarts(
         finish: () => isHeld() && finishForeign(started, frame()),
         stop() {
           if (!isHeld()) return;
-          // Without its owner, which is not to be notified of an end of its own.
+          // Without its owner, which must not be notified of an end that it caused itself.
           state.foreign = null;
           setWork(null);
         },
@@ -366,7 +367,7 @@ function createStarts(
 
 type SessionChanges = Pick<EditSession, "setEditingTool" | "setBrushRadius" | "changeEdited" | "suggestEdited">;
 
-/** Changes that come from the page instead of the pointer. */
+/** Changes requested by the page instead of the pointer. */
 function createChanges({ options, state }: SessionParts, { draw }: SessionReports): SessionChanges {
   const { slide } = options;
   const pixelAspect = pixelAspectOf(slide.pixelSizeUm);
@@ -383,7 +384,7 @@ function createChanges({ options, state }: SessionParts, { draw }: SessionReport
       const [edited, ...others] = state.editing?.now() ?? [];
       const next = edited && others.length === 0 ? change(edited, pixelAspect) : null;
       if (!next || next === edited) return;
-      // A shape that would cross the slide's edge is moved back; one that is too large for the slide is left as it is.
+      // A shape that would cross the slide's edge is moved back; one that is too large for the slide is left unchanged.
       const shape = translateShape(next.shape, ...translationOnSlide(next.shape, [0, 0], slide));
       if (areOnSlide([shape], slide))
         state.editing?.change([{ typeName: next.typeName, shape: tidyShape(shape, slide) }]);

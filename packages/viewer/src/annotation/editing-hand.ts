@@ -1,4 +1,4 @@
-/** Common interface of the editing modes; each edits the shapes in the edit session. */
+/** Common interface of the editing modes, which edit the shapes in the edit session. */
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -8,7 +8,7 @@ import type { Cursor, PointerAction } from "../slide-work/work.ts";
 import type { WorkContent } from "../slide-work/work-content.ts";
 import { distanceToOutline, HOVER_TOLERANCE_PX, isInside } from "./shape-distance.ts";
 
-/** A shape with the type as which it will be saved: a rectangle edited with the brush becomes a polygon. */
+/** A shape with the type under which it will be saved: a rectangle edited with the brush becomes a polygon. */
 export interface Edited {
   readonly shape: Shape;
   readonly typeName: AnnotationTypeName;
@@ -18,9 +18,9 @@ export interface EditingHost {
   now(): readonly Edited[];
   /** Shows an intermediate state during a pointer action. */
   preview(next: readonly Edited[]): void;
-  /** Keeps the shown state as a step; undo returns to `before`. */
+  /** Keeps the shown state as a step; undo restores `before`. */
   keep(before: readonly Edited[]): void;
-  /** The picture must be redrawn. */
+  /** The display must be repainted. */
   draw(): void;
   readonly slide: { readonly width: number; readonly height: number };
   /** As of `pixelAspectOf`. */
@@ -30,25 +30,25 @@ export interface EditingHost {
 export interface EditingHand {
   /** @returns whether the action was handled; otherwise it moves the slide. */
   handle(action: PointerAction): boolean;
-  /** What it shows on the slide. */
+  /** Content shown on the slide. */
   content(frame: DrawingFrame): Partial<WorkContent>;
   cursor(): Cursor;
   deleteVertex(): void;
-  /** The keyboard's click in the middle of the view. */
+  /** The keyboard's equivalent of a click in the middle of the view. */
   addVertex(point: SlidePoint, frame: DrawingFrame): void;
-  /** By keyboard: the next (1) or previous (-1) handle becomes the active one. */
+  /** For the keyboard: makes the next (1) or previous (-1) handle the active one. */
   chooseHandle(step: 1 | -1, frame: DrawingFrame): void;
-  /** Enter. @returns false: there was no part to finish, so the work itself is finished. */
+  /** Enter key. @returns false if there was no part to finish, so that the work itself is finished. */
   finishPart(frame: DrawingFrame): boolean;
   /** The shapes in the edit session were replaced from outside. */
   forget(): void;
 }
 
-/** A pointer this close to a handle grabs it, CSS px; a finger is less exact. */
+/** A pointer within this distance of a handle grabs it, CSS px; a finger is less exact. */
 const HANDLE_REACH_PX = 9;
 const TOUCH_HANDLE_REACH_PX = 22;
 
-/** Slide pixels. */
+/** Hit radius in slide pixels. */
 export function handleReach({ isTouch, frame }: PointerAction): number {
   return (isTouch ? TOUCH_HANDLE_REACH_PX : HANDLE_REACH_PX) * frame.resolution;
 }

@@ -11,19 +11,19 @@ import type { Edited, EditingHand, EditingHost } from "./editing-hand.ts";
 import { createVertexHand } from "./vertex-hand.ts";
 
 export interface EditingOptions {
-  /** The annotation that the shape belongs to; null: none that is shown. */
+  /** The annotation that the shape belongs to; null: none of the shown ones. */
   readonly editedId: AnnotationId | null;
   /** The edited shapes: one, several (by their box), or none yet (by brush). */
   readonly edited: readonly Edited[];
-  /** Type of the shape if there is none yet. */
+  /** Type of a new shape. */
   readonly typeName: AnnotationTypeName;
   readonly tool: EditingToolName;
   readonly slide: EditingHost["slide"];
   /** As of `pixelAspectOf`. */
   readonly pixelAspect: number;
-  /** Current value, CSS px. */
+  /** Current radius, CSS px. */
   readonly brushRadiusPx: () => number;
-  /** The picture must be redrawn. */
+  /** The display must be repainted. */
   readonly onDraw: () => void;
   /** A step was made, undone or redone. */
   readonly onStep: () => void;
@@ -31,9 +31,9 @@ export interface EditingOptions {
 
 export interface EditingWork extends Work {
   setTool(tool: EditingToolName): void;
-  /** Empty: no shape yet. */
+  /** Current shapes; empty: no shape yet. */
   now(): readonly Edited[];
-  /** As one step. */
+  /** Applies the change as one step. */
   change(next: readonly Edited[]): void;
   /** Shows a preview without changing anything; null: no preview. */
   suggest(next: readonly Edited[] | null): void;
@@ -56,7 +56,7 @@ export function createEditing(options: EditingOptions): EditingWork {
   const done: (readonly Edited[])[] = [];
   const undone: (readonly Edited[])[] = [];
   let current = options.edited;
-  /** State after the last step: a pointer action changes `current` only. */
+  /** State after the last step; a pointer action changes only `current`. */
   let kept = current;
   let { tool } = options;
   let suggested: readonly Edited[] | null = null;

@@ -1,5 +1,6 @@
 /**
- * Outlines of the area where a field on a grid is negative: closed rings that cross neither themselves nor each other.
+ * Outlines of the area where a field on a grid is negative: closed rings without self-intersections or mutual
+ * intersections.
  *
  * Source: Lorensen and Cline 1987, "Marching cubes: a high resolution 3D surface construction algorithm", Computer
  * Graphics 21(4), in two dimensions; if two opposite corners of a cell are inside, they are kept separate.
@@ -13,7 +14,10 @@ export interface Field {
 
 type GridPoint = readonly [x: number, y: number];
 
-/** Sides of a cell: top, right, bottom, left. By which corners are inside (top left 1, top right 2, bottom right 4, bottom left 8): from which side to which the outline goes, the inside on its right. */
+/**
+ * Pieces of the outline in a cell, indexed by the corners that are inside (top left 1, top right 2, bottom right 4,
+ * bottom left 8): each runs from one side to another (top, right, bottom, left), with the inside on its right.
+ */
 const PIECES: readonly (readonly (readonly [from: number, to: number])[])[] = [
   [],
   [[0, 3]],
@@ -42,7 +46,7 @@ const PIECES: readonly (readonly (readonly [from: number, to: number])[])[] = [
 /** @returns rings in columns and rows; the first point is not repeated. */
 export function contoursOf({ columns, rows, values }: Field): GridPoint[][] {
   const at = (column: number, row: number): number => values[row * columns + column] as number;
-  /** Each side of a cell belongs to two cells: a number for it. Upper sides are even, left ones odd. */
+  /** A number that identifies a cell's side, which two cells share. Upper sides are even, left ones odd. */
   const sideKey = (column: number, row: number, side: number): number => {
     if (side === 0) return (row * columns + column) * 2;
     if (side === 2) return ((row + 1) * columns + column) * 2;

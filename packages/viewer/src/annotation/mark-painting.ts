@@ -58,7 +58,10 @@ export function paintMark(
 /** Distance by which the halo extends beyond the tip of an arrow. */
 const HEAD_HALO_PX = 3;
 
-/** The head of an arrow, its tip at the end of a line that comes from `from`. @param size from its middle to a corner. */
+/**
+ * The head of an arrow, with its tip at the end of a line that starts at `from`. @param size distance from its middle
+ * to a corner.
+ */
 export function paintArrowHead(
   context: CanvasRenderingContext2D,
   { from, tip }: { readonly from: ScreenPoint; readonly tip: ScreenPoint },
@@ -88,12 +91,12 @@ export interface TagLook {
   readonly color: string;
   readonly background: string;
   readonly weight: 500 | 600;
-  /** Around the line of text: top, right, bottom, left. */
+  /** Padding around the line of text: top, right, bottom, left. */
   readonly padding: readonly [top: number, right: number, bottom: number, left: number];
 }
 
 const TAG_FONT_PX = 13;
-/** Height of a line in this size. */
+/** Height of a line of text in this size. */
 const TAG_LINE_PX = 16;
 /** Line spacing. */
 const TAG_STEP_PX = 21;
@@ -114,7 +117,7 @@ export function paintTag(context: CanvasRenderingContext2D, text: string, [x, y]
 /**
  * Lines of text, moved into view and away from the scale bar.
  *
- * @param place left end of the upper line, vertically centred. @param anchor place that the text describes.
+ * @param place left end of the upper line, vertically centred. @param anchor point that the text describes.
  */
 export function paintTagsInView(
   context: CanvasRenderingContext2D,

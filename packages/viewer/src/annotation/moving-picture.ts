@@ -1,12 +1,12 @@
-/** Shows a recently painted picture at the moved position, if repainting it for each frame would be too slow. */
+/** Shows a recently painted image at its moved position, if repainting for each frame would be too slow. */
 import { transformBetween } from "../world/slide-to-screen.ts";
 import type { PaintFrame } from "./canvas-layer.ts";
 
-/** An older picture is repainted, ms. */
+/** An image older than this is repainted, ms. */
 const MAX_AGE_MS = 200;
 /** A picture that would be scaled by more than this factor is repainted. */
 const MAX_ZOOM_FACTOR = 1.6;
-/** Painted margin around the screen, which may move into view, CSS px. */
+/** Painted margin around the screen, which can move into view, CSS px. */
 const MARGIN_PX = 160;
 
 export interface MovingPicture {

@@ -1,4 +1,7 @@
-/** Turns the map's pointer events into actions on the slide, and keeps the map from moving while a drawing handles them. */
+/**
+ * Converts the map's pointer events to actions on the slide, and prevents the map from moving while a drawing handles
+ * them.
+ */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import Interaction from "ol/interaction/Interaction.js";
 import type OpenLayersMap from "ol/Map.js";
@@ -8,9 +11,9 @@ import type { SpaceBar } from "../slide-work/space-bar.ts";
 import type { PointerAction } from "../slide-work/work.ts";
 import { slideOfWorld } from "../world/world.ts";
 
-/** Time after a double click that finished a drawing in which it does not zoom as well, ms. */
+/** Time after a double click that finished a drawing in which a double click does not zoom, ms. */
 const ZOOM_AFTER_WORK_MS = 500;
-/** Time after a double click that finished a drawing in which its second click selects nothing, ms. */
+/** Time after a double click that finished a drawing in which its second click does not select anything, ms. */
 const CHOOSE_AFTER_WORK_MS = 250;
 /** Maximum distance between the two clicks of a double click, CSS px. */
 const DOUBLE_CLICK_REACH_PX = 16;
@@ -19,7 +22,7 @@ const DOUBLE_CLICK_WITHIN_MS = 500;
 
 export interface PointedPlace {
   readonly point: SlidePoint;
-  /** From the top left corner of the map, CSS px. */
+  /** Position from the top left corner of the map, CSS px. */
   readonly pixel: readonly [x: number, y: number];
 }
 
@@ -39,7 +42,7 @@ export interface PointerListener {
   readonly spaceBar: SpaceBar;
   /** @returns whether the action was handled; otherwise it moves the slide. */
   handle(action: PointerAction): boolean;
-  /** Only while nothing is being drawn, and not for touch; null: the pointer has left or is dragging. */
+  /** Called only while nothing is being drawn, and not for touch; null: the pointer has left or is dragging. */
   onHover(place: PointedPlace | null): void;
   onClick(point: SlidePoint, isShift: boolean): void;
 }
@@ -52,12 +55,12 @@ function placesPassed(map: OpenLayersMap, event: PointerEvent): SlidePoint[] {
 
 /** @returns a function that removes the listeners. */
 export function listenToPointer(map: OpenLayersMap, listener: PointerListener): () => void {
-  /** In event time: a busy page handles events late. */
+  /** In event time, since a busy page handles events late. */
   let lastWork = Number.NEGATIVE_INFINITY;
   let hoverFrame: number | null = null;
   /** Whether the last press moves the slide, even during a drawing. */
   let isPan = false;
-  /** undefined: no new one since the last was handled. */
+  /** undefined: no new position since the last one was handled. */
   let nextHover: PointedPlace | null | undefined;
   let lastClicks: readonly { readonly x: number; readonly y: number; readonly atMs: number }[] = [];
 
@@ -109,7 +112,8 @@ export function listenToPointer(map: OpenLayersMap, listener: PointerListener): 
     if (isPan && kind !== "move") return kind !== "click" && kind !== "doubleClick";
     if (kind === "click")
       lastClicks = [...lastClicks.slice(-1), { x: original.clientX, y: original.clientY, atMs: original.timeStamp }];
-    // For the map, two clicks that it handles within a short time are a double click, wherever and whenever they occurred.
+    // For the map, two clicks that it handles within a short time are a double click, regardless of their positions and
+    // times.
     if (kind === "doubleClick" && !areLastClicksTogether()) return false;
     if (listener.isActive()) return !handleWork(kind, event, original);
     if (kind === "doubleClick") return original.timeStamp - lastWork > ZOOM_AFTER_WORK_MS;

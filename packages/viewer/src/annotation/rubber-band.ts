@@ -9,7 +9,7 @@ import { slideOfWorld } from "../world/world.ts";
 import type { AnnotationLayer } from "./annotation-layer.ts";
 
 export interface RubberBand extends ViewerPart {
-  /** Whether a box and additional clicks work without Shift: for touch. */
+  /** Whether boxes and additional clicks work without Shift, for touch. */
   setAlways(isAlways: boolean): void;
 }
 

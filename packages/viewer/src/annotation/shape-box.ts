@@ -12,7 +12,7 @@ import { screenAxes } from "./drawing-tools.ts";
 import { boxOf } from "./shape-editing.ts";
 import { type ChangePoint, stretchAlong, turnAbout } from "./shape-transform.ts";
 
-/** Four corners in their order around the box. */
+/** Four corners in order around the box. */
 export type ShapeBox = readonly [SlidePoint, SlidePoint, SlidePoint, SlidePoint];
 
 export interface BoxedShape {
@@ -24,7 +24,7 @@ export interface BoxedShape {
 const TURN_HANDLE_DISTANCE_PX = 30;
 /** Rotation step with Shift. */
 export const TURN_STEP_DEG = 15;
-/** A shorter side cannot be resized, only moved, slide pixels. */
+/** A side shorter than this cannot be resized, only moved, slide pixels. */
 const SIDE_MIN_PX = 0.01;
 /** Minimum length after resizing, slide pixels: a shorter side could not be enlarged again. */
 const STRETCHED_MIN_PX = 1;
@@ -67,12 +67,14 @@ export function centerOf([a, , c]: ShapeBox): SlidePoint {
   return middle(a, c);
 }
 
-/** A single place has no size, so it can only be moved. */
+/** A single point has no size, so it can only be moved. */
 function hasSize([a, b, c]: ShapeBox): boolean {
   return Math.max(lengthOf(minus(b, a)), lengthOf(minus(c, b))) > SIDE_MIN_PX;
 }
 
-/** Around the box, corners have even numbers and sides odd ones; the last is the rotation handle above the first side. */
+/**
+ * Around the box, corners have even indices and sides odd ones; the last is the rotation handle above the first side.
+ */
 export function boxHandles(box: ShapeBox, { resolution }: DrawingFrame): readonly Handle[] {
   if (!hasSize(box)) return [];
   const resize = box.flatMap((corner, place): Handle[] => [
@@ -87,7 +89,7 @@ export function boxHandles(box: ShapeBox, { resolution }: DrawingFrame): readonl
   return [...resize, { kind: "turn", at, index: 0 }];
 }
 
-/** Perpendicular to a direction, on the side that another one points to; up on the slide if that one has no length. */
+/** Perpendicular to a direction, on the side of the other direction; up on the slide if that one has no length. */
 function upright([x, y]: SlidePoint, towards: SlidePoint): SlidePoint {
   const turned: SlidePoint = [y, -x];
   return turned[0] * towards[0] + turned[1] * towards[1] < 0 ? [-y, x] : turned;
@@ -100,7 +102,7 @@ function allowedFactor(factor: number, sideLength: number): number {
 }
 
 /**
- * The effect of dragging a resize handle to a place: the opposite corner or side stays.
+ * The effect of dragging a resize handle to a point: the opposite corner or side stays.
  *
  * @param isProportional keeps the aspect ratio.
  */
@@ -109,7 +111,7 @@ export function resizeBy(box: ShapeBox, index: number, to: SlidePoint, isProport
   const place = Math.floor(index / 2);
   const corner = (offset: number): SlidePoint => box[(place + offset) % 4] as SlidePoint;
   const kept = isCorner ? corner(2) : corner(3);
-  // A corner scales both sides; a side scales the direction towards the opposite side only.
+  // A corner scales both sides; a side scales only the direction towards the opposite side.
   const u = isCorner ? minus(corner(1), kept) : minus(corner(0), kept);
   const v = isCorner ? minus(corner(3), kept) : minus(corner(2), kept);
   const basis = [padded(u, v), padded(v, u)] as const;
@@ -142,7 +144,7 @@ function coordinatesIn([u, v]: readonly [SlidePoint, SlidePoint], [x, y]: SlideP
   return [(x * v[1] - y * v[0]) / determinant, (y * u[0] - x * u[1]) / determinant];
 }
 
-/** Rotation of the box on the tissue when its handle moves from one place to another. @returns degrees, clockwise. */
+/** Rotation of the box on the tissue when its handle moves from one point to another. @returns degrees, clockwise. */
 export function turnBetween(
   center: SlidePoint,
   from: SlidePoint,

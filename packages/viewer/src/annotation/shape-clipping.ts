@@ -25,7 +25,7 @@ const RING_MIN_POINTS = 3;
 const geomOf = (shape: AreaShape): Geom =>
   polygonsOf(shape).map((rings) => rings.map((ring) => ring.map(([x, y]): [number, number] => [x, y])));
 
-/** @returns null: nothing is left. */
+/** @returns null if nothing is left. */
 function shapeOf(polygons: Polygons): AreaShape | null {
   const open = polygons.map((rings) => rings.map(withoutLast).filter((ring) => ring.length >= RING_MIN_POINTS));
   const left = open.filter((rings) => rings.length > 0);
@@ -34,7 +34,7 @@ function shapeOf(polygons: Polygons): AreaShape | null {
   return left.length === 1 ? { kind: "polygon", rings: only } : { kind: "multiPolygon", polygons: left };
 }
 
-/** The library repeats a ring's first point at its end; a shape of ours does not. */
+/** The library repeats a ring's first point at its end; our shapes do not. */
 function withoutLast(ring: Ring): Ring {
   const [first, last] = [ring[0], ring.at(-1)];
   return first && last && first[0] === last[0] && first[1] === last[1] ? ring.slice(0, -1) : ring;
@@ -83,16 +83,16 @@ export function intersectionOf(shapes: readonly AreaShape[]): AreaShape | null {
 }
 
 /**
- * The same area without crossings: the inside of a self-crossing outline by the even-odd rule.
+ * The same area without self-intersections: the inside of a self-intersecting outline by the even-odd rule.
  *
- * @returns null: the area is empty.
+ * @returns null if the area is empty.
  */
 export function repaired(shape: AreaShape): AreaShape | null {
   return unionOf([shape]);
 }
 
 /**
- * Simplified within the tolerance; an outline that would cross itself is repaired.
+ * Simplified within the tolerance; a resulting self-intersection is repaired.
  *
  * @param tolerance slide pixels.
  */

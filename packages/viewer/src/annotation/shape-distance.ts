@@ -1,4 +1,4 @@
-/** Distance of a place from a shape: for hovering and clicking. */
+/** Distance of a point from a shape, for hovering and clicking. */
 import { ringAreaPx2 } from "@parfocal/core/geometry/measurement.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -7,7 +7,7 @@ import { pathsOf } from "./shape-paths.ts";
 /** Hover distance, CSS px. Source: spec part 1, section 9. */
 export const HOVER_TOLERANCE_PX = 5;
 
-/** Distance from a place to a segment, in the unit of the points. */
+/** Distance from a point to a segment, in the unit of the points. */
 export function distanceToSegment([x, y]: SlidePoint, [x0, y0]: SlidePoint, [x1, y1]: SlidePoint): number {
   const dx = x1 - x0;
   const dy = y1 - y0;
@@ -48,13 +48,14 @@ export interface HitCandidate<Id> {
   readonly shape: Shape;
 }
 
-/** Sum of all rings: only to compare sizes. */
+/** Total area of all rings, only for comparing sizes. */
 function extentOf(shape: Shape): number {
   return pathsOf(shape).reduce((sum, { points, isClosed }) => sum + (isClosed ? ringAreaPx2(points) : 0), 0);
 }
 
 /**
- * The shape under the pointer: the nearest whose line is within the tolerance, otherwise the smallest that contains it.
+ * The shape under the pointer: the nearest one whose line is within the tolerance, otherwise the smallest one that
+ * contains the point.
  *
  * @param tolerance in the unit of the points.
  */

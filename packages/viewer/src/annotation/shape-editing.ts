@@ -11,7 +11,7 @@ import { mapVertices, pathsOf, withPaths } from "./shape-paths.ts";
 
 /** Tolerance for stored (rounded) corners, as a fraction of the side. */
 const BOX_TOLERANCE = 0.01;
-/** Minimum side of a box, slide pixels: a shorter one could not be enlarged again. */
+/** Minimum side of a box, slide pixels: a shorter side could not be enlarged again. */
 const BOX_MIN_PX = 1;
 
 const minus = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [ax - bx, ay - by];
@@ -19,7 +19,7 @@ const plus = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [ax + b
 const length = ([x, y]: SlidePoint): number => Math.hypot(x, y);
 const middle = ([ax, ay]: SlidePoint, [bx, by]: SlidePoint): SlidePoint => [(ax + bx) / 2, (ay + by) / 2];
 
-/** On the tissue or on the screen, which differ if pixels are not square. */
+/** In pixels or on the tissue, which differ if pixels are not square. */
 function isRectangle(corners: readonly SlidePoint[], pixelAspect: number): boolean {
   return isUpright(corners) || (pixelAspect !== 1 && isUpright(corners.map(([x, y]) => [x, y * pixelAspect])));
 }
@@ -74,7 +74,9 @@ const RING_IN_BOX: Readonly<
   ellipse: ellipseInBox,
 };
 
-/** The four corners of the box around a rectangle or ellipse; null: it is neither. @param pixelAspect as of `pixelAspectOf`. */
+/**
+ * The four corners of the box around a rectangle or ellipse; null: neither. @param pixelAspect as of `pixelAspectOf`.
+ */
 export function boxOf(shape: Shape, typeName: AnnotationTypeName, pixelAspect = 1): readonly SlidePoint[] | null {
   const ring = shape.kind === "polygon" && shape.rings.length === 1 ? shape.rings[0] : undefined;
   return (ring && BOX_OF[typeName]?.(ring, pixelAspect)) ?? null;
@@ -96,14 +98,14 @@ export function handlesOf(shape: Shape, typeName: AnnotationTypeName, pixelAspec
   });
 }
 
-/** A box with one corner moved; the opposite corner and the directions stay. */
+/** Moves one corner of a box; the opposite corner and the directions stay. */
 function moveCorner(box: readonly SlidePoint[], index: number, to: SlidePoint): readonly SlidePoint[] {
   const corner = (offset: number): SlidePoint => box[(index + offset) % 4] as SlidePoint;
   const kept = corner(2);
   const [u, v] = [minus(corner(1), kept), minus(corner(3), kept)];
   const diagonal = minus(to, kept);
   const determinant = u[0] * v[1] - u[1] * v[0];
-  /** A scaled side, but never too short to be enlarged again. */
+  /** Scales a side, but never makes it too short to be enlarged again. */
   const grown = (side: SlidePoint, factor: number): SlidePoint => {
     const allowed = Math.abs(factor) * length(side) < BOX_MIN_PX ? BOX_MIN_PX / length(side) : factor;
     return [side[0] * allowed, side[1] * allowed];
@@ -114,7 +116,7 @@ function moveCorner(box: readonly SlidePoint[], index: number, to: SlidePoint): 
   return [0, 1, 2, 3].map((place) => moved[(place - index + 4) % 4] as SlidePoint);
 }
 
-/** The shape with one handle moved. @param handle of this shape. */
+/** Moves one handle of the shape. @param handle a handle of this shape. */
 export function moveHandle(
   shape: Shape,
   typeName: AnnotationTypeName,

@@ -30,7 +30,7 @@ export function pathsOf(shape: Shape): readonly ShapePath[] {
   }
 }
 
-/** A shape of the same type with other vertices. @param paths as many as `pathsOf(shape)` returned. */
+/** A shape of the same type with other vertices. @param paths as many as returned by `pathsOf(shape)`. */
 export function withPaths(shape: Shape, paths: readonly (readonly SlidePoint[])[]): Shape {
   const first = paths[0]?.[0];
   switch (shape.kind) {
@@ -62,7 +62,7 @@ export function mapVertices(shape: Shape, change: (point: SlidePoint) => SlidePo
   );
 }
 
-/** Stored decimals of a slide pixel: far finer than can be seen, with short texts. */
+/** Stored decimals of a slide pixel: far finer than visible, with short texts. */
 const COORDINATE_DECIMALS = 2;
 
 export function pointOnSlide(

@@ -2,10 +2,10 @@
 import type { Bounds, Shape } from "@parfocal/core/geometry/shape.ts";
 import { pathsOf } from "./shape-paths.ts";
 
-/** Shapes and paths by their number; slide pixels. */
+/** Shapes and paths by index; slide pixels. */
 export interface ShapeStore {
   readonly count: number;
-  /** x and y in turn. Single precision: 1/64 px on a slide of 200,000 px, which no screen shows. */
+  /** Alternating x and y. Single precision: 1/64 px on a slide of 200,000 px, which is not visible on any screen. */
   readonly coordinates: Float32Array;
   /** Path p has the vertices from `pathStart[p]` up to but not including `pathStart[p + 1]`. */
   readonly pathStart: Uint32Array;
@@ -57,7 +57,7 @@ export function storeShapes(shapes: readonly Shape[]): ShapeStore {
   return { count: shapes.length, coordinates, pathStart, isClosed, firstPath, boxes };
 }
 
-/** Of its box; slide pixels. */
+/** Longer side of a shape's box; slide pixels. */
 export function longerSideOf({ boxes }: Pick<ShapeStore, "boxes">, index: number): number {
   const at = index * 4;
   return Math.max(

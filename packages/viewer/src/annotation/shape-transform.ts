@@ -11,7 +11,7 @@ export function pixelAspectOf(pixelSizeUm: PixelSizeUm | null): number {
 }
 
 /**
- * A rotation about a place, on the tissue.
+ * A rotation about a point, on the tissue.
  *
  * @param degrees clockwise. @param pixelAspect as of `pixelAspectOf`.
  */

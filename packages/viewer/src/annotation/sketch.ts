@@ -1,4 +1,4 @@
-/** A shape while it is being drawn: the places given so far, with undo and redo. Immutable. */
+/** A shape while it is being drawn: the points given so far, with undo and redo. Immutable. */
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -10,7 +10,7 @@ export interface Sketch {
   readonly isFreehand: boolean;
   readonly tool: DrawingTool;
   readonly vertices: readonly SlidePoint[];
-  /** Undone places; the last one is redone first. */
+  /** Undone points; the last one is redone first. */
   readonly undone: readonly SlidePoint[];
 }
 
@@ -37,12 +37,12 @@ export function isComplete({ tool, vertices }: Sketch): boolean {
   return tool.maxVertices !== null && vertices.length >= tool.maxVertices;
 }
 
-/** null: too few places to finish. */
+/** null: too few points to finish. */
 export function shapeOfSketch(sketch: Sketch, frame: DrawingFrame): Shape | null {
   return sketch.tool.shapeOf(sketch.vertices, frame);
 }
 
-/** The shape including the pointer's place; a line if there are too few places for the tool's own shape. */
+/** The shape including the pointer's position; a line if there are too few points for the tool's own shape. */
 export function previewOfSketch(sketch: Sketch, pointer: SlidePoint | null, frame: DrawingFrame): Shape | null {
   const isFull = isComplete(sketch) || sketch.tool.gesture === "trace";
   const vertices = pointer && !isFull ? [...sketch.vertices, pointer] : sketch.vertices;

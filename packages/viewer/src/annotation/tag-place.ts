@@ -1,4 +1,4 @@
-/** Position of the value of a drawing or measurement: complete, in view, and never under the scale bar. */
+/** Position of the label of a drawing or measurement: completely in view, and never under the scale bar. */
 import type { ScreenPoint } from "../world/slide-to-screen.ts";
 
 /** Margin at the edges of the view, CSS px. */
@@ -9,10 +9,10 @@ export const SCALE_BAR_CORNER_PX = { width: 190, height: 56 } as const;
 export interface TagBlock {
   /** Left end of the upper line, vertically centred. */
   readonly place: ScreenPoint;
-  /** All lines with their background. */
+  /** Size of all lines with their background. */
   readonly width: number;
   readonly height: number;
-  /** From the top left corner of the background to `place`. */
+  /** Offset from the top left corner of the background to `place`. */
   readonly inset: ScreenPoint;
 }
 
@@ -23,7 +23,7 @@ interface ViewSize {
 
 const between = (min: number, value: number, max: number): number => Math.max(min, Math.min(value, max));
 
-/** @param anchor place that the value describes: if it is out of view, so is its value. */
+/** @param anchor point that the label describes: if it is out of view, so is the label. */
 export function tagPlaceInView(
   anchor: ScreenPoint,
   { place, width, height, inset }: TagBlock,

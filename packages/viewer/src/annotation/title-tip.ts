@@ -1,11 +1,11 @@
-/** The title of the hovered annotation beside the pointer, wherever its number is. Plain text. */
+/** The title of the hovered annotation beside the pointer, independent of the position of its number. Plain text. */
 import { createPart } from "../panel.ts";
 
 /** Distance of the title from the pointer's tip, CSS px: beside the cursor, not under it. */
 const RIGHT_PX = 14;
 const BELOW_PX = 18;
 
-/** From the element's top left corner, CSS px. */
+/** Position from the element's top left corner, CSS px. */
 export type PlaceInElement = readonly [x: number, y: number];
 
 export interface TitleTip {
@@ -15,7 +15,7 @@ export interface TitleTip {
   readonly destroy: () => void;
 }
 
-/** @param element of the viewer; the title stays inside it. */
+/** @param element element of the viewer; the title stays inside it. */
 export function createTitleTip(element: HTMLElement): TitleTip {
   // Screen readers use the list; this tip is for the mouse only.
   const tip = createPart("div", "slide-viewer-title-tip", { "aria-hidden": "true" });

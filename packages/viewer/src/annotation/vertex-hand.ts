@@ -20,7 +20,7 @@ import {
   translationOnSlide,
 } from "./shape-editing.ts";
 
-/** Long press that deletes a vertex, ms. */
+/** Duration of the long press that deletes a vertex, ms. */
 export const LONG_PRESS_MS = 600;
 
 interface Hold {
@@ -54,7 +54,7 @@ const moved = ({ shape, typeName }: Edited, handle: Handle, to: SlidePoint, pixe
   typeName,
 });
 
-/** @param host with one shape. */
+/** @param host contains one shape. */
 export function createVertexHand(host: EditingHost): EditingHand {
   const state: VertexState = { active: null, lastPoint: null };
   const dropVertex = (handle: Handle | null): void => {

@@ -1,4 +1,4 @@
-/** The picture of the work in progress, above everything else: shape, handles, live measurement. */
+/** Paints the work in progress above everything else: shape, handles, live measurement. */
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -27,7 +27,7 @@ const LABEL_TAG: TagLook = {
   weight: 600,
   padding: [4, 8, 3, 8],
 };
-/** Distance from its place, so that the pointer does not cover it, CSS px. */
+/** Distance of the label from its point, so that the pointer does not cover it, CSS px. */
 const LABEL_OFFSET_PX = 18;
 
 export interface WorkPicture {
@@ -151,7 +151,7 @@ function paintCut(context: CanvasRenderingContext2D, shape: Shape, frame: PaintF
   context.stroke();
 }
 
-/** A ring with a cross in it: distinguished by form as well as by colour. */
+/** A ring with a cross inside: distinguishable by form as well as by colour. */
 function paintCrossing(context: CanvasRenderingContext2D, place: SlidePoint, frame: PaintFrame): void {
   const [x, y] = screenOfSlide(frame.toScreen, place);
   const arm = CROSSING_RADIUS_PX / 2;

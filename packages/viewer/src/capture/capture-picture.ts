@@ -1,4 +1,4 @@
-/** A picture of the visible part of the slide as a file: with its rotation and colours, without any overlay. */
+/** Captures the visible part of the slide as an image file: with its rotation and colours, without overlays. */
 
 import { createColourPainter } from "@parfocal/core/colour/colour-painter.ts";
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
@@ -8,7 +8,7 @@ const JPEG_TYPE = "image/jpeg";
 const JPEG_QUALITY = 0.92;
 
 export interface CaptureSize {
-  /** Of the picture, px. */
+  /** Size of the image, px. */
   readonly width: number;
   readonly height: number;
 }
@@ -17,17 +17,17 @@ export interface PictureCapture extends ViewerPart {
   capture(size: CaptureSize): Promise<Blob>;
 }
 
-/** As a tool of the viewer: `viewer.use(createPictureCapture).capture({ width: 512, height: 320 })`. */
+/** Usage as a tool of the viewer: `viewer.use(createPictureCapture).capture({ width: 512, height: 320 })`. */
 export const createPictureCapture = (context: ViewerContext): PictureCapture => ({
   capture: (size) => capturePicture(context, size),
   destroy: () => undefined,
 });
 
 /**
- * The middle of the view, cropped to the picture's aspect ratio; the area around the slide looks as on the screen.
+ * The middle of the view, cropped to the image's aspect ratio; the area around the slide looks as on the screen.
  *
  * @returns a JPEG.
- * @throws if the browser provides no canvas, or nothing of the slide was drawn yet.
+ * @throws if the browser provides no canvas, or nothing of the slide has been drawn yet.
  */
 export async function capturePicture(context: ViewerContext, { width, height }: CaptureSize): Promise<Blob> {
   const { element, map, colour } = context;
@@ -55,7 +55,7 @@ export async function capturePicture(context: ViewerContext, { width, height }: 
 }
 
 interface Drawing extends CaptureSize {
-  /** Of the view, CSS px. */
+  /** Size of the view, CSS px. */
   readonly viewWidth: number;
   readonly viewHeight: number;
 }

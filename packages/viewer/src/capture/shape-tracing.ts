@@ -15,7 +15,7 @@ export interface ShapeTracing extends ViewerPart {
   trace(shape: Shape): TracedShape;
 }
 
-/** As a tool of the viewer: `viewer.use(createShapeTracing).trace(shape)`. */
+/** Usage as a tool of the viewer: `viewer.use(createShapeTracing).trace(shape)`. */
 export const createShapeTracing = ({ map }: ViewerContext): ShapeTracing => ({
   trace(shape) {
     map.renderSync();
@@ -30,7 +30,7 @@ export const createShapeTracing = ({ map }: ViewerContext): ShapeTracing => ({
 const TENTHS = 10;
 const rounded = (value: number): number => Math.round(value * TENTHS) / TENTHS;
 
-/** @param place from slide pixels to CSS px. */
+/** @param place converts slide pixels to CSS px. */
 export function traceShape(shape: Shape, place: (point: SlidePoint) => SlidePoint): TracedShape {
   const placed = (point: SlidePoint): SlidePoint => {
     const [x, y] = place(point);

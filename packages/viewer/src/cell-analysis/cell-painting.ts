@@ -5,7 +5,9 @@ import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { PaintFrame } from "../annotation/canvas-layer.ts";
 import { type ScreenPoint, scaleOf, screenOfSlide } from "../world/slide-to-screen.ts";
 
-/** Red and blue can be distinguished with any colour vision, on brown and on blue; the dashes show the class without colour. */
+/**
+ * Red and blue are distinguishable with any colour vision, on brown and on blue; dashes show the class without colour.
+ */
 export const CELL_COLORS: Readonly<Record<CellClass, string>> = {
   positive: "#e3000f",
   negative: "#0a5bd8",
@@ -21,14 +23,16 @@ const OPAQUE = 255;
 const LINE_WIDTH_PX = 1.5;
 const HALO_WIDTH_PX = 3;
 const HALO = "rgb(255 255 255 / 75%)";
-/** As for annotations: one path for all is slow, and so is one path for each. */
+/** As for annotations: a single path for all is slow, and so is one path each. */
 const OUTLINES_PER_PATH = 64;
-/** With more nuclei in view, dots are painted: at rest, and while the view moves. */
+/** With more nuclei in view than this, dots are painted: at rest, and while the view moves. */
 const OUTLINES_MAX = 12_000;
 const OUTLINES_MAX_MOVING = 500;
-/** More outlines have neither halo nor dashes, which would not be visible and need a further stroke each. */
+/**
+ * Above this number, outlines have neither halo nor dashes, which would not be visible and each need a further stroke.
+ */
 const ADORNED_MAX = 1_000;
-/** Smaller nuclei are painted as dots, CSS px. */
+/** Nuclei smaller than this are painted as dots, CSS px. */
 const OUTLINED_FROM_PX = 5;
 const DOT_PX = 3;
 const ADDED_ARM_PX = 5;
@@ -70,7 +74,7 @@ function traceOutline(
   context.closePath();
 }
 
-/** Some at once. */
+/** Strokes several outlines with one path. */
 function strokeAll(
   context: CanvasRenderingContext2D,
   outlines: Outlines,
@@ -135,7 +139,7 @@ function paintOutlines(context: CanvasRenderingContext2D, cells: PaintedCells, f
   }
 }
 
-/** @param picture a canvas to draw on first; its content is lost. */
+/** @param picture a canvas used for drawing; its content is lost. */
 function paintDots(
   context: CanvasRenderingContext2D,
   { nuclei, indices, classOf }: PaintedCells,
@@ -169,7 +173,7 @@ function paintDots(
 export interface CellFrame {
   readonly frame: PaintFrame;
   readonly micrometresPerSlidePx: number;
-  /** A canvas to draw on first; its content is lost. */
+  /** A canvas used for drawing; its content is lost. */
   readonly picture: HTMLCanvasElement;
 }
 
@@ -182,7 +186,7 @@ export function paintNuclei(
   else paintDots(context, cells, frame, picture);
 }
 
-/** In one colour, whatever their class: to be painted below the nuclei of the current result. */
+/** Paints all nuclei in one colour, regardless of class, below the nuclei of the current result. */
 export function paintOtherNuclei(
   context: CanvasRenderingContext2D,
   cells: PaintedCells,
@@ -204,7 +208,7 @@ export interface AddedCell {
   readonly cellClass: CellClass;
 }
 
-/** Nuclei added by hand: a cross, since they have no outline. */
+/** Paints nuclei added by hand as a cross, since they have no outline. */
 export function paintAdded(context: CanvasRenderingContext2D, added: readonly AddedCell[], frame: PaintFrame): void {
   context.setLineDash([]);
   for (const { at, cellClass } of added) {

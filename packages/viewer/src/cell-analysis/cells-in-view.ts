@@ -1,16 +1,19 @@
-/** Finds nuclei by place: a uniform grid whose squares list the nuclei with their centroid in them. */
+/** Finds nuclei by position: a uniform grid whose squares list the nuclei with their centroid inside. */
 import type { PackedNuclei } from "@parfocal/core/cell-analysis/packed-nuclei.ts";
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 
 export interface CellsByPlace {
-  /** Nuclei with their centroid within the bounds, in no particular order. */
+  /** Visits nuclei with their centroid within the bounds, in no particular order. */
   within(bounds: Bounds, visit: (nucleus: number) => void): void;
-  /** The nucleus with its centroid nearest to a place. @param isThere filter; default: all. @returns null: none is within reach. */
+  /**
+   * The nucleus with its centroid nearest to a point. @param isThere filter; default: all. @returns null if none is
+   * within reach.
+   */
   nearest(place: SlidePoint, reachPx: number, isThere?: (nucleus: number) => boolean): number | null;
 }
 
-/** Nuclei per square, if they were evenly distributed. */
+/** Nuclei per square, for an even distribution. */
 const NUCLEI_PER_SQUARE = 8;
 const MOST_SQUARES_PER_SIDE = 1024;
 

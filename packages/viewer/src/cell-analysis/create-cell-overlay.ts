@@ -1,4 +1,4 @@
-/** Nuclei of an analysis on the slide, its region, and the drawing of a new region. */
+/** Shows the nuclei of an analysis on the slide and its region, and draws new regions. */
 
 import { boxOnSlide } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import { type Corrections, NO_CORRECTIONS } from "@parfocal/core/cell-analysis/corrections.ts";
@@ -32,23 +32,23 @@ const REGION_HALO = "rgb(255 255 255 / 80%)";
 export interface ShownCells {
   readonly nuclei: PackedNuclei;
   readonly corrections?: Corrections;
-  /** null: none is drawn. */
+  /** null: no region. */
   readonly region: Shape | null;
-  /** Analysed area, if it is not the whole region: a thin line. */
+  /** Analysed area, if it is not the whole region; painted as a thin line. */
   readonly frame?: Shape;
-  /** Another result that this one is compared with. */
+  /** Another result to compare with. */
   readonly beside?: ComparedCells;
 }
 
 export interface ComparedCells {
   readonly cells: Omit<ShownCells, "beside">;
-  /** `over`: in one colour below the nuclei of this result. `split`: instead of them, right of a line. */
+  /** `over`: in one colour below the nuclei of this result. `split`: in place of them, right of a line. */
   readonly layout: "over" | "split";
-  /** Horizontal position of that line in the view, 0 to 1. */
+  /** Horizontal position of the line in the view, 0 to 1. */
   readonly splitAt: number;
 }
 
-/** @param which of the two results the nucleus belongs to, where they are compared. */
+/** @param which of the two compared results the nucleus belongs to. */
 export type DescribeNucleus = (nucleus: number, which: "this" | "other") => string;
 
 interface HoveredNucleus {
@@ -59,29 +59,34 @@ interface HoveredNucleus {
 export interface CorrectingActions {
   readonly onPut: (place: SlidePoint) => void;
   readonly onUndo: () => void;
-  /** Something else took the pointer, or Escape was pressed; not called after `stop`. */
+  /** Another tool took the pointer, or Escape was pressed; not called after `stop`. */
   readonly onEnd: () => void;
 }
 
 export interface CellOverlay extends ViewerPart {
-  /** null: nothing. */
+  /** null: shows nothing. */
   show(cells: ShownCells | null): void;
   /** Sets the label of the nucleus under the pointer; right of the line, that of the other result. */
   setDescription(describe: DescribeNucleus | null): void;
-  /** Takes the pointer until a region is drawn. @param onEnd something else took the pointer, or Escape was pressed. */
+  /**
+   * Takes the pointer until a region is drawn. @param onEnd called if another tool took the pointer, or Escape was
+   * pressed.
+   */
   drawRegion(
     kind: "rectangle" | "polygon",
     actions: { readonly onDrawn: (region: Shape) => void; readonly onEnd: () => void },
   ): void;
-  /** Takes the pointer: each click, tap, or space bar in the middle of the view reports its place. */
+  /** Takes the pointer: each click, tap, or space bar in the middle of the view reports its position. */
   startCorrecting(actions: CorrectingActions): void;
-  /** Bounding box of the visible part of the slide. @returns null: no part of the slide is visible. */
+  /** Bounding box of the visible part of the slide. @returns null if no part of the slide is visible. */
   boundsSeen(): Bounds | null;
-  /** Horizontal position of a place of the page in the view: 0 at its left edge, 1 at its right. @param clientX CSS px. */
+  /**
+   * Horizontal position in the view of a point of the page: 0 at the left edge, 1 at the right. @param clientX CSS px.
+   */
   shareOfWidth(clientX: number): number;
-  /** The nucleus at a place, within the pointer's accuracy. @returns null: none. */
+  /** The nucleus at a point, within the pointer's accuracy. @returns null if there is none. */
   nucleusAt(place: SlidePoint): number | null;
-  /** Index of the nucleus added by hand at a place. @returns null: none. */
+  /** Index of the nucleus added by hand at a point. @returns null if there is none. */
   addedAt(place: SlidePoint): number | null;
   stop(): void;
 }
@@ -186,7 +191,7 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   return overlay;
 }
 
-/** Nuclei indexed by their place, with their corrections. */
+/** Nuclei indexed by position, with their corrections. */
 interface PlacedCells {
   readonly nuclei: PackedNuclei;
   readonly added: Corrections["added"];
@@ -195,7 +200,7 @@ interface PlacedCells {
   readonly classes: Uint8Array;
 }
 
-/** @param before its index is reused for the same nuclei. */
+/** @param before previous result, whose index is reused for the same nuclei. */
 function placeShown({ nuclei, corrections = NO_CORRECTIONS }: ShownCells, before: PlacedCells | null): PlacedCells {
   const classes = nuclei.classes.slice();
   for (const { nucleus, cellClass } of corrections.changed) classes[nucleus] = CELL_CLASSES.indexOf(cellClass);
@@ -247,7 +252,7 @@ function paintBeside(
   paintDivider(canvas, line, frame);
 }
 
-/** @param between left and right edge, CSS px. */
+/** @param between left and right edge of the area, CSS px. */
 function paintWithin(
   canvas: CanvasRenderingContext2D,
   [left, right]: readonly [number, number],
@@ -282,7 +287,7 @@ function addedWithin(added: Corrections["added"], [x, y]: SlidePoint, reachPx: n
   return index < 0 ? null : index;
 }
 
-/** Whether a place lies right of the line between two results. */
+/** Whether a point is right of the line between two results. */
 function isOfOther(beside: ComparedCells | undefined, place: SlidePoint, frame: PaintFrame | null): boolean {
   return (
     frame !== null &&
@@ -291,7 +296,7 @@ function isOfOther(beside: ComparedCells | undefined, place: SlidePoint, frame: 
   );
 }
 
-/** @param reachPx maximum distance from its centre, slide px. */
+/** @param reachPx maximum distance from the nucleus's centre, slide px. */
 function nearestOf(cells: PlacedCells | null, place: SlidePoint, reachPx: number): number | null {
   return cells?.places.nearest(place, reachPx, (nucleus) => !cells.removed.has(nucleus)) ?? null;
 }

@@ -1,13 +1,16 @@
-/** The picture of a view at rest, cached: a label under the pointer is painted without painting thousands of nuclei again. */
+/**
+ * Caches the image of a view at rest, so that a label under the pointer can be painted without painting thousands of
+ * nuclei again.
+ */
 import type { PaintFrame } from "../annotation/canvas-layer.ts";
 
 export interface PictureCache {
-  /** Painted again only if the view has changed since, or after `clear`. */
+  /** Painted again only if the view has changed, or after `clear`. */
   pictureOf(
     frame: PaintFrame,
     paint: (context: CanvasRenderingContext2D, frame: PaintFrame) => void,
   ): HTMLCanvasElement;
-  /** For when the painted data has changed. Frees the memory. */
+  /** Must be called when the painted data has changed. Frees the memory. */
   clear(): void;
 }
 

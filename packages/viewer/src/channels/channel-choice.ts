@@ -7,14 +7,14 @@ export interface ChannelChoice {
   readonly colour: string;
   /** Samples shown as black and as full colour. */
   readonly window: { readonly min: number; readonly max: number };
-  /** Gamma between the two limits: 1 is linear, more brightens dark areas. */
+  /** Gamma between the two limits: 1 is linear; higher values brighten dark areas. */
   readonly gamma: number;
 }
 
-/** Slides with dozens of channels do not show all at once: their colours would add up to white. */
+/** Maximum number of channels shown initially: the colours of dozens would add up to white. */
 export const MAX_SHOWN_AT_FIRST = 6;
 
-/** As in the file. */
+/** Default display of the channels, as in the file. */
 export function firstChoices({ channels }: SlidePlanes): readonly ChannelChoice[] {
   return channels.map(({ colour, window }, index) => ({
     isShown: index < MAX_SHOWN_AT_FIRST,

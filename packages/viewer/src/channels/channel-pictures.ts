@@ -23,7 +23,7 @@ export function createChannelPictures(
   let coming: Promise<Compositor> | null = null;
   let isDestroyed = false;
 
-  /** Requested again after a failure, as tiles are. */
+  /** Loads the compositor; retried after a failure, as for tiles. */
   function compositor(): Promise<Compositor> {
     coming ??= import("./compositor.ts").then(
       ({ createCompositor }) => {

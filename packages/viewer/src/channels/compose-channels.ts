@@ -1,12 +1,12 @@
 /**
- * Composes channels into one colour picture: each is scaled from its window to its colour, and they are
- * added, as light is. The server's thumbnails use the same formula (packages/slides, picture/composite-channels.ts).
+ * Composes channels into one colour image: each is scaled from its display range to its colour, and the results are
+ * added, like light. The server's thumbnails use the same formula (packages/slides, picture/composite-channels.ts).
  */
 import type { ChannelChoice } from "./channel-choice.ts";
 
 export type Samples = Uint8Array | Uint16Array;
 
-/** A channel's samples in one tile, and how they are shown. */
+/** A channel's samples in one tile, and their display settings. */
 export interface ChannelPart {
   /** Row by row from the top, one per pixel. */
   readonly samples: Samples;
@@ -45,7 +45,7 @@ export function sharesOf(
 }
 
 /**
- * @param sharesFor as `sharesOf`; may cache.
+ * @param sharesFor like `sharesOf`; may cache its results.
  * @returns red, green, blue and alpha of each pixel, opaque.
  */
 export function composeChannels(
@@ -53,7 +53,7 @@ export function composeChannels(
   pixelCount: number,
   sharesFor: (choice: ChannelPart["choice"], sampleCount: number) => Float64Array = sharesOf,
 ): Uint8ClampedArray<ArrayBuffer> {
-  // As words of a little-endian machine, as all machines with browsers are.
+  // Words of a little-endian machine, as all machines with browsers are.
   const pixels = new Uint32Array(pixelCount);
   const sums = new Float64Array(BLOCK_PX * 3);
   const lights = parts.map(
@@ -70,7 +70,7 @@ export function composeChannels(
       addThree(sums, lights.slice(first, first + AT_ONCE), start, count);
     }
     for (let pixel = 0, at = 0; pixel < count; pixel += 1, at += 3) {
-      // A half is rounded up, as on the server.
+      // Rounds half up, as on the server.
       const red = Math.min(FULL, ((sums[at] as number) + 0.5) | 0);
       const green = Math.min(FULL, ((sums[at + 1] as number) + 0.5) | 0);
       const blue = Math.min(FULL, ((sums[at + 2] as number) + 0.5) | 0);
@@ -86,7 +86,7 @@ interface Light {
   readonly rgb: readonly [red: number, green: number, blue: number];
 }
 
-/** @param lights one to three; missing ones are black. */
+/** @param lights one to three; missing ones count as black. */
 function addThree(sums: Float64Array, lights: readonly Light[], start: number, count: number): void {
   const [first] = lights;
   if (!first) return;

@@ -10,7 +10,7 @@ import type { CompositorNews, CompositorOrder, PartOrder } from "./compositor-me
 import { createWorkerHands } from "./worker-hands.ts";
 
 export interface Compositor {
-  /** Fetches what the workers do not have. */
+  /** Fetches the samples that the workers do not have. */
   compose(place: TilePlace, plane: Plane, choices: readonly ChannelChoice[], signal: AbortSignal): Promise<ImageBitmap>;
   /** Whether no fetch is necessary. */
   isHeld(place: TilePlace, plane: Plane, choices: readonly ChannelChoice[]): boolean;
@@ -37,7 +37,7 @@ export function createCompositor(slide: SlideDescription, loadTile: LoadTile): C
       const cut = tileCutOf(place.level, place.x, place.y);
       const wanted = shownOf(choices).map(({ channel, choice }) => ({ key: keyOf(place, plane, channel), choice }));
       const blobs = new Map<string, Blob>();
-      // Checked again, since others may have evicted some of them while the rest was fetched.
+      // Checked again, since other requests may have evicted some samples while the rest was fetched.
       for (;;) {
         const missing = wanted.filter(({ key }) => !blobs.has(key) && !hand.ledger.has(key));
         if (missing.length === 0) break;

@@ -1,6 +1,6 @@
 /**
- * Decodes the channels of tiles, caches their samples and composes them: off the page's thread, so that dragging a window
- * does not block the page. The page decides what is cached, see `sample-ledger.ts`.
+ * Decodes the channels of tiles, caches their samples and composes them: off the page's thread, so that adjusting a
+ * display range does not block the page. The page decides what is cached, see `sample-ledger.ts`.
  */
 
 import { type ChannelPart, composeChannels, type Samples, sharesOf } from "./compose-channels.ts";
@@ -10,7 +10,7 @@ import { readTileSamples } from "./tile-samples.ts";
 type ComposeOrder = Extract<CompositorOrder, { kind: "compose" }>;
 type CountOrder = Extract<CompositorOrder, { kind: "count" }>;
 
-/** Lookup tables of the windows last used: enough for one per channel of slides with many channels. */
+/** Number of cached lookup tables of recent display ranges: enough for one per channel of slides with many channels. */
 const MAX_TABLES = 24;
 
 const held = new Map<string, Promise<Samples>>();

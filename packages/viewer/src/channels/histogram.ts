@@ -1,13 +1,13 @@
-/** Histograms of samples, and the channel windows that follow from them. */
+/** Histograms of samples, and display ranges derived from them. */
 
-/** Fraction of the darkest and of the brightest samples outside an automatic window: dust and dead pixels. */
+/** Fractions of the samples that limit an automatic display range, so that dust and dead pixels are outside. */
 const DARKEST_SHARE = 0.001;
 const BRIGHTEST_SHARE = 0.999;
 
 /**
- * The window that contains nearly all samples.
+ * The display range that contains nearly all samples.
  *
- * @param counts count of each sample, by sample.
+ * @param counts number of occurrences, indexed by sample value.
  * @returns null if there are no samples.
  */
 export function windowOfCounts(counts: Uint32Array): { readonly min: number; readonly max: number } | null {
@@ -37,7 +37,8 @@ export function largestSample(counts: Uint32Array): number {
 }
 
 /**
- * The upper end of the scale for a channel's samples: a 12-bit camera would use a sixteenth of the scale of a 16-bit file.
+ * The upper end of the scale for a channel's samples: those of a 12-bit camera would use only a sixteenth of the scale
+ * of a 16-bit file.
  *
  * @param samples the largest samples that must be on the scale.
  * @returns 2^n - 1, from 255 to the largest possible sample.
@@ -49,9 +50,9 @@ export function scaleEndFor(samples: readonly number[], sampleBits: 8 | 16): num
 }
 
 /**
- * Counts grouped into bars from 0 to the scale's end; larger samples are omitted.
+ * Counts grouped into bars from 0 to the end of the scale; larger samples are omitted.
  *
- * @returns heights from 0 to 1, as square roots: so that the rest is visible beside a large background.
+ * @returns heights from 0 to 1, as square roots, so that the rest is visible beside a large background.
  */
 export function histogramBars(counts: Uint32Array, scaleEnd: number, barCount: number): number[] {
   const bars = new Array<number>(barCount).fill(0);

@@ -1,6 +1,7 @@
 /**
- * Reads the samples of a PNG without a canvas: exactly as stored, in every browser. A canvas may convert
- * colours, and some browsers alter pixels read from one, against fingerprinting; a changed high byte is another sample.
+ * Reads the samples of a PNG without a canvas: exactly as stored, in every browser. A canvas may convert colours, and
+ * some browsers alter pixels read from one as a protection against fingerprinting; a changed high byte would be a
+ * different sample.
  *
  * Source: W3C PNG specification, third edition: 5 (chunks), 9 (filters), 10 (compression).
  */
@@ -10,7 +11,7 @@ export interface PngPixels {
   readonly height: number;
   /** Bytes of one pixel. */
   readonly pixelBytes: number;
-  /** Rows from the top, without gaps; samples of 16 bits with the high byte first. */
+  /** Rows from the top, without gaps; 16-bit samples with the high byte first. */
   readonly bytes: Uint8Array;
 }
 
@@ -89,7 +90,10 @@ async function inflate(compressed: Uint8Array<ArrayBuffer>[], length: number): P
   return inflated;
 }
 
-/** The filters of section 9.2, by number. `before` is `step` bytes to the left, `above` the row before. */
+/**
+ * The filters of section 9.2, by number. `before` is the byte `step` bytes to the left, `above` the one in the previous
+ * row.
+ */
 function unfilter(filtered: Uint8Array, height: number, rowBytes: number, step: number): Uint8Array {
   const bytes = new Uint8Array(height * rowBytes);
   let above = new Uint8Array(rowBytes);
@@ -128,7 +132,7 @@ const UNDO: readonly ((row: Uint8Array, above: Uint8Array, step: number) => void
   },
 ];
 
-/** The Paeth predictor: the one of the three nearest to left + above - diagonal. */
+/** The Paeth predictor: of the three values, the one nearest to left + above - diagonal. */
 function nearestOf(before: number, above: number, diagonal: number): number {
   const fromBefore = Math.abs(above - diagonal);
   const fromAbove = Math.abs(before - diagonal);

@@ -1,4 +1,6 @@
-/** Tracks which samples the compositor's workers have cached, so that the page fetches none twice and memory is bounded. */
+/**
+ * Tracks which samples the compositor's workers have cached, so that the page fetches none twice and memory is bounded.
+ */
 
 export interface SampleLedger {
   has(key: string): boolean;
@@ -12,7 +14,7 @@ export interface SampleLedger {
 }
 
 export function createSampleLedger(maxBytes: number): SampleLedger {
-  /** In the order of their last use. */
+  /** In order of last use. */
   const held = new Map<string, number>();
   let total = 0;
 

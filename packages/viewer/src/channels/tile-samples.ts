@@ -1,9 +1,9 @@
-/** The samples of one channel in one tile, from the picture sent by the server. */
+/** The samples of one channel in one tile, from the image sent by the server. */
 import type { TileCut } from "../tiles/load-tile.ts";
 import type { Samples } from "./compose-channels.ts";
 import { isPng, PngError, readPng } from "./png-samples.ts";
 
-/** Pixels with their first bytes: for 8 bits the sample, for 16 its high and low byte. */
+/** Pixels with their first bytes: the sample for 8 bits, its high and low byte for 16. */
 interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -23,7 +23,7 @@ export async function readTileSamples(blob: Blob, sampleBits: 8 | 16, cut: TileC
   return cutSamples(await decodeByBrowser(blob), sampleBits, cut);
 }
 
-/** A grey JPEG of the file itself. */
+/** Decodes a grey JPEG taken unchanged from the file. */
 async function decodeByBrowser(blob: Blob): Promise<Pixels> {
   const bitmap = await createImageBitmap(blob, { colorSpaceConversion: "none", premultiplyAlpha: "none" });
   const { width, height } = bitmap;

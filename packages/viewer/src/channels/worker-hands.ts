@@ -1,11 +1,16 @@
-/** Workers that make tiles' pictures. Their number depends on the machine; everything of one tile is in one worker. */
+/**
+ * Workers that create tile images. Their number depends on the machine; all work for one tile is done by one worker.
+ */
 import type { TilePlace } from "../tiles/tile-pictures.ts";
 import { createSampleLedger, type SampleLedger } from "./sample-ledger.ts";
 
-/** Cached samples, in all workers of a slide together. */
+/** Maximum size of cached samples, in all workers of a slide together. */
 const SAMPLES_MAX_BYTES = 256 * 1024 * 1024;
 const MAX_WORKERS = 4;
-/** Slides with workers on this page. A case shows up to sixteen: later ones get one worker and a smaller cache. */
+/**
+ * Number of slides with workers on this page. A case shows up to sixteen: later ones get one worker and a smaller
+ * cache.
+ */
 let slidesAtWork = 0;
 const CLOSED_TEXT = "the slide was closed";
 
@@ -26,11 +31,11 @@ export interface ForgetOrder {
 
 type WithoutId<Order> = Order extends unknown ? Omit<Order, "id"> : never;
 
-/** `Order` is a request to a worker, `News` a message from it; each answer has the number of its order. */
+/** `Order` is a request to a worker, `News` a message from it; each answer has the ID of its order. */
 export interface WorkerHand<Order extends Numbered, News extends Numbered> {
-  /** The worker's cache: empty after a failure. */
+  /** Contents of the worker's cache: empty after a failure. */
   readonly ledger: SampleLedger;
-  /** Rejects when the worker reports a failure, when it crashes, or when the slide is closed. */
+  /** Rejects if the worker reports a failure, if it crashes, or if the slide is closed. */
   ask(order: WithoutId<Order>): Promise<Exclude<News, Failure>>;
   /** @param keys of samples that the worker can evict. */
   forget(keys: readonly string[]): void;

@@ -4,7 +4,7 @@ import type { StainSettings } from "@parfocal/core/stain/stain-settings.ts";
 import type { ForgetOrder } from "../channels/worker-hands.ts";
 import type { TileCut } from "../tiles/load-tile.ts";
 
-/** How pictures are recoloured: stains first, then the colour adjustment of the result. */
+/** How tiles are recoloured: first the stains, then the colour adjustment of the result. */
 export interface PaintLook {
   /** null: the slide's own colours. */
   readonly stains: StainSettings | null;
@@ -16,10 +16,13 @@ export interface PaintOrder {
   readonly id: number;
   /** Key of the tile in the worker's cache. */
   readonly key: string;
-  /** As received from the network, to be cached; composed of channels, not to be cached; null: the worker has its pixels. */
+  /**
+   * A Blob as received from the network, to be cached; an ImageBitmap composed of channels, not to be cached; null: the
+   * worker has the pixels.
+   */
   readonly tile: Blob | ImageBitmap | null;
   readonly cut: TileCut;
-  /** Size of the requested picture, px; transparent beyond the slide. */
+  /** Size of the requested image, px; transparent beyond the slide. */
   readonly width: number;
   readonly height: number;
   readonly look: PaintLook;

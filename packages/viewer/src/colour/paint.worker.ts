@@ -39,7 +39,7 @@ async function pixelsOf({ key, tile, cut, width, height }: PaintOrder): Promise<
   return pixels;
 }
 
-/** Of a whole tile, transparent where the slide ends. */
+/** Pixels of a whole tile, transparent beyond the slide. */
 function readPixels(picture: ImageBitmap): ImageData {
   const { width, height } = picture;
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
@@ -49,7 +49,7 @@ function readPixels(picture: ImageBitmap): ImageData {
   return context.getImageData(0, 0, width, height);
 }
 
-/** Its lookup tables are computed once per setting. */
+/** Lookup tables are computed once per setting. */
 function paintOf(look: PaintLook): Paint {
   const key = JSON.stringify(look);
   if (latest?.key === key) return latest.paint;

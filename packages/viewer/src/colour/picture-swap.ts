@@ -1,4 +1,4 @@
-/** Replaces the pictures of all visible tiles; the present ones stay on the screen until then. */
+/** Replaces the images of all visible tiles; the current ones stay on the screen until then. */
 import type OpenLayersMap from "ol/Map.js";
 import type { SlideTile } from "../tiles/slide-tile.ts";
 import { MAX_TILES_LOADING, type SlideTileSource } from "../tiles/slide-tile-source.ts";
@@ -8,13 +8,13 @@ interface Swap {
   readonly source: Pick<SlideTileSource, "seenTiles" | "lacksTilesYet" | "paint">;
   readonly map: Pick<OpenLayersMap, "on" | "un">;
   readonly next: TilePictures;
-  /** Does not wait for loading tiles. */
+  /** If true, does not wait for tiles that are loading. */
   readonly isUrgent: boolean;
-  /** Called once, never within a frame. Tiles whose pictures could not be made are omitted. */
+  /** Called once, never within a frame. Tiles whose images could not be created are omitted. */
   readonly onReady: (made: ReadonlyMap<SlideTile, ImageBitmap>) => void;
 }
 
-/** @returns a function that cancels it. */
+/** @returns a function that cancels the swap. */
 export function prepareSwap({ source, map, next, isUrgent, onReady }: Swap): () => void {
   const stop = new AbortController();
   const made = new Map<SlideTile, ImageBitmap>();
@@ -40,7 +40,7 @@ export function prepareSwap({ source, map, next, isUrgent, onReady }: Swap): () 
     proceed();
   }
 
-  /** After the frame: its tiles are the visible ones. */
+  /** Called after the frame, whose tiles are the visible ones. */
   const handleFrame = (): void => queueMicrotask(proceed);
   map.on("postrender", handleFrame);
   handleFrame();

@@ -1,7 +1,7 @@
 /**
- * The colour adjustment of the slide on the screen. During a change, a CSS filter on the elements that show the
- * slide's picture (see the stylesheet) applies it immediately. Once it has settled, the tiles are repainted with it and the
- * filter is removed in the same frame: without a GPU the filter takes most of each frame while the view moves.
+ * The colour adjustment of the slide on the screen. During a change, a CSS filter on the elements that show the slide
+ * (see the stylesheet) applies it immediately. Once it has settled, the tiles are repainted with it and the filter is
+ * removed in the same frame: without a GPU the filter takes most of each frame while the view moves.
  */
 import {
   type ColourAdjustment,
@@ -21,20 +21,20 @@ export interface SlideColour {
   get(): ColourAdjustment;
   /** Limited to valid values. */
   set(adjustment: ColourAdjustment): void;
-  /** For the compare key: shows the slide without the adjustment, which is kept. */
+  /** For the compare key: shows the slide without its adjustment, which is kept. */
   setSuspended(isSuspended: boolean): void;
-  /** Adjustment of the filter, on top of that of the tiles on the screen. */
+  /** Adjustment applied by the filter, in addition to that of the tiles on the screen. */
   filtered(): ColourAdjustment;
-  /** The painter of recoloured tiles. @param create called on first use. */
+  /** The part that recolours tiles. @param create called on first use. */
   painting(create: (ground: PaintingGround) => TilePainting): TilePainting;
   destroy(): void;
 }
 
-/** On the viewer's element while a filter is applied to the tiles; used by the stylesheet and the annotations. */
+/** Set on the viewer's element while a filter is applied to the tiles; used by the stylesheet and the annotations. */
 export const COLOUR_ATTRIBUTE = "data-colour";
 const FILTER_PROPERTY = "--slide-viewer-colour";
 
-/** @param element the viewer's own. */
+/** @param element the viewer's own element. */
 export function createSlideColour(element: HTMLElement, emitter: ViewerEmitter, ground: PaintingGround): SlideColour {
   let colour = NEUTRAL_COLOUR;
   let isSuspended = false;
@@ -46,7 +46,7 @@ export function createSlideColour(element: HTMLElement, emitter: ViewerEmitter, 
 
   const wanted = (): ColourAdjustment => (isSuspended ? NEUTRAL_COLOUR : colour);
 
-  /** A filter cannot undo an adjustment in the tiles: they are first repainted without it. */
+  /** A filter cannot undo an adjustment contained in the tiles, so they are first repainted without it. */
   function show(): void {
     const baked = painting?.baked() ?? NEUTRAL_COLOUR;
     filtered = isNeutral(baked) ? wanted() : NEUTRAL_COLOUR;
@@ -57,7 +57,7 @@ export function createSlideColour(element: HTMLElement, emitter: ViewerEmitter, 
     if (hasPicture && !isNeutral(filtered)) timer = setTimeout(() => void settle(), SETTLED_AFTER_MS);
   }
 
-  /** If the script cannot be loaded, the filter stays, and the next change retries. */
+  /** If the script cannot be loaded, the filter stays, and the next change tries again. */
   async function settle(): Promise<void> {
     const settled = filtered;
     const part = await import("./tile-painting.ts").catch(() => null);

@@ -1,4 +1,4 @@
-/** Recoloured pictures of a slide's tiles, or single stains: computed in workers, from tiles that are decoded once. */
+/** Recoloured tile images of a slide, or single stains: computed in workers, from tiles that are decoded once. */
 import { isNeutral } from "@parfocal/core/item/colour-adjustment.ts";
 import { createWorkerHands } from "../channels/worker-hands.ts";
 import type { Plane, SlideDescription } from "../slide-description.ts";
@@ -9,12 +9,12 @@ import type { PainterNews, PaintLook, PaintOrder } from "./paint-message.ts";
 const BYTES_PER_PIXEL = 4;
 
 export interface TilePainter {
-  /** Pictures with this setting; all of a painter share the decoded tiles. */
+  /** Images with these settings; all images of a painter share the decoded tiles. */
   paintedAs(look: PaintLook): TilePictures;
   destroy(): void;
 }
 
-/** @param plain the slide's own pictures. @param loadTile fetches the bytes of its tiles. */
+/** @param plain the slide's own images. @param loadTile fetches the bytes of its tiles. */
 export function createTilePainter(slide: SlideDescription, plain: TilePictures, loadTile: LoadTile): TilePainter {
   const isComposed = (slide.planes?.channels.length ?? 0) > 0;
   const hands = createWorkerHands<PaintOrder, PainterNews>(

@@ -1,7 +1,6 @@
 /**
- * The adjustments contained in the tiles' pictures: the shown stains, and the colour adjustment once it
- * has settled. A browser filter over the whole window costs time in each frame; a repainted picture costs
- * no more than any other.
+ * The adjustments contained in the tile images: the shown stains, and the colour adjustment once it has settled. A
+ * browser filter over the whole window costs time in each frame; a repainted image costs no more than any other.
  */
 import {
   type ColourAdjustment,
@@ -31,8 +30,8 @@ export interface TilePainting {
   /** The adjustment of the tiles on the screen. */
   baked(): ColourAdjustment;
   /**
-   * Repaints the tiles with another adjustment and shows all of them in one frame. Until then they stay
-   * as they are; repainting for a previous adjustment is cancelled.
+   * Repaints the tiles with another adjustment and shows all of them in one frame. Until then they stay unchanged;
+   * repainting for a previous adjustment is cancelled.
    *
    * @param onBaked called before the first frame that shows it.
    */
@@ -49,7 +48,7 @@ export function createTilePainting({ slide, pictures, source, map }: PaintingGro
 
   const paintedWith = (colour: ColourAdjustment) => painter.paintedAs({ stains, colour });
 
-  /** The pictures themselves while they contain no adjustment. */
+  /** The images themselves if they contain no adjustment. */
   const uncolouredOf = (painted: TilePictures) => (isNeutral(baked) ? painted : paintedWith(NEUTRAL_COLOUR));
 
   function giveUp(): void {
@@ -64,11 +63,11 @@ export function createTilePainting({ slide, pictures, source, map }: PaintingGro
       source,
       map,
       next,
-      // The end of the filter is not urgent; the effect of a slider is.
+      // Removing the filter is not urgent; the effect of a slider is.
       isUrgent: isNeutral(colour),
       onReady(made) {
         coming = null;
-        // The channels have changed since, so these pictures are outdated.
+        // The channels have changed since, so these images are outdated.
         if (pictures.plain.look() !== look) {
           for (const picture of made.values()) picture.close();
           begin(colour, onBaked);

@@ -1,4 +1,4 @@
-/** How a counting frame and the marks of a count look. Lengths are CSS px. */
+/** Appearance of a counting frame and of the marks of a count. Lengths are CSS px. */
 import type { Standing } from "@parfocal/core/counting/frame-edges.ts";
 import type { TallyForm } from "@parfocal/core/counting/tally.ts";
 import { CIRCLE, HALO, type MarkForm } from "../annotation/annotation-rendering.ts";
@@ -30,7 +30,7 @@ export const MARK_REACH_PX = 10;
 const HANDLE_RADIUS_PX = 10;
 const HANDLE_INK = "#1a5fd0";
 const TAG_OFFSET_PX = 18;
-/** Width of its longest text, in either language. */
+/** Width of the longest text, in either language. */
 const TAG_ROOM_PX = 310;
 const WHY_NOT_TAG: TagLook = { color: "#fff", background: "rgb(28 28 30 / 92%)", weight: 600, padding: [3, 8, 2, 8] };
 
@@ -121,7 +121,7 @@ export function paintCountMark(context: CanvasRenderingContext2D, mark: PaintedM
   strokeWithHalo(context, mark.color, 2, []);
 }
 
-/** Beside the mark, and within the view. */
+/** The text is beside the mark, and within the view. */
 export function paintWhyNot(
   context: CanvasRenderingContext2D,
   text: string,

@@ -6,9 +6,9 @@ import type { Vector } from "@parfocal/core/geometry/linear.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { type ScreenPoint, type SlideToScreen, screenOfSlide } from "../world/slide-to-screen.ts";
 
-/** Lines and points that would be closer together are omitted, CSS px. */
+/** Lines and points closer together than this are omitted, CSS px. */
 const NEAREST_PX = 4;
-/** Corners of a circle: round at any screen size. */
+/** Vertices of a circle: looks round at any screen size. */
 const CIRCLE_CORNERS = 180;
 /** Length by which an exclusion edge extends beyond its frame, as a fraction of the frame's side. */
 const PROLONGATION_SHARE = 0.15;

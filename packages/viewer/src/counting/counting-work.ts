@@ -4,16 +4,16 @@ import type { Cursor, PointerAction, Work } from "../slide-work/work.ts";
 import type { FrameHandleName } from "./counting-picture.ts";
 
 export interface CountingCallbacks {
-  /** A click, a tap, or the space bar in the middle of the view. */
+  /** A mark was set: by a click, a tap, or the space bar in the middle of the view. */
   readonly onPut: (at: SlidePoint) => void;
-  /** Delete. */
+  /** Delete key. */
   readonly onRemove: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onPointer: (at: SlidePoint) => void;
-  /** The handle of the frame at this place; null: none. */
+  /** The handle of the frame at this point; null: none. */
   readonly handleAt: (action: PointerAction) => FrameHandleName | null;
-  /** A handle is dragged; with `isDone` it was released. */
+  /** A handle was dragged; `isDone`: it was released. */
   readonly onDrag: (handle: FrameHandleName, from: SlidePoint, to: SlidePoint, isDone: boolean) => void;
   readonly onCursor: () => void;
 }

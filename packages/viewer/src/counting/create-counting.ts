@@ -1,4 +1,4 @@
-/** Counting on a slide: the frame and the marks on a canvas of their own, and pointer input during counting. */
+/** Counting on a slide: the frame and the marks on a separate canvas, and pointer input during counting. */
 import type { FrameSettings } from "@parfocal/core/counting/counting-frame.ts";
 import type { Standing } from "@parfocal/core/counting/frame-edges.ts";
 import { bearingDeg } from "@parfocal/core/counting/frame-place.ts";
@@ -17,9 +17,9 @@ import { createCountingWork } from "./counting-work.ts";
 const Z_INDEX = 4;
 const HANDLE_REACH_PX = 14;
 const HANDLE_REACH_TOUCH_PX = 24;
-/** Margin around the view in which marks extend into it. */
+/** Margin around the view whose marks extend into it. */
 const MARGIN_PX = 12;
-/** Rotation step by hand; exact angles are typed. */
+/** Rotation step when dragging; exact angles are typed. */
 const TURN_STEP_DEG = 1;
 
 export interface ShownMark {
@@ -39,13 +39,13 @@ export interface ShownCount {
 type FramePosition = Pick<FrameSettings, "center" | "turnDeg">;
 
 export interface CountingActions {
-  /** A click, a tap, or the space bar in the middle of the view. */
+  /** A mark was set: by a click, a tap, or the space bar in the middle of the view. */
   onPut(at: SlidePoint): void;
-  /** Delete. */
+  /** Delete key. */
   onRemove(): void;
   onUndo(): void;
   onRedo(): void;
-  /** The frame was moved or turned by hand. */
+  /** The frame was moved or rotated by dragging. */
   onFrame(change: FramePosition): void;
   /** Another tool took the pointer, or Escape was pressed; not called after `stop`. */
   onEnd(): void;
@@ -55,16 +55,19 @@ export interface CountingActions {
 type StandingTexts = Readonly<Record<Exclude<Standing, "counted">, string>>;
 
 export interface Counting extends ViewerPart {
-  /** null: nothing. Nothing is shown on a slide without a pixel size. */
+  /** null: shows nothing. Nothing is shown on a slide without a pixel size. */
   show(count: ShownCount | null): void;
   /** Takes the pointer. */
   start(actions: CountingActions): void;
   stop(): void;
-  /** Where a key sets a mark: under the pointer; in the middle of the view after moving it by keys, or without a pointer. */
+  /**
+   * Position for marks set by key: under the pointer; in the middle of the view after moving it by keys, or without a
+   * pointer.
+   */
   place(): SlidePoint;
   /** Converts CSS px to slide pixels at the current zoom. */
   reach(px: number): number;
-  /** Label of a mark that does not count. */
+  /** Sets the labels of marks that do not count. */
   setTexts(texts: StandingTexts): void;
 }
 

@@ -71,7 +71,7 @@ const viewer = createSlideViewer(host, {
   },
 });
 
-// For the console, and for scripts that measure.
+// For the console, and for measuring scripts.
 Object.assign(window, { viewer });
 
 let shown: readonly ShownAnnotation[] = query.has("bare") ? [] : sampleAnnotations(slide);

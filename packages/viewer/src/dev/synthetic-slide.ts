@@ -57,7 +57,7 @@ export function syntheticSlide(options: SyntheticSlideOptions): SlideDescription
   };
 }
 
-/** A number from 0 to 1 that depends on the place only. Source: the usual sine hash of shader programming. */
+/** A number from 0 to 1 that depends only on the position. Source: the usual sine hash of shader programming. */
 function noiseAt(x: number, y: number, seed: number): number {
   const value = Math.sin(x * 127.1 + y * 311.7 + seed * 74.7) * 43_758.5453;
   return value - Math.floor(value);
@@ -73,7 +73,7 @@ function smoothNoise(x: number, y: number, seed: number): number {
   return top * (1 - fy) + bottom * fy;
 }
 
-/** Density of tissue at a place, 0 (glass) to 1. */
+/** Density of tissue at a position, 0 (glass) to 1. */
 function tissueAt(slide: SlideDescription, x: number, y: number): number {
   const rx = (x / slide.width - 0.5) / 0.42;
   const ry = (y / slide.height - 0.5) / 0.4;
@@ -144,7 +144,7 @@ function paintTile(
   }
 }
 
-/** Draws the tiles of `syntheticSlide`, edge tiles cut to the picture, as a server would send them. */
+/** Draws the tiles of `syntheticSlide`, with edge tiles cropped to the image, as a server would send them. */
 export function syntheticTileLoader(slide: SlideDescription, delayMs = 0): LoadTile {
   return async (url, signal) => {
     const [path = "", query = ""] = url.replace("synthetic:", "").split("?");

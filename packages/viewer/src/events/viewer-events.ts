@@ -9,12 +9,12 @@ import type { Plane } from "../slide-description.ts";
 import type { TileFailure } from "../tiles/slide-tile-source.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 
-/** A saved annotation's number, or the key of one that is not saved yet. */
+/** ID of a saved annotation, or the key of one that is not saved yet. */
 export type AnnotationId = number | string;
 
 export interface PointerPlace {
   readonly point: SlidePoint;
-  /** From the slide's top left corner; null: the pixel size is not known. */
+  /** Position from the slide's top left corner; null: the pixel size is unknown. */
   readonly um: readonly [x: number, y: number] | null;
 }
 
@@ -40,13 +40,13 @@ export interface ShapeNow {
   readonly shape: Shape;
   readonly typeName: AnnotationTypeName;
   readonly vertexCount: number;
-  /** Where it crosses itself, so that it cannot be saved; null: nowhere. */
+  /** Self-intersection, which prevents saving; null: none. */
   readonly crossesAt: SlidePoint | null;
 }
 
 export interface DrawingState {
   readonly isDrawing: boolean;
-  /** The edited annotation; null: none. */
+  /** ID of the edited annotation; null: none. */
   readonly editedId: AnnotationId | null;
   readonly isFreehand: boolean;
   /** null: nothing is being drawn or edited. */
@@ -67,7 +67,7 @@ export interface ViewerEvents {
   fullscreen: boolean;
   /** The first part of the slide is visible. */
   firstTile: undefined;
-  /** Everything in view is loaded at its display resolution. Emitted after each frame for which this holds. */
+  /** Everything in view is loaded at its display resolution. Emitted after every such frame. */
   sharp: undefined;
   tileError: TileFailure;
   /** Another focus plane or point in time was selected; its tiles may still be loading. */
@@ -76,7 +76,7 @@ export interface ViewerEvents {
   channels: readonly ChannelChoice[];
   /** The slide's colour adjustment has changed. */
   colour: ColourAdjustment;
-  /** A tool has changed how the tiles' pictures are made. */
+  /** A tool has changed how tile images are created. */
   pictures: undefined;
   hover: AnnotationId | null;
   select: AnnotationId | null;

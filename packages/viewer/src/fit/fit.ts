@@ -11,7 +11,7 @@ const FIT_PADDING_MAX_SHARE = 0.1;
  * @param box slide pixels.
  * @param rotationDeg total rotation: orientation and rotation.
  * @param view CSS px.
- * @returns slide pixels per screen pixel, not limited to what the viewer allows.
+ * @returns slide pixels per screen pixel, without the viewer's limits.
  */
 export function fitResolution(
   box: { readonly width: number; readonly height: number },

@@ -1,4 +1,4 @@
-/** The grid over a slide, on a canvas of its own between the tiles and the annotations. */
+/** The grid over a slide, on a separate canvas between the tiles and the annotations. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { type GridGeometry, gridGeometry } from "@parfocal/core/grid/grid-cells.ts";
 import { FONT } from "../annotation/annotation-rendering.ts";
@@ -16,7 +16,7 @@ const LABEL_HALO = "rgb(255 255 255 / 85%)";
 const LABEL_HALO_PX = 3;
 
 export interface ShownGrid extends GridLabelling {
-  /** As CSS has it. */
+  /** CSS colour. */
   readonly color: string;
   /** Positive. */
   readonly cellSizeMm: number;
@@ -29,9 +29,9 @@ export interface Grid extends ViewerPart {
   show(grid: ShownGrid | null): void;
   /** The current grid; null: none is shown. */
   geometry(): GridGeometry | null;
-  /** Whether it is hidden because its cells would be smaller than 5 px. */
+  /** Whether the grid is hidden because its cells would be smaller than 5 px. */
   isTooSmall(): boolean;
-  /** Subscribes to its changes. @returns a function that unsubscribes. */
+  /** Subscribes to changes of `isTooSmall`. @returns a function that unsubscribes. */
   onTooSmall(listener: () => void): () => void;
 }
 

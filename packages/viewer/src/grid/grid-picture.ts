@@ -24,16 +24,16 @@ export interface GridPicture {
 
 export interface GridLabelling {
   readonly isLabelled: boolean;
-  /** Counts by cell name, shown beside it; null: nothing is counted. */
+  /** Counts by cell name, shown beside it; null: no counts. */
   readonly counts: ReadonlyMap<string, CellCount> | null;
 }
 
-/** The columns or rows whose edges `first * size + start` lie between two places. */
+/** The columns or rows whose edges `first * size + start` are between two positions. */
 function rangeOf(from: number, to: number, start: number, size: number, count: number): readonly [number, number] {
   return [Math.max(0, Math.floor((from - start) / size)), Math.min(count, Math.ceil((to - start) / size))];
 }
 
-/** @returns null: cells would be smaller than 5 px, so none are shown. */
+/** @returns null if cells would be smaller than 5 px, so that none are shown. */
 export function gridPicture(
   grid: GridGeometry,
   { isLabelled, counts }: GridLabelling,

@@ -4,12 +4,12 @@ import { type KeyAction, keyFor, type ViewerKey } from "./keys.ts";
 
 const SPACE = " ";
 
-/** An arrow key moves by this share of the view. */
+/** An arrow key moves by this fraction of the view. */
 export const KEY_PAN_SHARE = 0.15;
 
 /** Actions of the keys. */
 export interface KeyCommands {
-  /** Shares of the view's width and height, right and down positive. */
+  /** Fractions of the view's width and height, right and down positive. */
   pan(xShare: number, yShare: number): void;
   zoomBy(steps: number): void;
   rotateBy(steps: number): void;
@@ -48,10 +48,10 @@ const DO: Readonly<Record<KeyAction, (commands: KeyCommands, row: ViewerKey) => 
   deleteVertex: ({ annotations }) => annotations.deleteVertex(),
 };
 
-/** On the element while the space bar is held and the pointer moves the slide. */
+/** Set on the element while the space bar is held and the pointer moves the slide. */
 const PANNING_CLASS = "is-panning";
 
-/** Only while the viewer itself has the focus. @returns a function that removes the listeners. */
+/** Active only while the viewer itself has the focus. @returns a function that removes the listeners. */
 export function listenToKeys(element: HTMLElement, commands: KeyCommands): () => void {
   const { spaceBar } = commands;
   const has = { depths: commands.focusBy !== null, times: commands.stepTimeBy !== null };
@@ -61,7 +61,7 @@ export function listenToKeys(element: HTMLElement, commands: KeyCommands): () =>
     if (!row) return;
     event.preventDefault();
     if (event.key === SPACE) {
-      // Its effect is decided on release.
+      // The effect of the space bar is decided on release.
       spaceBar.press();
       element.classList.add(PANNING_CLASS);
     } else DO[row.action](commands, row);

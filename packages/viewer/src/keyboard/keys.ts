@@ -34,7 +34,7 @@ export interface ViewerKey {
   readonly isCtrl?: true;
   /** true: Shift must be held; false: must not be held; absent: either, since some layouts need it for the character. */
   readonly isShift?: boolean;
-  /** Only while something is drawn or edited. */
+  /** Only while something is being drawn or edited. */
   readonly isDrawing?: true;
   /** Only on slides with more than one of them; otherwise the key has its usual meaning. */
   readonly needs?: "depths" | "times";

@@ -1,4 +1,4 @@
-/** Magnification as on a microscope: by the objective. */
+/** Magnification as on a microscope, by objective. */
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { numberFormat } from "../number-format.ts";
 
@@ -9,9 +9,9 @@ const SCANNER_UM_TIMES_MAGNIFICATION = 10;
 export const OBJECTIVE_MAGNIFICATIONS = [1.25, 2.5, 5, 10, 20, 40, 80] as const;
 
 export interface Magnification {
-  /** null: neither objective nor pixel size of the slide is known. */
+  /** null: the slide has neither a known objective nor a known pixel size. */
   readonly magnification: number | null;
-  /** Estimated from the pixel size, since the objective is not known. */
+  /** Estimated from the pixel size, since the objective is unknown. */
   readonly isEstimate: boolean;
   /** Slide pixels per screen pixel. */
   readonly resolution: number;
@@ -24,7 +24,7 @@ export interface MagnificationFacts {
   readonly pixelSizeUm: PixelSizeUm | null;
 }
 
-/** Magnification at full resolution, one slide pixel per screen pixel; null: not known. */
+/** Magnification at full resolution, one slide pixel per screen pixel; null: unknown. */
 export function nativeMagnification({ objectivePower, pixelSizeUm }: MagnificationFacts): number | null {
   if (objectivePower !== null && objectivePower > 0) return objectivePower;
   if (!pixelSizeUm) return null;
@@ -32,7 +32,7 @@ export function nativeMagnification({ objectivePower, pixelSizeUm }: Magnificati
   return meanUm > 0 ? SCANNER_UM_TIMES_MAGNIFICATION / meanUm : null;
 }
 
-/** Differences below this are rounding of the view's animation. */
+/** Differences below this are rounding errors of the view's animation. */
 const RESOLUTION_TOLERANCE = 1e-6;
 
 export function magnificationAt(facts: MagnificationFacts, resolution: number): Magnification {
@@ -45,13 +45,13 @@ export function magnificationAt(facts: MagnificationFacts, resolution: number): 
   };
 }
 
-/** @returns slide pixels per screen pixel; null: not known. */
+/** @returns slide pixels per screen pixel; null: unknown. */
 export function resolutionOfMagnification(facts: MagnificationFacts, magnification: number): number | null {
   const native = nativeMagnification(facts);
   return native === null ? null : native / magnification;
 }
 
-/** "20×", "7.5×", "0.62×"; an estimate begins with "≈". */
+/** "20×", "7.5×", "0.62×"; an estimate starts with "≈". */
 export function formatMagnification({ magnification, isEstimate }: Magnification, locale: string): string | null {
   if (magnification === null) return null;
   const decimals = magnification >= 10 ? 1 : 2;

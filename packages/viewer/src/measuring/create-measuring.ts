@@ -20,18 +20,20 @@ export interface Measuring extends ViewerPart {
   onChange(listener: () => void): () => void;
   /** Takes the pointer and the drawing keys. Nothing happens on a slide without a pixel size. */
   start(mode: MeasuringMode, options: MeasuringOptions): void;
-  /** Discards the current measurement; finished ones stay. */
+  /** Discards the current measurement; finished ones are kept. */
   stop(): void;
   finish(): void;
   undo(): void;
   discardRunning(): void;
   choose(id: number | null): void;
-  /** Deletes one; without an ID the selected one, otherwise the last. */
+  /** Deletes one measurement: if no ID is given, the selected one, otherwise the last. */
   remove(id?: number): void;
   removeAll(): void;
-  /** Emits `drawn`, as if the selected measurement (otherwise the last) had been drawn as an annotation, and removes it. */
+  /**
+   * Emits `drawn`, as if the selected measurement (otherwise the last) had been drawn as an annotation, and removes it.
+   */
   keep(id?: number): void;
-  /** @param perimeter the word for it. */
+  /** @param perimeter label of the perimeter. */
   setTexts(texts: { readonly perimeter: string }): void;
 }
 

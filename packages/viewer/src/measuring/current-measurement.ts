@@ -1,4 +1,4 @@
-/** The measurement in progress: it has the pointer and the drawing keys until it is stopped. */
+/** The measurement in progress, which takes the pointer and the drawing keys until it is stopped. */
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { type MeasuringMode, measuredShape } from "@parfocal/core/measuring/measured-shape.ts";
 import { tidyShape } from "../annotation/shape-paths.ts";
@@ -20,12 +20,12 @@ export interface CurrentMeasurement {
   readonly finish: () => void;
   readonly undo: () => void;
   readonly discard: () => void;
-  /** As painted; undefined: nothing is being measured. */
+  /** Values for painting; undefined: nothing is being measured. */
   readonly painted: () => RunningMeasurement | undefined;
   readonly destroy: () => void;
 }
 
-/** @param repaint shows the pointer's place. */
+/** @param repaint shows the pointer's position. */
 export function createCurrentMeasurement(
   { element, slide, view, startWork }: Pick<ViewerContext, "element" | "slide" | "view" | "startWork">,
   store: MeasuringStore,
@@ -52,7 +52,7 @@ export function createCurrentMeasurement(
     reportedVertices = 0;
     store.change({ mode: null, hasStarted: false, running: null });
   };
-  // Before the viewer handles it: Escape would end the tool, but must first discard the current measurement.
+  // Handled before the viewer: Escape would end the tool, but must first discard the current measurement.
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== element || event.key !== "Escape" || !held?.work.hasStarted()) return;
     event.preventDefault();

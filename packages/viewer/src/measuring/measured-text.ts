@@ -2,9 +2,9 @@ import type { MeasuredShape } from "@parfocal/core/measuring/measured-shape.ts";
 import { formatMeasurement } from "../annotation/measurement-text.ts";
 
 /**
- * The label of a measurement, line by line: its value, and for an area the perimeter.
+ * The label of a measurement, line by line: its value, and the perimeter of an area.
  *
- * @param perimeter the word for it, e.g. `Perimeter`.
+ * @param perimeter label of the perimeter, e.g. `Perimeter`.
  */
 export function measuredLines(measured: MeasuredShape, perimeter: string, locale: string): readonly string[] {
   const total = formatMeasurement(measured.total, locale);

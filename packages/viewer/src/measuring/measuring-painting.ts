@@ -1,4 +1,4 @@
-/** Appearance of measurements: finished ones red, the current one blue and dashed, values beside them. */
+/** Appearance of measurements: finished ones red, the current one blue and dashed, with values beside them. */
 
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -29,7 +29,7 @@ export interface PaintedMeasurement {
   readonly shape: Shape;
   readonly isFreehand: boolean;
   readonly vertices: readonly SlidePoint[];
-  /** null: in the middle of an area, at the end of a path. */
+  /** null: in the middle of an area, or at the end of a path. */
   readonly labelAt: SlidePoint | null;
   readonly isRunning: boolean;
   readonly isChosen: boolean;
@@ -37,7 +37,7 @@ export interface PaintedMeasurement {
 
 export interface MeasurementTexts {
   readonly locale: string;
-  /** The word for it. */
+  /** Label of the perimeter. */
   readonly perimeter: string;
 }
 

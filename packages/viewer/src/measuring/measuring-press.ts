@@ -1,10 +1,10 @@
-/** The pointer while measuring: distinguishes click, drag, long press, and moving the slide with two fingers. */
+/** The pointer while measuring: distinguishes clicks, drags, long presses, and moving the slide with two fingers. */
 import type { MeasuringMode } from "@parfocal/core/measuring/measured-shape.ts";
 import { startLongPress } from "../long-press.ts";
 import type { DrawingFrame } from "../slide-work/drawing-frame.ts";
 import type { PointerAction, Work } from "../slide-work/work.ts";
 
-/** Long press that finishes the measurement at its place, ms. */
+/** Duration of the long press that finishes the measurement at its point, ms. */
 export const LONG_PRESS_MS = 500;
 
 /** Maximum movement of a click, CSS px; a finger is less steady. */
@@ -51,7 +51,7 @@ export function createMeasuringPress({ mode, isFreehand, drawing, startOver, fin
   };
   const takePress = (action: PointerAction): boolean => {
     if (action.pointerCount > 1) {
-      // A second finger: the slide is moved, and the first finger's measurement is discarded.
+      // A second finger moves the slide; the first finger's measurement is discarded.
       if (press?.hasStartedIt) startOver(isFreehand);
       press = null;
       return drawing().handle(action);

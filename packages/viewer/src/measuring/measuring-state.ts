@@ -16,7 +16,7 @@ export interface MeasuringState {
   readonly mode: MeasuringMode | null;
   /** Whether a measurement is in progress. */
   readonly hasStarted: boolean;
-  /** Value of the places given so far, without the pointer's; null: too few places. */
+  /** Value for the points given so far, without the pointer's; null: too few points. */
   readonly running: MeasuredShape | null;
   /** The oldest first. */
   readonly taken: readonly TakenMeasurement[];
@@ -28,7 +28,7 @@ const NOTHING: MeasuringState = { mode: null, hasStarted: false, running: null, 
 export interface MeasuringStore {
   readonly get: () => MeasuringState;
   readonly change: (next: Partial<MeasuringState>) => void;
-  /** A finished measurement; none is in progress then. */
+  /** Adds a finished measurement; none is in progress afterwards. */
   readonly add: (measurement: Omit<TakenMeasurement, "id">) => void;
   /** @param id undefined: the selected one, otherwise the last. */
   readonly find: (id: number | undefined) => TakenMeasurement | undefined;

@@ -1,6 +1,6 @@
 /**
  * Measuring with pointer and keys: lines or outlines are drawn one after the other. A length is dragged from end to
- * end, an area is dragged around; both can also be clicked vertex by vertex. Shift draws freehand; a long press of the
+ * end, an area along its outline; both can also be clicked vertex by vertex. Shift draws freehand; a long press with a
  * finger finishes.
  */
 
@@ -22,9 +22,9 @@ export interface MeasuringCallbacks {
   readonly onDelete: () => void;
 }
 
-/** The current measurement, as painted. */
+/** The current measurement, for painting. */
 export interface RunningMeasurement {
-  /** Including the pointer's place; null: no current measurement. */
+  /** Including the pointer's position; null: no current measurement. */
   readonly shape: Shape | null;
   readonly isFreehand: boolean;
   readonly vertices: readonly SlidePoint[];
@@ -34,7 +34,7 @@ export interface RunningMeasurement {
 export interface MeasuringWork extends Work {
   running(frame: DrawingFrame): RunningMeasurement;
   hasStarted(): boolean;
-  /** @returns whether there were enough places. */
+  /** @returns whether there were enough points. */
   finish(frame: DrawingFrame): boolean;
   /** Discards the current measurement. */
   discard(): void;
@@ -48,7 +48,7 @@ export function createMeasuringWork(
   { onChange, onMeasured, onDelete }: MeasuringCallbacks,
 ): MeasuringWork {
   const typeName = TYPE_OF_MODE[mode];
-  /** Of the last action: a drawing finishes without one. */
+  /** Frame of the last action: a drawing finishes without one. */
   let lastFrame: DrawingFrame = { turnDeg: 0, resolution: 1 };
 
   const draw = (asFreehand: boolean): Work =>
@@ -90,7 +90,7 @@ export function createMeasuringWork(
     },
     addVertex(point, frame) {
       lastFrame = frame;
-      // A freehand line is traced: the keyboard sets its places one by one instead.
+      // A freehand line is traced with the pointer; with the keyboard its points are set one by one.
       if (!drawing.canUndo() && drawing.isFreehand) drawing = draw(false);
       drawing.addVertex(point, frame);
     },

@@ -9,7 +9,9 @@ import { createOverview } from "./overview.ts";
 
 /** In a narrower viewer the overview is initially collapsed, CSS px. */
 const OPEN_FROM_WIDTH_PX = 640;
-/** A coarsest level with at most this many tiles is loaded completely for the overview, once the view itself is sharp. */
+/**
+ * A coarsest level with at most this many tiles is loaded completely for the overview, once the view itself is sharp.
+ */
 const OVERVIEW_MAX_TILES = 400;
 
 export interface OverviewConnection {
@@ -30,8 +32,9 @@ export interface OverviewParts {
 }
 
 /**
- * Adds the overview to the viewer; its picture consists of the coarsest level's tiles, which the viewer loads anyway. A
- * colour adjustment is always a filter here, where it costs almost nothing, so its pictures are without adjustment.
+ * Adds the overview to the viewer; its image consists of the coarsest level's tiles, which the viewer loads anyway. A
+ * colour adjustment is always a filter here, where it costs almost nothing, so the overview uses images without
+ * adjustment.
  */
 export function connectOverview(element: HTMLElement, parts: OverviewParts): OverviewConnection {
   const { slide, view, pictures, plane, emitter } = parts;
@@ -52,7 +55,7 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
     shown.add(`${x},${y}`);
     overview.addPicture({ image, x: x * width, y: y * height, width, height });
   };
-  /** One after the other, so that they never delay the view's own tiles. */
+  /** Loads one tile after the other, so that they never delay the view's own tiles. */
   const loadMissing = async (): Promise<void> => {
     if (!coarsest) return;
     const { level, index } = coarsest;
@@ -69,7 +72,7 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
     }
   };
   let hasAskedForMissing = false;
-  /** The plane or the colours have changed: the present picture stays until the new one is loaded. */
+  /** The plane or the colours have changed: the current image stays until the new one is loaded. */
   const restart = (): void => {
     stop.abort();
     stop = new AbortController();
@@ -83,7 +86,7 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
     emitter.on("sharp", () => {
       if (hasAskedForMissing) return;
       hasAskedForMissing = true;
-      // A gap in the picture is not a failure: the viewer reports the same tile when it needs it.
+      // A missing tile here is not a failure: the viewer reports it when it needs the same tile.
       loadMissing().catch(() => undefined);
     }),
   ];

@@ -1,19 +1,19 @@
-/** The overview: a thumbnail of the slide with a frame around what is in view. */
+/** The overview: a thumbnail of the slide with a frame around the visible part. */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { createPart } from "../panel.ts";
 import { radiansOf, rotatedSize } from "../rotation/rotation.ts";
 import type { SlideDescription } from "../slide-description.ts";
 import type { ViewerLabels } from "../viewer-labels.ts";
 
-/** Longer side of the overview's picture, CSS px. */
+/** Longer side of the overview, CSS px. */
 export const OVERVIEW_SIDE_PX = 168;
-/** Pixels of the stored picture per CSS px, for high-density screens. */
+/** Pixels of the thumbnail per CSS px, for high-density screens. */
 const THUMBNAIL_SHARPNESS = 2;
 /** Colour of parts of the slide that are not loaded yet. */
 const BLANK_COLOR = "#48484b";
-/** A frame with a smaller side also gets a cross, CSS px. */
+/** A frame with a side shorter than this also gets a cross, CSS px. */
 const FRAME_MIN_PX = 10;
-/** An arrow key moves by this share of the view. */
+/** An arrow key moves by this fraction of the view. */
 const KEY_STEP_SHARE = 0.5;
 const KEY_STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
@@ -83,7 +83,7 @@ export function slideOfOverview(
 
 export interface OverviewPicture {
   readonly image: CanvasImageSource;
-  /** Its position, slide pixels. */
+  /** Position of the tile, slide pixels. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -93,7 +93,7 @@ export interface OverviewPicture {
 export interface Overview {
   readonly element: HTMLElement;
   showView(view: OverviewView): void;
-  /** Adds a part of the slide, as it is loaded. */
+  /** Adds a loaded part of the slide. */
   addPicture(picture: OverviewPicture): void;
   setTexts(labels: ViewerLabels): void;
 }
@@ -121,7 +121,7 @@ export function createOverview(slide: SlideDescription, { labels, isOpenAtFirst,
   let isOpen = isOpenAtFirst;
   let view: OverviewView | null = null;
   const thumbnail = createThumbnail(slide);
-  /** Rotation of the picture on the canvas; null: it must be drawn again. */
+  /** Rotation of the image on the canvas; null: it must be drawn again. */
   let drawnTurnDeg: number | null = null;
 
   const draw = (): void => {
@@ -185,11 +185,11 @@ export function createOverview(slide: SlideDescription, { labels, isOpenAtFirst,
 
 interface Thumbnail {
   readonly canvas: HTMLCanvasElement;
-  /** @returns false: the browser has no canvas context for it. */
+  /** @returns false if the browser has no canvas context for it. */
   add(picture: OverviewPicture): boolean;
 }
 
-/** The slide without rotation, blank where nothing is loaded. */
+/** The slide without rotation, blank where nothing is loaded yet. */
 function createThumbnail(slide: SlideDescription): Thumbnail {
   const canvas = createPart("canvas", "");
   const scale = (OVERVIEW_SIDE_PX * THUMBNAIL_SHARPNESS) / Math.max(slide.width, slide.height);
@@ -213,7 +213,7 @@ function createThumbnail(slide: SlideDescription): Thumbnail {
   };
 }
 
-/** Clears a canvas and gives it the size of the frame. @returns its context, in CSS px. */
+/** Clears a canvas and sets its size to that of the frame. @returns its context, in CSS px. */
 function prepareCanvas(target: HTMLCanvasElement, frame: OverviewFrame): CanvasRenderingContext2D | null {
   const ratio = globalThis.devicePixelRatio || 1;
   const width = Math.max(1, Math.round(frame.width * ratio));
@@ -230,7 +230,7 @@ function prepareCanvas(target: HTMLCanvasElement, frame: OverviewFrame): CanvasR
   return context;
 }
 
-/** Draws the slide in its rotation. */
+/** Draws the slide with its rotation. */
 function drawPicture(
   canvas: HTMLCanvasElement,
   thumbnail: HTMLCanvasElement,
@@ -248,7 +248,7 @@ function drawPicture(
   context.drawImage(thumbnail, 0, 0, slide.width, slide.height);
 }
 
-/** Draws the frame around what is in view. */
+/** Draws the frame around the visible part. */
 function drawViewFrame(
   canvas: HTMLCanvasElement,
   slide: SlideDescription,
@@ -280,7 +280,7 @@ function drawViewFrame(
   context.stroke();
 }
 
-/** @param onDrag is called at the press and at each movement until the release. */
+/** @param onDrag called at the press and at each movement until the release. */
 function listenToDrag(picture: HTMLElement, onDrag: (event: PointerEvent) => void): void {
   let isDragging = false;
   picture.addEventListener("pointerdown", (event) => {

@@ -17,7 +17,7 @@ export interface KeptTiles {
 }
 
 export function createKeptTiles(loadTile: LoadTile, maxBytes = KEPT_TILES_MAX_BYTES): KeptTiles {
-  /** In the order of their last use. */
+  /** In order of last use. */
   const kept = new Map<string, Blob>();
   let bytes = 0;
 

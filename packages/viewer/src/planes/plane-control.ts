@@ -23,7 +23,7 @@ export interface PlaneControl {
   readonly pictures: ChangeablePictures;
   plane(): Plane;
   channels(): readonly ChannelChoice[];
-  /** To be called once with the source made from `pictures`. @param redraw requests a frame. */
+  /** Must be called once, with the source created from `pictures`. @param redraw requests a frame. */
   connect(source: SlideTileSource, redraw: () => void): void;
   setPlane(plane: Partial<Plane>): void;
   setChannels(channels: readonly ChannelChoice[]): void;
@@ -47,13 +47,13 @@ export function createPlaneControl(options: PlaneControlOptions): PlaneControl {
   /** Current or last prefetch. */
   let aheadOf = "";
 
-  /** Ignored if their number differs from that of the channels: they belong to another file. */
+  /** Ignored if the number differs from that of the channels: the settings then belong to another file. */
   function choicesFor(choices: readonly ChannelChoice[] | null): readonly ChannelChoice[] {
     const first = planes ? firstChoices(planes) : [];
     return choices?.length === first.length ? choices : first;
   }
 
-  /** Continues while the wanted planes stay the same: the view also becomes sharp again after each change of a colour. */
+  /** Continues while the requested planes stay the same: the view also becomes sharp again after each colour change. */
   const stopListening = emitter.on("sharp", () => {
     if (!kept || !planes || !connected) return;
     const places = connected.source.placesInView();

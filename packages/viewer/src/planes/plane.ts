@@ -36,7 +36,7 @@ export function neighbourPlanes({ depths, times }: Counts, { depth, time }: Plan
 /**
  * Distance of a focus plane from the middle one.
  *
- * @returns µm, negative below; null: the distance between planes is unknown.
+ * @returns µm, negative below; null if the distance between planes is unknown.
  */
 export function depthFromMiddleUm(
   planes: Pick<SlidePlanes, "depths" | "depthSpacingUm">,

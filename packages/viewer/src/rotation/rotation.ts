@@ -1,5 +1,5 @@
 /**
- * Rotating the slide in steps, on top of its own orientation.
+ * Rotation of the slide in steps, in addition to its own orientation.
  *
  * Source: spec part 1, section 4 ("Rotation moves in steps of 45 degrees") and section 9 (rotation step).
  */

@@ -6,7 +6,7 @@ import { createPart } from "../panel.ts";
 import type { ViewerLabels } from "../viewer-labels.ts";
 import { formatScaleBar, type ScaleBar } from "./scale-bar.ts";
 
-/** Threshold from which the pointer's position is given in mm, µm. */
+/** From this value on, the pointer's position is given in mm, µm. */
 const POSITION_MM_FROM_UM = 10_000;
 
 export interface Instruments {
@@ -19,7 +19,7 @@ export interface Instruments {
   showRotation(rotationDeg: number): void;
 }
 
-/** Written only if the text changes: each write costs a layout. */
+/** Writes only if the text changes, since each write causes a layout. */
 function write(part: HTMLElement, text: string): void {
   if (part.textContent !== text) part.textContent = text;
 }

@@ -4,7 +4,7 @@ import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import { numberFormat } from "../number-format.ts";
 import { radiansOf } from "../rotation/rotation.ts";
 
-/** The bar is at most this long, CSS px, and more than 2/5 of it. */
+/** Maximum length of the bar, CSS px; the bar is always longer than 2/5 of it. */
 export const SCALE_BAR_MAX_PX = 150;
 
 export interface ScaleBar {
@@ -16,9 +16,9 @@ export interface ScaleBar {
 }
 
 /**
- * µm per screen pixel in horizontal direction.
+ * µm per screen pixel in the horizontal direction.
  *
- * If pixels are not square it depends on the rotation of the slide, since the bar is horizontal on the screen.
+ * If pixels are not square, this depends on the rotation of the slide, since the bar is horizontal on the screen.
  *
  * @param resolution slide pixels per CSS px.
  * @param rotationDeg total rotation, clockwise: orientation and rotation.
@@ -28,7 +28,7 @@ export function umPerScreenPx(pixel: PixelSizeUm, resolution: number, rotationDe
   return resolution * Math.hypot(Math.cos(angle) * pixel.x, Math.sin(angle) * pixel.y);
 }
 
-/** Tolerance for rounding: a bar that fits exactly still fits. */
+/** Tolerance for rounding errors: a bar that fits exactly still fits. */
 const FIT_TOLERANCE = 1e-9;
 
 /** The longest 1-2-5 length that fits. @returns in the given unit. */

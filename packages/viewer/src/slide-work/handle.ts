@@ -4,11 +4,11 @@ import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 export type Handle =
   /** A vertex that can be moved and deleted. */
   | { readonly kind: "vertex"; readonly at: SlidePoint; readonly path: number; readonly index: number }
-  /** Between two vertices: becomes a new vertex at `index` when it is moved. */
+  /** Between two vertices: becomes a new vertex at `index` when moved. */
   | { readonly kind: "middle"; readonly at: SlidePoint; readonly path: number; readonly index: number }
   /** Corner of the box around a rectangle or ellipse. */
   | { readonly kind: "corner"; readonly at: SlidePoint; readonly index: number }
-  /** Of the box around the edited shapes: even numbers are corners, odd ones sides. */
+  /** On the box around the edited shapes: even indices are corners, odd ones sides. */
   | { readonly kind: "resize"; readonly at: SlidePoint; readonly index: number }
   /** Rotates the edited shapes. */
   | { readonly kind: "turn"; readonly at: SlidePoint; readonly index: number };

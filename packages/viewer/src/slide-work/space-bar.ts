@@ -1,11 +1,14 @@
-/** The space bar during a drawing: while held, the pointer moves the slide; released without a move, it was a key press. */
+/**
+ * The space bar during a drawing: while it is held, the pointer moves the slide; if it is released without a move, it
+ * was a key press.
+ */
 
 export interface SpaceBar {
   isHeld(): boolean;
   press(): void;
-  /** Whether the pointer moves the slide now. */
+  /** Called when the pointer moves the slide. */
   usePan(): void;
-  /** @returns whether it was a key press: the slide was not moved. */
+  /** @returns whether it was a key press, that is, the slide was not moved. */
   release(): boolean;
 }
 

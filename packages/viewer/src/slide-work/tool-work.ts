@@ -1,10 +1,13 @@
-/** Work on the slide other than annotating: measuring, counting, setting points. It shares pointer, keys and picture with drawing. */
+/**
+ * Work on the slide other than annotating: measuring, counting, setting points. It shares pointer, keys and display
+ * with drawing.
+ */
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { Work } from "./work.ts";
 
 export interface ToolWork {
   readonly work: Work;
-  /** Enter, or the work finished its shape itself. The work continues until it is stopped. */
+  /** Enter was pressed, or the work finished its shape itself. The work continues until it is stopped. */
   onFinish(shape: Shape): void;
   /** Escape was pressed, or another tool started. Not called after `stop`. */
   onEnd(): void;

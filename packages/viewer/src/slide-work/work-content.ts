@@ -1,4 +1,4 @@
-/** What the current work shows on the slide. */
+/** Content of the current work shown on the slide. */
 import type { AnnotationTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -6,7 +6,7 @@ import type { Handle } from "./handle.ts";
 
 /** A round brush. Lengths are slide pixels. */
 export interface BrushContent {
-  /** Its path since it was pressed; empty: not pressed. */
+  /** Path since the brush was pressed; empty: not pressed. */
   readonly way: readonly SlidePoint[];
   /** null: not on the slide. */
   readonly pointer: SlidePoint | null;
@@ -20,7 +20,7 @@ export interface WorkContent {
   readonly handles: readonly Handle[];
   /** Handle last touched. */
   readonly activeHandle: Handle | null;
-  /** Written beside `labelAt`; null: none. */
+  /** Text shown beside `labelAt`; null: none. */
   readonly label: string | null;
   readonly labelAt: SlidePoint | null;
   /** Changed together with `shape`. */
@@ -30,6 +30,6 @@ export interface WorkContent {
   readonly brush?: BrushContent;
   /** Area being cut out. */
   readonly cutLine?: Shape | null;
-  /** Where the shape crosses itself. */
+  /** Self-intersection of the shape. */
   readonly crossesAt?: SlidePoint | null;
 }

@@ -9,7 +9,7 @@ import type { WorkContent } from "./work-content.ts";
 export interface PointerAction {
   readonly kind: "down" | "drag" | "up" | "move" | "click" | "doubleClick";
   readonly point: SlidePoint;
-  /** Of a drag: the places passed since the last action, ending with `point`; default: only `point`. */
+  /** For a drag: the points passed since the last action, ending with `point`; default: only `point`. */
   readonly way?: readonly SlidePoint[];
   readonly frame: DrawingFrame;
   /** Number of pressed pointers. */
@@ -35,13 +35,13 @@ export interface Work {
   undo(): void;
   redo(): void;
   deleteVertex(): void;
-  /** The keyboard's click in the middle of the view. */
+  /** The keyboard's equivalent of a click in the middle of the view. */
   addVertex(point: SlidePoint, frame: DrawingFrame): void;
-  /** By keyboard: the next (1) or previous (-1) handle becomes the last touched. */
+  /** For the keyboard: makes the next (1) or previous (-1) handle the last touched one. */
   chooseHandle?(step: 1 | -1, frame: DrawingFrame): void;
-  /** Enter. @returns false: there was no part to finish, so the whole work is finished. */
+  /** Enter key. @returns false if there was no part to finish, so that the whole work is finished. */
   finishPart?(frame: DrawingFrame): boolean;
-  /** Of a drawing: its vertices so far. */
+  /** For a drawing: its vertices so far. */
   sketched?(): readonly SlidePoint[];
   /** null: not a complete shape yet, or unchanged. */
   result(frame: DrawingFrame): Shape | null;

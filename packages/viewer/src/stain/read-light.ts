@@ -1,4 +1,4 @@
-/** The original colour at a place of the slide, whatever its adjustment. */
+/** The original colour at a point of the slide, without adjustments. */
 import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { meanLight } from "@parfocal/core/stain/mean-light.ts";

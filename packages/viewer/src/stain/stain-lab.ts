@@ -7,16 +7,19 @@ import type { ViewerContext, ViewerPart } from "../viewer-part.ts";
 import { readLight } from "./read-light.ts";
 
 interface PickListener {
-  /** A place was picked, which ends picking. null: its colour could not be read. */
+  /** A point was picked, which ends picking. null: its colour could not be read. */
   onPicked(light: Rgb | null): void;
   /** Cancelled: Escape was pressed, or another tool started. */
   onEnd(): void;
 }
 
 export interface StainLab extends ViewerPart {
-  /** null: the slide without the stain lab. */
+  /** null: shows the slide without the stain lab. */
   show(look: StainSettings | null): void;
-  /** The pointer, or Space in the middle of the view, picks the slide's original colour. @returns a function that stops it. */
+  /**
+   * The pointer, or Space in the middle of the view, picks the slide's original colour. @returns a function that stops
+   * picking.
+   */
   pick(listener: PickListener): () => void;
 }
 

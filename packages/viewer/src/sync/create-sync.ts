@@ -1,6 +1,6 @@
 /**
- * Synchronized viewers: the others follow pan, zoom and rotation of one in the same frame, by tissue if
- * their slides are bound, otherwise by µm.
+ * Synchronized viewers: the others follow pan, zoom and rotation of one viewer in the same frame, by tissue if their
+ * slides are bound, otherwise by µm.
  *
  * Source: issue "The viewer, the annotator and the case", synchronised views; spec part 2, section 4.
  */
@@ -20,7 +20,7 @@ import {
 } from "./slide-links.ts";
 import { createViewLink, type ViewLink } from "./view-link.ts";
 
-/** Registration from one slide to another; null: they are not bound, and move by µm. Replaced by `relink`. */
+/** Registration from one slide to another; null: not bound, so the slides move by µm. Replaced by `relink`. */
 export type MapBetween = (fromSlideId: number, toSlideId: number) => Registration | null;
 
 export interface SyncOptions {
@@ -30,7 +30,10 @@ export interface SyncOptions {
 
 export interface AddOptions {
   readonly isLinked?: boolean;
-  /** Of viewers that open together, the one with the lowest rank leads, in whatever order they open; default: 0. */
+  /**
+   * Of viewers that open together, the one with the lowest rank leads, regardless of the order in which they open;
+   * default: 0.
+   */
   readonly rank?: number;
 }
 
@@ -38,12 +41,12 @@ export interface SyncedViewer {
   setLinked(isLinked: boolean): void;
   /** Moves all other linked viewers to the view of this one. */
   lead(): void;
-  /** The viewer itself can stay open, and be added again. */
+  /** Removes the link only: the viewer can stay open, and be added again. */
   remove(): void;
 }
 
 export interface Sync {
-  /** @param slideId of the slide it shows; several viewers can show the same slide. */
+  /** @param slideId ID of the shown slide; several viewers can show the same slide. */
   add(viewer: SlideViewer, slideId: number, options?: AddOptions): SyncedViewer;
   isOn(): boolean;
   setOn(isOn: boolean): void;
@@ -57,7 +60,7 @@ interface Member {
   readonly rank: number;
   readonly link: ViewLink;
   isLinked: boolean;
-  /** The last frame; a different frame means that the user moved it. Null: none yet. */
+  /** The last frame; a different one means that the user moved the view. Null: none yet. */
   shown: PlacedView | null;
   /** View from which movements are measured while the slide is not bound. */
   anchor: PlacedView;
@@ -72,10 +75,10 @@ const isSameView = (one: PlacedView, other: PlacedView): boolean =>
 interface SyncState {
   mapBetween: MapBetween;
   isOn: boolean;
-  /** While one viewer leads, the frames of the others only follow. */
+  /** True while one viewer leads: frames of the others are then not the user's movements. */
   isLeading: boolean;
   lastLeader: Member | null;
-  /** Last view of a removed slide: the slide that takes its place opens there. */
+  /** Last view of a removed slide, used as the opening view of the slide that replaces it. */
   gone: { readonly slideId: number; readonly view: PlacedView } | null;
   readonly members: Set<Member>;
   /** Links by tissue, by the IDs of both slides. */
@@ -146,7 +149,7 @@ const linkedIn = ({ isOn, members }: SyncState): Member[] =>
 
 const othersOf = (state: SyncState, member: Member): Member[] => linkedIn(state).filter((other) => other !== member);
 
-/** The last leader if it is among them, otherwise the lowest rank. */
+/** The last leader if it is one of them, otherwise the one with the lowest rank. */
 function leaderAmong({ lastLeader }: SyncState, together: readonly Member[]): Member | undefined {
   if (lastLeader && together.includes(lastLeader)) return lastLeader;
   return together.reduce<Member | undefined>((one, other) => (one && one.rank <= other.rank ? one : other), undefined);
@@ -160,7 +163,7 @@ function linkBetween(state: SyncState, from: Member, to: Member): SlideLink {
   return linkByMovement({ view: from.anchor, pixelSizeUm: here }, { view: to.anchor, pixelSizeUm: there });
 }
 
-/** @returns null: the slides are not bound. */
+/** @returns null if the slides are not bound. */
 function tissueLink({ links, mapBetween }: SyncState, from: Member, to: Member): SlideLink | null {
   const key = `${from.slideId} ${to.slideId}`;
   const known = links.get(key);
@@ -172,7 +175,7 @@ function tissueLink({ links, mapBetween }: SyncState, from: Member, to: Member):
   return link;
 }
 
-/** Runs `act`, during which frames of viewers are not the user's movements. */
+/** Runs `act`; frames during it do not count as the user's movements. */
 function whileLeading(state: SyncState, act: () => void): void {
   state.isLeading = true;
   try {
@@ -182,7 +185,7 @@ function whileLeading(state: SyncState, act: () => void): void {
   }
 }
 
-/** The others follow a movement of the leader. */
+/** Makes the others follow a movement of the leader. */
 function lead(state: SyncState, leader: Member, view: PlacedView): void {
   state.lastLeader = leader;
   whileLeading(state, () => {
@@ -198,7 +201,7 @@ function handleFrame(state: SyncState, member: Member, view: PlacedView): void {
   else if (!isSameView(shown, view)) lead(state, member, view);
 }
 
-/** At the first frame its element has a size; before, its view was not its opening view. */
+/** Called at the first frame, when the element has a size; before, its view was not its opening view. */
 function settle(state: SyncState, member: Member): void {
   const leader = leaderAmong(state, linkedIn(state));
   if (!leader) return;
@@ -225,7 +228,7 @@ function hideCursors({ members }: SyncState): void {
   for (const { link } of members) link.showCursor(null);
 }
 
-/** Gives all members the largest range of any, so that none stops while the others move. */
+/** Gives all members the largest limits of any, so that none stops while the others move. */
 function setReaches(state: SyncState): void {
   const together = linkedIn(state);
   for (const member of state.members) {
@@ -239,7 +242,7 @@ const reachOn = (state: SyncState, from: Member, member: Member) =>
     ? ownReach(member.link.slide)
     : reachThrough(linkBetween(state, from, member), ownReach(from.link.slide));
 
-/** Moves the others to the view of `leader`. Slides that are not bound keep their position and get its scale. */
+/** Moves the others to the view of `leader`. Slides that are not bound keep their position and adopt its scale. */
 function align(state: SyncState, leader: Member, others: readonly Member[]): void {
   whileLeading(state, () => {
     const view = leader.link.placed();
@@ -257,14 +260,14 @@ function align(state: SyncState, leader: Member, others: readonly Member[]): voi
   });
 }
 
-/** @returns false: no viewer is linked. */
+/** @returns false if no viewer is linked. */
 function alignAll(state: SyncState): boolean {
   const leader = leaderAmong(state, linkedIn(state));
   if (leader) align(state, leader, othersOf(state, leader));
   return leader !== undefined;
 }
 
-/** Moves a new member to the view of the others. One that only opened late, and leads, waits for its first frame. */
+/** Moves a new member to the view of the others. A member that leads but opened late waits for its first frame. */
 function join(state: SyncState, member: Member): void {
   const leader = leaderAmong(state, othersOf(state, member));
   const isOpening = state.lastLeader === null && state.gone === null && member.shown === null;

@@ -1,6 +1,6 @@
 /**
  * Numbered pins on a slide: set by a click or by Space in the middle, dragged, moved by arrow keys, removed by Delete.
- * They are buttons of the page, so that each is focusable and has a name.
+ * They are buttons of the page, so that each is focusable and has an accessible name.
  */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";
@@ -11,10 +11,10 @@ import { screenOfSlide, slideToScreenOf } from "../world/slide-to-screen.ts";
 import { slideOfWorld, worldOfSlide } from "../world/world.ts";
 
 export interface Pin {
-  /** From 0; shown from 1. */
+  /** Index from 0; displayed from 1. */
   readonly number: number;
   readonly point: SlidePoint;
-  /** CSS. */
+  /** CSS colour. */
   readonly colour: string;
   readonly label: string;
   readonly isCurrent: boolean;
@@ -25,15 +25,15 @@ export interface NumberedPins extends ViewerPart {
 }
 
 export interface PinListener {
-  /** A place of the slide was selected. */
+  /** A point of the slide was selected. */
   onPlace(point: SlidePoint): void;
-  /** It was dragged, or moved by a key. */
+  /** The pin was dragged, or moved by a key. */
   onMove(number: number, point: SlidePoint): void;
   onChoose(number: number): void;
   onDelete(number: number): void;
 }
 
-/** Distance per press of an arrow key, px on the screen; with Shift. */
+/** Distance per press of an arrow key, without and with Shift, px on the screen. */
 const NUDGE_PX = 1;
 const LONG_NUDGE_PX = 10;
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -114,7 +114,7 @@ type PinPlaces = ReturnType<typeof createPinPlaces>;
 function createPin(pin: Pin, { map, element }: ViewerContext, places: PinPlaces, listener: PinListener): ShownPin {
   const button = createPart("button", "slide-viewer-pin", { type: "button" });
   const held: ShownPin = { element: button, pin };
-  /** From the pointer to the pin's tip, px, while it is dragged. */
+  /** Offset from the pointer to the pin's tip while it is dragged, px. */
   let grip: readonly [number, number] | null = null;
   let start = pin.point;
   button.addEventListener("pointerdown", (event) => {

@@ -1,4 +1,4 @@
-/** Relation between two synchronized slides: the views and places that correspond to each other. */
+/** Relation between two synchronized slides: which views and points correspond to each other. */
 
 import type { Registration } from "@parfocal/core/geometry/registration.ts";
 import {
@@ -13,7 +13,7 @@ import type { ViewReach } from "../slide-map.ts";
 export interface SlideLink {
   /** View of the other slide that corresponds to a view of this one. */
   viewOnOther(view: PlacedView): PlacedView;
-  /** Place of the other slide that corresponds to a place of this one. */
+  /** Point of the other slide that corresponds to a point of this one. */
   placeOnOther(point: SlidePoint): SlidePoint;
 }
 
@@ -28,7 +28,10 @@ export function linkByTissue(registration: Registration): SlideLink {
   };
 }
 
-/** For slides that are not bound: the same distance in µm from these views. Always computed from them, so that errors do not accumulate. */
+/**
+ * For slides that are not bound: the same distance in µm from these views. Always computed from these, so that errors
+ * do not accumulate.
+ */
 export function linkByMovement(here: MovingSlide, there: MovingSlide): SlideLink {
   const follow = (view: PlacedView): PlacedView => followMovement(there, here, view);
   return { viewOnOther: follow, placeOnOther: (point) => follow({ ...here.view, center: point }).center };
@@ -36,7 +39,7 @@ export function linkByMovement(here: MovingSlide, there: MovingSlide): SlideLink
 
 const UNKNOWN: PixelSizeUm = { x: 1, y: 1 };
 
-/** Pixel sizes of two slides; if one is unknown, both are measured in pixels. */
+/** Pixel sizes of two slides; if one is unknown, both slides are measured in pixels. */
 export function pixelSizesOf(
   here: PixelSizeUm | null,
   there: PixelSizeUm | null,
@@ -45,7 +48,7 @@ export function pixelSizesOf(
 }
 
 /**
- * Limits of a slide with which it can follow another one to every view.
+ * Limits with which a slide can follow another one to every view.
  *
  * @param link from the other slide to this one. @param reach the other slide's own limits.
  */

@@ -1,4 +1,7 @@
-/** Interface of a viewer for synchronization: reports each frame as it is drawn, and shows a view at any angle immediately. */
+/**
+ * Interface of a viewer for synchronization: reports each frame as it is drawn, and immediately shows a view at any
+ * angle.
+ */
 import type { PlacedView } from "@parfocal/core/geometry/registration-views.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type MapEvent from "ol/MapEvent.js";
@@ -15,7 +18,7 @@ export interface ViewLink extends ViewerPart {
   placed(): PlacedView;
   /** Applied in this frame, within the limits of the map. */
   follow(view: PlacedView): void;
-  /** @param reach null: its own. */
+  /** @param reach null: the slide's own limits. */
   setReach(reach: ViewReach | null): void;
   /** Position of another slide's pointer on this one; null: not on the slide. */
   showCursor(point: SlidePoint | null): void;

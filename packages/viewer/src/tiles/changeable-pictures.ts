@@ -1,28 +1,30 @@
-/** A slide's pictures, whose creation a later tool can replace. */
+/** A slide's tile images, whose creation can be replaced by a tool later. */
 import type { LoadTile } from "./load-tile.ts";
 import type { TilePictures } from "./tile-pictures.ts";
 
 export interface ChangeablePictures extends TilePictures {
-  /** The slide's own pictures. */
+  /** The slide's own tile images. */
   readonly plain: TilePictures;
   /** Loader of the bytes of the slide's tiles. */
   readonly loadTile: LoadTile;
-  /** The same without a colour adjustment, for renderers that apply it themselves. */
+  /** Tile images without a colour adjustment, for renderers that apply it themselves. */
   readonly uncoloured: Pick<TilePictures, "load">;
-  /** Whether pictures contain a colour adjustment. */
+  /** Whether the tile images contain a colour adjustment. */
   areColoured(): boolean;
-  /** Replaces the creation of pictures, and those on the screen. @param uncoloured without a colour adjustment. */
+  /**
+   * Replaces the creation of tile images, and the images on the screen. @param uncoloured without a colour adjustment.
+   */
   replaceBy(pictures: TilePictures, uncoloured: TilePictures): void;
-  /** The same, if the caller has already replaced those on the screen. */
+  /** Like `replaceBy`, if the caller has already replaced the images on the screen. */
   exchangeFor(pictures: TilePictures, uncoloured: TilePictures): void;
-  /** To be called once. @param onReplaced requests a frame. */
+  /** Must be called once. @param onReplaced requests a frame. */
   connect(onReplaced: () => void): void;
 }
 
 export function createChangeablePictures(plain: TilePictures, loadTile: LoadTile): ChangeablePictures {
   let present = plain;
   let withoutColour = plain;
-  /** Increases with each change, also by the count of the replaced pictures: no value occurs twice. */
+  /** Increases with each change, including by the version of the replaced images, so that no value occurs twice. */
   let base = 0;
   let onReplaced: () => void = () => undefined;
   function exchangeFor(pictures: TilePictures, uncoloured: TilePictures): void {

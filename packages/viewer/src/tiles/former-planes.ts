@@ -1,17 +1,17 @@
 /**
- * Pictures of previously shown planes. The map draws them until those of the new plane are loaded; if one
- * fails, the old picture would stay and be mistaken for the new plane.
+ * Tile images of previously shown planes. The map draws them until those of the new plane are loaded; if one fails, the
+ * old image would stay and be mistaken for the new plane.
  */
 import type LRUCache from "ol/structs/LRUCache.js";
 import type Tile from "ol/Tile.js";
 import TileState from "ol/TileState.js";
 
 /**
- * Removes pictures of previous planes from the map's memory where tiles of the shown plane failed: a coarser level of the
- * plane itself is shown there, or nothing.
+ * Removes images of previous planes from the map's memory where tiles of the shown plane failed: a coarser level of the
+ * same plane is shown there, or nothing.
  *
  * @param wanted tiles of the shown plane.
- * @param planeKey of that plane.
+ * @param planeKey key of that plane.
  */
 export function dropFormerPlanes(memory: LRUCache<Tile>, wanted: Iterable<Tile>, planeKey: string): void {
   const failed = new Set<string>();

@@ -1,4 +1,7 @@
-/** Choice of the drawn resolution level, and its number of tiles. Levels here are coarsest first, as the map counts them. */
+/**
+ * Chooses the resolution level to draw, and computes its tiles. Levels here are ordered from the coarsest, as in the
+ * map library.
+ */
 import type { SlideDescription, SlideLevel } from "../slide-description.ts";
 
 /** Fraction (as an exponent) of the gap between two levels up to which the coarser one may be enlarged on the screen. */
@@ -6,7 +9,7 @@ const ENLARGED_SHARE_OF_GAP = 0.5;
 /** Keeps levels with a factor of 2 practically unenlarged. */
 const ENLARGEMENT_AT_GAP_ONE = 0.75;
 
-/** The levels as the map library counts them: coarsest first. A level that is not coarser than the next is omitted. */
+/** The levels in the map library's order: coarsest first. A level that is not coarser than the next is omitted. */
 export function levelsCoarsestFirst(slide: SlideDescription): readonly { level: SlideLevel; index: number }[] {
   const kept: { level: SlideLevel; index: number }[] = [];
   for (const [index, level] of slide.levels.entries()) {
@@ -21,9 +24,9 @@ export function tileCountsOf(level: SlideLevel): readonly [columns: number, rows
 }
 
 /**
- * Size of one tile's picture: edge tiles are cropped to the level.
+ * Size of a tile's image: edge tiles are cropped to the level.
  *
- * @returns px of the level; 0 in an axis where the tile lies outside.
+ * @returns px of the level; 0 on an axis where the tile is outside.
  */
 export function tilePictureSize(level: SlideLevel, x: number, y: number): readonly [width: number, height: number] {
   return [

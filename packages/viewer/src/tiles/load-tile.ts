@@ -1,4 +1,4 @@
-/** Loads one tile's picture: bytes from the network, decoded off the main thread. */
+/** Loads a tile's image: bytes from the network, decoded off the main thread. */
 import type { Plane, SlideDescription, SlideLevel } from "../slide-description.ts";
 import { tilePictureSize } from "./level-choice.ts";
 
@@ -7,7 +7,7 @@ export type LoadTile = (url: string, signal: AbortSignal) => Promise<Blob>;
 
 /** Delay before a failed tile is requested a second time, ms. */
 export const TILE_RETRY_DELAY_MS = 400;
-/** Delay before a tile is requested again after 429, if the server sends no delay, ms. */
+/** Delay before a tile is requested again after 429, if the server does not specify one, ms. */
 const TOO_SOON_DELAY_MS = 1_000;
 const RETRY_AFTER_MAX_MS = 30_000;
 /** Maximum number of retries after 429. */
@@ -15,7 +15,7 @@ export const TOO_SOON_RETRIES = 8;
 
 export class TileLoadError extends Error {
   override readonly name = "TileLoadError";
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
   /** Delay requested by the server; null: none. */
   readonly retryAfterMs: number | null;
@@ -32,7 +32,7 @@ export function retryAfterMsOf(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header) ? Math.min(Number(header) * 1000, RETRY_AFTER_MAX_MS) : null;
 }
 
-/** Cookies are sent to our own host only; others get neither cookies nor the page's address. */
+/** Cookies are sent only to our own host; others get neither cookies nor the page's address. */
 export async function fetchTile(url: string, signal: AbortSignal): Promise<Blob> {
   const isSameOrigin = new URL(url, location.href).origin === location.origin;
   const response = await fetch(
@@ -86,9 +86,9 @@ function wait(delayMs: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Retries once after a temporary failure (no answer, 5xx), not after "not found" or "forbidden". After
- * 429 it waits for the requested delay, plus up to half of it at random, so that the tiles of a
- * screen are not all requested at the same time: the tile is late, not broken.
+ * Retries once after a temporary failure (no response, 5xx), not after "not found" or "forbidden". After 429 it waits
+ * for the requested delay, plus a random delay of up to half of it, so that the tiles of a screen are not all requested
+ * at the same time: the tile is late, not broken.
  */
 export async function loadWithRetry(loadTile: LoadTile, url: string, signal: AbortSignal): Promise<Blob> {
   let hasFailed = false;
@@ -110,12 +110,12 @@ export async function loadWithRetry(loadTile: LoadTile, url: string, signal: Abo
   }
 }
 
-/** The drawn part of a tile's picture, and its size. */
+/** The drawn part of a tile's image. */
 export interface TileCut {
-  /** Offset of the tile's own area in its picture, px; the part before it is overlap. */
+  /** Offset of the tile's own area in its image, px; the part before it is overlap. */
   readonly left: number;
   readonly top: number;
-  /** Size of its own area within the slide, px. */
+  /** Size of the tile's own area within the slide, px. */
   readonly width: number;
   readonly height: number;
 }

@@ -3,7 +3,10 @@ import type { SlideDescription } from "../slide-description.ts";
 import { worldExtentOfSlide } from "../world/world.ts";
 import { levelForResolution, levelsCoarsestFirst, tileCountsOf } from "./level-choice.ts";
 
-/** A slide's levels as a tile grid: any downsample, each level with its own tile size. Its z counts from the coarsest. */
+/**
+ * A slide's levels as a tile grid: any downsample, each level with its own tile size. z is counted from the coarsest
+ * level.
+ */
 export class SlideTileGrid extends TileGrid {
   readonly #downsamples: readonly number[];
 

@@ -8,7 +8,7 @@ import { worldExtentOfSlide } from "../world/world.ts";
 import { dropFormerPlanes } from "./former-planes.ts";
 import type { SlideTileSource } from "./slide-tile-source.ts";
 
-/** Memory for decoded tiles (4 bytes a pixel). */
+/** Memory for decoded tiles (4 bytes per pixel). */
 const TILE_CACHE_BYTES = 192 * 1024 * 1024;
 const TILE_CACHE_MIN_TILES = 96;
 const TILE_CACHE_MAX_TILES = 1024;

@@ -9,7 +9,10 @@ import { SlideTile } from "./slide-tile.ts";
 import { SlideTileGrid } from "./slide-tile-grid.ts";
 import type { TilePictures, TilePlace } from "./tile-pictures.ts";
 
-/** Maximum concurrent tile requests: more would only wait in the browser's queue, where they are harder to cancel. */
+/**
+ * Maximum number of concurrent tile requests: more would only wait in the browser's queue, where they are harder to
+ * cancel.
+ */
 export const MAX_TILES_LOADING = 16;
 /** A coarsest level with at most this many tiles is loaded first and kept, so that something is always visible. */
 const BASE_MAX_TILES = 24;
@@ -32,19 +35,19 @@ export interface SlideTileSourceOptions {
   readonly onTileFailed: (failure: TileFailure) => void;
   /** A failed tile may be requested again, which needs a frame. */
   readonly onTileRevived: () => void;
-  /** These tiles have new pictures. */
+  /** These tiles have new images. */
   readonly onTilesUpdated: (tiles: readonly SlideTile[]) => void;
 }
 
 const planeKey = ({ depth, time }: Plane): string => `${depth} ${time}`;
 
-/** Creates a slide's tiles; tracks loading ones and cancels those that are out of view. */
+/** Creates a slide's tiles, tracks the loading ones, and cancels those that are out of view. */
 export class SlideTileSource extends TileSource {
   readonly #options: SlideTileSourceOptions;
   readonly #levels: readonly LevelEntry[];
   readonly #base = new Map<string, SlideTile>();
   readonly #loading = new Set<SlideTile>();
-  /** Shown tiles whose picture will be replaced. */
+  /** Shown tiles whose image will be replaced. */
   readonly #updating = new Set<SlideTile>();
   /** Tiles that the map has not discarded. */
   readonly #living = new Set<SlideTile>();
@@ -83,7 +86,7 @@ export class SlideTileSource extends TileSource {
     return this.#inView.some((tile) => tile.getState() === TileState.ERROR);
   }
 
-  /** Whether a shown picture will still be replaced. */
+  /** Whether a shown image will still be replaced. */
   isUpdating(): boolean {
     return this.#updating.size > 0;
   }
@@ -102,15 +105,15 @@ export class SlideTileSource extends TileSource {
     return this.#inView.some((tile) => states.includes(tile.getState()));
   }
 
-  /** A new picture of a tile, which is shown only by `exchange`. */
+  /** A new image of a tile; it is shown only by `exchange`. */
   paint({ tileCoord: [z = 0, x = 0, y = 0] }: SlideTile, by: TilePictures, signal: AbortSignal): Promise<ImageBitmap> {
     return by.load(this.#placeOf(z, x, y), this.#plane, signal);
   }
 
   /**
-   * Replaces the pictures of all tiles at the same time; no tile keeps an old one. The caller draws a frame.
+   * Replaces the images of all tiles at the same time; no tile keeps an old one. The caller draws a frame.
    *
-   * @param change switches the creation of pictures.
+   * @param change switches the creation of images.
    */
   exchange(made: ReadonlyMap<SlideTile, ImageBitmap>, change: () => void): void {
     this.#exchanges += 1;
@@ -226,7 +229,7 @@ export class SlideTileSource extends TileSource {
         try {
           return await pictures.load(place, plane, signal);
         } finally {
-          // A cancelled one may be loading again.
+          // A cancelled tile may be loading again.
           if (!signal.aborted) this.#loading.delete(tile);
         }
       },
@@ -234,7 +237,7 @@ export class SlideTileSource extends TileSource {
       onFailed: (_tile, error) => onTileFailed({ level: place.index, x, y, error }),
       onRevived: () => onTileRevived(),
       onDisposed: (disposed) => {
-        // The map discards tiles that it has not drawn for long; a base tile is created again when it is wanted.
+        // The map discards tiles that it has not drawn for a long time; a base tile is created again on demand.
         if (z === 0 && this.#base.get(`${x},${y}`) === disposed) this.#base.delete(`${x},${y}`);
         this.#living.delete(disposed);
         this.#loading.delete(disposed);
@@ -246,8 +249,8 @@ export class SlideTileSource extends TileSource {
   }
 
   /**
-   * Recreates outdated pictures. Those that need nothing from the network change
-   * together, in one frame; the settings may change again before that: the frame that shows them checks again.
+   * Recreates outdated images. Those that need nothing from the network change together, in one frame; the settings may
+   * change again before that: the frame that shows them checks again.
    */
   #updateOutdated(inView: readonly Tile[]): void {
     const look = this.#options.pictures.look();
@@ -272,7 +275,10 @@ export class SlideTileSource extends TileSource {
     for (const tile of oneByOne.slice(0, room)) void this.#update([tile]);
   }
 
-  /** Creates the tiles' pictures, then replaces all together, unless a newer swap has started. A tile that fails keeps its picture. */
+  /**
+   * Creates the tiles' images, then replaces all together, unless a newer swap has started. A tile that fails keeps its
+   * image.
+   */
   async #update(tiles: readonly SlideTile[]): Promise<void> {
     const { pictures, onTilesUpdated, onTileFailed } = this.#options;
     const look = pictures.look();

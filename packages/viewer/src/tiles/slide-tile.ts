@@ -17,12 +17,12 @@ export interface SlideTileOptions {
 }
 
 /**
- * A tile whose loading can be cancelled and restarted. The library's own tile stays in error once its
- * loading was aborted, and the queue would count it as loading forever without an event.
+ * A tile whose loading can be cancelled and restarted. The library's own tile stays in the error state once its loading
+ * was aborted, and the queue would count it as loading indefinitely, without an event.
  */
 export class SlideTile extends DataTile {
   readonly #options: SlideTileOptions;
-  /** Version of its picture, see `TilePictures.look`. */
+  /** Version of its image, see `TilePictures.look`. */
   look = 0;
   #bitmap: ImageBitmap | null = null;
   #abort: AbortController | null = null;
@@ -68,7 +68,7 @@ export class SlideTile extends DataTile {
     );
   }
 
-  /** Replaces the picture; does nothing if the tile was discarded. */
+  /** Replaces the image; does nothing if the tile was discarded. */
   replace(bitmap: ImageBitmap): void {
     if (!this.#bitmap) {
       bitmap.close();
@@ -78,7 +78,7 @@ export class SlideTile extends DataTile {
     this.#bitmap = bitmap;
   }
 
-  /** Resets it to unloaded: its picture is no longer shown. */
+  /** Resets the tile to unloaded: its image is no longer shown. */
   forget(): void {
     if (this.state !== TileState.LOADED) return;
     this.#bitmap?.close();
@@ -102,7 +102,7 @@ export class SlideTile extends DataTile {
     this.#abort = null;
     this.#bitmap?.close();
     this.#bitmap = null;
-    // Drawn in a frame that still knows it, a loaded tile without a picture would be an error.
+    // In a frame that still refers to it, a loaded tile without an image would be an error.
     this.state = TileState.EMPTY;
     this.#options.onDisposed(this);
     super.disposeInternal();

@@ -1,24 +1,24 @@
-/** Creation of a tile's picture, independent of the type of the slide's tiles. */
+/** Creation of tile images, independent of the type of the slide's tiles. */
 import type { Plane, SlideDescription, SlideLevel } from "../slide-description.ts";
 import { decodeTile, type LoadTile, loadWithRetry, tileAddressOf } from "./load-tile.ts";
 
 /** Identifies a tile of a slide. */
 export interface TilePlace {
   readonly level: SlideLevel;
-  /** Of the level, among the slide's levels. */
+  /** Index into the slide's levels. */
   readonly index: number;
   readonly x: number;
   readonly y: number;
 }
 
 export interface TilePictures {
-  /** A picture of the level's full tile size; the part beyond the slide is transparent. */
+  /** Creates an image of the level's full tile size; the part beyond the slide is transparent. */
   load(place: TilePlace, plane: Plane, signal: AbortSignal): Promise<ImageBitmap>;
-  /** Requests needed for it. */
+  /** URLs that must be fetched for the image. */
   urlsOf(place: TilePlace, plane: Plane): readonly string[];
-  /** Version: increases when pictures would be different from before. */
+  /** Version: increases whenever images would be different from before. */
   look(): number;
-  /** Whether it can be created without the network. */
+  /** Whether the image can be created without the network. */
   isAtHand(place: TilePlace, plane: Plane): boolean;
   destroy(): void;
 }

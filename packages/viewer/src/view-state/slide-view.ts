@@ -19,14 +19,16 @@ const FALLBACK_SIZE = [800, 600] as const;
 /** A smaller deviation from a rotation step is not a free rotation, degrees. */
 const SETTLED_WITHIN_DEG = 1e-6;
 
-/** In the map's terms: place in the world, slide pixels per CSS px, radians clockwise. */
+/** In the map's frame: point in the world, slide pixels per CSS px, radians clockwise. */
 interface MapTarget {
   readonly center?: number[];
   readonly resolution?: number;
   readonly rotation?: number;
 }
 
-/** The map's view in the slide's terms: centre in slide pixels, core's zoom, rotation in addition to the orientation. */
+/**
+ * The map's view in terms of the slide: centre in slide pixels, core's zoom, rotation in addition to the orientation.
+ */
 export class SlideView {
   readonly #map: OpenLayersMap;
   readonly #slide: SlideDescription;
@@ -35,7 +37,9 @@ export class SlideView {
   #target: MapTarget = {};
   /** Target of `fitAgain`: set by `fit`, until the user moves the view. */
   #fittedKey: string | null = null;
-  /** Deviation of the rotation from the steps, degrees: only after following another slide with a different rotation. */
+  /**
+   * Deviation of the rotation from the steps, degrees; only after following another slide with a different rotation.
+   */
   #leanDeg = 0;
 
   constructor(map: OpenLayersMap, slide: SlideDescription) {
@@ -59,7 +63,7 @@ export class SlideView {
     };
   }
 
-  /** The same in the map's terms: any angle, including the orientation. */
+  /** The view in the map's terms: any angle, including the orientation. */
   placed(): PlacedView {
     return {
       center: slideOfWorld(this.#map.getView().getCenter() ?? [0, 0]),
@@ -86,7 +90,7 @@ export class SlideView {
     this.#map.setView(createMapView(this.#slide, allowed, this.placed()));
   }
 
-  /** After rotating by hand: to the nearest step, plus the deviation of the view. */
+  /** After a rotation by the user: rotates to the nearest step, plus the deviation of the view. */
   settleTurn(): void {
     if (this.isMoving()) return;
     const turnDeg = this.turnDeg();
@@ -169,8 +173,9 @@ export class SlideView {
   }
 
   /**
-   * @param zoom preferred zoom, reduced if they would not be completely visible; null: they fill the view, at most at full resolution.
-   * @param coveredLeftPx covered width at the left edge of the view, CSS px: they are shown beside it.
+   * @param zoom preferred zoom, reduced if the bounds would not be completely visible; null: they fill the view, at
+   *   most at full resolution.
+   * @param coveredLeftPx covered width at the left edge of the view, CSS px: the bounds are shown beside it.
    */
   showBounds(bounds: Bounds, isAnimated: boolean, zoom: number | null = null, coveredLeftPx = 0): void {
     const [fullWidth, height] = this.size();
@@ -184,7 +189,7 @@ export class SlideView {
     this.#animate({ center: this.#centerBeside(middle, resolution, coveredLeftPx), resolution }, isAnimated);
   }
 
-  /** In the middle of the view, or of its uncovered part. @param zoom null: unchanged. */
+  /** Shows the point in the middle of the view, or of its uncovered part. @param zoom null: unchanged. */
   showPoint(point: SlidePoint, isAnimated: boolean, zoom: number | null = null, coveredLeftPx = 0): void {
     const resolution =
       zoom === null
@@ -193,7 +198,10 @@ export class SlideView {
     this.#animate({ center: this.#centerBeside(point, resolution, coveredLeftPx), resolution }, isAnimated);
   }
 
-  /** Centre of the view for which a point of the slide is in the middle of the part right of `coveredLeftPx`, in the map's frame. */
+  /**
+   * Centre of the view, in the map's frame, that puts a point of the slide in the middle of the part right of
+   * `coveredLeftPx`.
+   */
   #centerBeside(point: SlidePoint, resolution: number, coveredLeftPx: number): number[] {
     const [x = 0, y = 0] = worldOfSlide(point);
     const rotation = this.#target.rotation ?? this.#map.getView().getRotation();
@@ -245,7 +253,7 @@ export class SlideView {
     this.#fittedKey = this.#key();
   }
 
-  /** Continues from the target of the current animation: two at a time would interfere. */
+  /** Continues from the target of the current animation, since two simultaneous animations would interfere. */
   #animate(to: MapTarget, isAnimated: boolean, onEnd?: () => void): void {
     const view = this.#map.getView();
     const target = { ...this.#target, ...to };

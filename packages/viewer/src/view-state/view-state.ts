@@ -7,7 +7,7 @@ export interface ViewState {
   readonly center: SlidePoint;
   /** As in core's `zoom.ts`: resolution is 2^(maxZoom - zoom) slide pixels per screen pixel. */
   readonly zoom: number;
-  /** Multiple of 45, clockwise, 0 to 315, on top of the slide's own orientation. */
+  /** Multiple of 45, clockwise, 0 to 315, in addition to the slide's own orientation. */
   readonly rotationDeg: number;
 }
 
@@ -33,7 +33,7 @@ export function formatViewState(view: ViewState): string {
 
 const NUMBER = /^-?\d{1,12}(?:\.\d{1,12})?$/;
 
-/** @returns null for a text that is not a view: addresses can be typed by hand. */
+/** @returns null if the text is not a view: URLs can be typed by hand. */
 export function parseViewState(text: string): ViewState | null {
   const parts = text.split(",");
   if (parts.length < 3 || parts.length > 4 || !parts.every((part) => NUMBER.test(part))) return null;

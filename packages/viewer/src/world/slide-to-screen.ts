@@ -2,7 +2,7 @@
 import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 
-/** A place on the map's element: CSS px, origin top left, x right, y down. */
+/** A point on the map's element: CSS px, origin top left, x right, y down. */
 export type ScreenPoint = readonly [x: number, y: number] & { readonly space?: "screen" };
 
 /** x' = a x + c y + e, y' = b x + d y + f, as for a canvas; rotation with one scale, without shear. */
@@ -53,7 +53,7 @@ export function boundsInView(
   return { minX, minY, maxX, maxY };
 }
 
-/** Converts a point on one screen to the point of another that shows the same place of the slide. */
+/** Converts a point on one screen to the point of another that shows the same point of the slide. */
 export function transformBetween(from: SlideToScreen, to: SlideToScreen): SlideToScreen {
   const determinant = from.a * from.d - from.b * from.c;
   const a = (to.a * from.d - to.c * from.b) / determinant;

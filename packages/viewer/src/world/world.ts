@@ -1,5 +1,5 @@
 /**
- * Slide pixels (y down) and the map's world (y up): the only place where the sign changes.
+ * Conversion between slide pixels (y down) and the map's world (y up): the only place where the sign changes.
  *
  * The world's unit is the full-resolution slide pixel, its origin the slide's top left corner; the slide lies below it.
  */
@@ -7,7 +7,7 @@ import type { Bounds } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import Projection from "ol/proj/Projection.js";
 
-/** A place in the map's world: full-resolution pixels, origin top left, x right, y up. */
+/** A point in the map's world: full-resolution pixels, origin top left, x right, y up. */
 export type WorldPoint = [x: number, y: number] & { readonly space?: "world" };
 
 /** In the map library's order: minX, minY, maxX, maxY; y up. */
@@ -18,7 +18,7 @@ export function worldOfSlide([x, y]: SlidePoint): WorldPoint {
   return [x, 0 - y];
 }
 
-/** @param coordinate a place in the world as the map library gives it. */
+/** @param coordinate a point in the world as returned by the map library. */
 export function slideOfWorld(coordinate: readonly number[]): SlidePoint {
   return [coordinate[0] ?? 0, 0 - (coordinate[1] ?? 0)];
 }
