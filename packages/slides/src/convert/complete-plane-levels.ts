@@ -16,14 +16,14 @@ const TILE_PX = 512;
 const TILES_IN_FLIGHT = 4;
 
 export interface CompletePlaneLevelsOptions {
-  /** JPEG quality of colour pictures, 1 to 100. Channels are compressed without loss. */
+  /** JPEG quality of colour images, 1 to 100. Channels are compressed without loss. */
   readonly quality: number;
   readonly signal?: AbortSignal | undefined;
   /** Called after each decoded row of tiles with the fraction of all planes' pixels, 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
-/** Samples per pixel in the tiles of one plane: one for a channel, three for a colour picture. */
+/** Samples per pixel in the tiles of one plane: one for a channel, three for a colour image. */
 interface PlaneForm {
   readonly channels: 1 | 3;
   readonly arrayOf: (samples: number) => ServedSamples;

@@ -1,5 +1,5 @@
 /**
- * Converts a plain picture (JPEG, PNG, WebP, JPEG 2000, TIFF without usable tiles) to a tiled pyramid, in a separate process that can
+ * Converts a plain image (JPEG, PNG, WebP, JPEG 2000, TIFF without usable tiles) to a tiled pyramid, in a separate process that can
  * access only its files (rule D-10, "Parser sandbox").
  */
 import { open, rm } from "node:fs/promises";
@@ -24,17 +24,17 @@ const DEFAULT_TIME_LIMIT_MS = 15 * 60_000;
 /** Decoders use several threads. */
 const CPU_SECONDS_PER_SECOND = 4;
 const HEAP_MB = 128;
-/** Size of the temporary file for the largest picture with the deepest samples, including its header. */
+/** Size of the temporary file for the largest image with the deepest samples, including its header. */
 const LARGEST_FILE_BYTES = MAX_PX_A_SIDE ** 2 * MAX_BYTES_PER_PIXEL + 2 ** 20;
 
 /**
  * The result is upright 8-bit sRGB: the colour profile is applied, transparency is flattened on white, and 16-bit grey (or
- * deeper) is scaled so that the picture's minimum is black and its maximum white. The
+ * deeper) is scaled so that the image's minimum is black and its maximum white. The
  * pixel size is kept if it is plausible for a microscope.
  *
  * During the conversion there is a temporary file of uncompressed pixels beside `outputPath`, usually 3 bytes each (two files for JPEG 2000). If it rejects, nothing is left.
  *
- * @throws SlideFileError if the file is not such a picture, is damaged or too large, or crashes its reader.
+ * @throws SlideFileError if the file is not such an image, is damaged or too large, or crashes its reader.
  */
 export async function convertPlainImage(
   inputPath: string,

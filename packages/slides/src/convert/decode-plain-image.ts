@@ -1,5 +1,5 @@
 /**
- * Converts a plain picture to a pyramid; runs in the child process of `convertPlainImage`.
+ * Converts a plain image to a pyramid; runs in the child process of `convertPlainImage`.
  *
  * libvips decodes from top to bottom into an uncompressed temporary file, and the pyramid is written from that file while
  * it still grows: so memory is bounded, every orientation can be read, and progress is exact.
@@ -25,7 +25,7 @@ export interface DecodeOrder {
   readonly outputPath: string;
   /** Index of the image in its file, from 0; null: the largest. */
   readonly page: number | null;
-  /** Temporary file for a picture that libvips cannot decode. Removed by the caller. */
+  /** Temporary file for an image that libvips cannot decode. Removed by the caller. */
   readonly expandedPath: string;
   /** Temporary file; its name must end in .v. Removed by the caller. */
   readonly pixelsPath: string;
@@ -37,13 +37,13 @@ export interface DecodeOrder {
  */
 const MAX_WHOLE_PICTURE_BYTES = 100e6 * 3 * 2;
 
-/** Rows per band: few if rows are read as stored; many if each band is a column of the stored picture. */
+/** Rows per band: few if rows are read as stored; many if each band is a column of the stored image. */
 const ROWS_PER_BAND = 64;
 const ROWS_PER_TURNED_BAND = 512;
 
 const PROGRESS_INTERVAL_MS = 200;
 
-/** Fraction of the work for expanding a picture first: JPEG 2000 takes many times longer than everything else. */
+/** Fraction of the work for expanding an image first: JPEG 2000 takes many times longer than everything else. */
 const EXPANDING_SHARE = 0.8;
 
 /** Channels without transparency; a TIFF may have additional ones of other wavelengths. */
@@ -188,7 +188,7 @@ async function rangeOf(file: VipsFile): Promise<SampleRange | null> {
   return range;
 }
 
-/** Only a TIFF has several pictures; the first may be a small one. */
+/** Only a TIFF has several images; the first may be a small one. */
 async function largestPageOf(path: string): Promise<number> {
   const file = await FileBytes.open(path);
   try {

@@ -1,11 +1,11 @@
 /**
- * Rotates a picture upright: the eight orientations of TIFF and EXIF.
+ * Rotates an image upright: the eight orientations of TIFF and EXIF.
  *
  * Source: TIFF 6.0, section 8, "Orientation"; adopted by EXIF 2.32.
  */
 
 interface Orientation {
-  /** The upright picture's columns correspond to stored rows, so width and height are swapped. */
+  /** The upright image's columns correspond to stored rows, so width and height are swapped. */
   readonly swapsSides: boolean;
   /** Stored columns are counted from the right. */
   readonly fromRight: boolean;
@@ -24,7 +24,7 @@ const ORIENTATIONS: Readonly<Record<number, Orientation>> = {
   8: { swapsSides: true, fromRight: true, fromBottom: false },
 };
 
-/** A part of the stored picture, in its own pixels, origin top left, y down. */
+/** A part of the stored image, in its own pixels, origin top left, y down. */
 export interface Region {
   readonly left: number;
   readonly top: number;
@@ -43,13 +43,13 @@ function orientationOf(picture: StoredPicture): Orientation {
   return ORIENTATIONS[picture.orientation] ?? ORIENTATIONS[1]!;
 }
 
-/** Size of the picture when upright. */
+/** Size of the image when upright. */
 export function uprightSize(picture: StoredPicture): { width: number; height: number } {
   const { width, height } = picture;
   return orientationOf(picture).swapsSides ? { width: height, height: width } : { width, height };
 }
 
-/** Where the rows from `top` to `top + rows` of the upright picture are stored. */
+/** Where the rows from `top` to `top + rows` of the upright image are stored. */
 export function storedRegionOf(picture: StoredPicture, top: number, rows: number): Region {
   const { width, height } = picture;
   const { swapsSides, fromRight, fromBottom } = orientationOf(picture);
@@ -69,7 +69,7 @@ export function turnUpright(picture: StoredPicture, { width, height }: Region, s
   if (!swapsSides && !fromRight && !fromBottom) return stored;
   const upright = new Uint8Array(width * height * 3);
   const [columns, rows] = swapsSides ? [height, width] : [width, height];
-  // Steps through the stored pixels while going right, and while going down, in the upright picture.
+  // Steps through the stored pixels while going right, and while going down, in the upright image.
   const right = fromRight ? -3 : 3;
   const down = (fromBottom ? -3 : 3) * width;
   const start = ((fromBottom ? height - 1 : 0) * width + (fromRight ? width - 1 : 0)) * 3;

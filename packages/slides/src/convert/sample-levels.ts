@@ -17,7 +17,7 @@ export interface SampleLevelOptions {
   readonly arrayOf: (samples: number) => ServedSamples;
   /** Memory for a tile, with undefined contents. */
   readonly lendTile: () => ServedSamples;
-  /** Receives the filled memory; the part beyond the picture repeats its edge. */
+  /** Receives the filled memory; the part beyond the image repeats its edge. */
   readonly onTile: (level: number, tile: ServedSamples) => Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export interface VipsHeader {
   /** Samples per pixel. */
   readonly bands: number;
   readonly format: SampleFormat;
-  /** Pixels per millimetre according to the picture's file; some formats contain an arbitrary default. */
+  /** Pixels per millimetre according to the image's file; some formats contain an arbitrary default. */
   readonly pixelsPerMm: { readonly x: number; readonly y: number };
 }
 

@@ -62,7 +62,7 @@ class PlanesWriter {
   readonly #layout: PlaneLayout;
   readonly #onProgress: (done: number) => void;
   readonly #bandRows: number;
-  /** Range of each channel, if samples must be scaled to 16 bits; a common one for colour pictures. */
+  /** Range of each channel, if samples must be scaled to 16 bits; a common one for colour images. */
   readonly #ranges: SampleRange[] = [];
   #rowsDone = 0;
   #rowsToDo = 0;

@@ -1,7 +1,7 @@
 /**
- * Cleaning of a TIFF, BigTIFF or NDPI file: keeps the directories of the slide's pictures, with the fields about
+ * Cleaning of a TIFF, BigTIFF or NDPI file: keeps the directories of the slide's images, with the fields about
  * pixel storage, the pixels, and the allowed parts of the description (`clean-description.ts`). Label, macro
- * and all other pictures are unlinked.
+ * and all other images are unlinked.
  */
 
 import type { FileBytes } from "../bytes/file-bytes.ts";
@@ -40,9 +40,9 @@ const MAX_ICC_BYTES = 2 ** 24;
 const MAX_SECRET_VALUE_BYTES = 2 ** 20;
 
 export interface TiffOptions {
-  /** Whether the picture with this index in the file's chain is part of the slide. */
+  /** Whether the image with this index in the file's chain is part of the slide. */
   readonly keeps: (index: number) => boolean;
-  /** @returns the allowed part of a picture's description; empty: nothing. */
+  /** @returns the allowed part of an image's description; empty: nothing. */
   readonly describe: (description: string, secrets: Secrets) => string;
 }
 

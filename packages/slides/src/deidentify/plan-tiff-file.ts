@@ -1,4 +1,4 @@
-/** Finds the pictures of a TIFF that belong to the slide, with the readers that show it. */
+/** Finds the images of a TIFF that belong to the slide, with the readers that show it. */
 
 import { BlockCache } from "../bytes/block-cache.ts";
 import type { FileBytes } from "../bytes/file-bytes.ts";

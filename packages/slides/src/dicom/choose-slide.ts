@@ -20,7 +20,7 @@ const ASSOCIATED: readonly { readonly role: PictureRole; readonly name: Associat
   { role: "THUMBNAIL", name: "thumbnail" },
 ];
 
-/** Maximum size of a combined picture. */
+/** Maximum size of a combined image. */
 const MAX_ASSOCIATED_PX = 64 * 2 ** 20;
 const MAX_NAMED = 5;
 
@@ -65,7 +65,7 @@ function oneSeries(volumes: readonly DicomPicture[]): readonly DicomPicture[] {
   );
 }
 
-/** Of several pyramids in a series (regions of one glass), the one with the largest picture. */
+/** Of several pyramids in a series (regions of one glass), the one with the largest image. */
 function onePyramid(volumes: readonly DicomPicture[]): readonly DicomPicture[] {
   const pyramids = [...Map.groupBy(volumes, ({ pyramidUid }) => pyramidUid ?? "").values()];
   const largestOf = (pyramid: readonly DicomPicture[]) =>

@@ -11,7 +11,7 @@ const MAX_PATHS = 1024;
 
 export class FramePositions {
   count = 0;
-  /** Column and row of each frame's first pixel in the whole picture, from 0. */
+  /** Column and row of each frame's first pixel in the whole image, from 0. */
   lefts = new Int32Array(FIRST_CAPACITY);
   tops = new Int32Array(FIRST_CAPACITY);
   /** Height above the glass, µm; 0 if unknown. */

@@ -63,7 +63,7 @@ export function levelPlanesOf(level: readonly PictureStack[], paths: readonly Op
   return planes.every(({ length }) => length > 0) ? planes : null;
 }
 
-/** A level with fewer focal planes than the slide shows the nearest: small pictures have a larger depth of field. */
+/** A level with fewer focal planes than the slide shows the nearest: small images have a larger depth of field. */
 export function planeAt(level: LevelPlanes, path: number, depth: number, depths: number): PlanePlace {
   const planes = level[path]!;
   return planes[Math.min(planes.length - 1, Math.floor((depth * planes.length) / depths))]!;

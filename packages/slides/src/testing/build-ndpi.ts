@@ -13,7 +13,7 @@ import { TAG } from "../tiff/tiff-fields.ts";
 import { partOf } from "./pictures.ts";
 
 export interface IntervalSpec {
-  /** Width of an interval in pixels; default: the picture's. Must divide the picture's width. */
+  /** Width of an interval in pixels; default: the image's. Must divide the image's width. */
   readonly laneWidth?: number;
   /** Height of an interval in pixels; default: one row of units; more only if an interval has the image's width. */
   readonly intervalHeight?: number;

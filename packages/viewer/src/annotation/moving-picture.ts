@@ -4,19 +4,19 @@ import type { PaintFrame } from "./canvas-layer.ts";
 
 /** An image older than this is repainted, ms. */
 const MAX_AGE_MS = 200;
-/** A picture that would be scaled by more than this factor is repainted. */
+/** An image that would be scaled by more than this factor is repainted. */
 const MAX_ZOOM_FACTOR = 1.6;
 /** Painted margin around the screen, which can move into view, CSS px. */
 const MARGIN_PX = 160;
 
 export interface MovingPicture {
-  /** @param paint paints a frame larger than the screen; called only if the last picture cannot be used. */
+  /** @param paint paints a frame larger than the screen; called only if the last image cannot be used. */
   show(
     context: CanvasRenderingContext2D,
     frame: PaintFrame,
     paint: (context: CanvasRenderingContext2D, frame: PaintFrame) => void,
   ): void;
-  /** Discards the picture and frees its memory. */
+  /** Discards the image and frees its memory. */
   forget(): void;
 }
 

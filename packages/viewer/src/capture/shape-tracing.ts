@@ -1,4 +1,4 @@
-/** Positions of shapes in the view, for drawing them over a captured picture of it. */
+/** Positions of shapes in the view, for drawing them over a captured image of it. */
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { ViewerContext, ViewerPart } from "../viewer-part.ts";

@@ -14,7 +14,7 @@ interface Pixels {
 /**
  * @param sampleBits 16: red is the high and green the low byte of a sample; 8: grey, or red, is the sample.
  * @returns the tile's own area, without overlap. Missing pixels are 0.
- * @throws if the picture cannot be decoded.
+ * @throws if the image cannot be decoded.
  */
 export async function readTileSamples(blob: Blob, sampleBits: 8 | 16, cut: TileCut): Promise<Samples> {
   const bytes = new Uint8Array(await blob.arrayBuffer());

@@ -20,7 +20,7 @@ export function isConvertedSlide({ pages: [first] }: TiffFile): boolean {
   return description.includes("vips.ecs.soton.ac.uk") && description.includes("<name>openslide.vendor</name>");
 }
 
-/** @param base a picture that is served from its own tiles. */
+/** @param base an image that is served from its own tiles. */
 export function foreignLayout(tiff: TiffFile, base: TiffPage, fileBytes: number): SlideDirectory {
   const named = propertiesIn(tiff.pages[0]!.description);
   const layout = tiffLayout(tiff, base, fileBytes);

@@ -19,7 +19,7 @@ import {
 
 export const LEICA_NAMESPACE = "http://www.leica-microsystems.com/scn/";
 
-/** One picture: a level of one channel at one focal plane. */
+/** One image: a level of one channel at one focal plane. */
 export interface LeicaDimension {
   readonly width: number;
   readonly height: number;
@@ -58,7 +58,7 @@ export interface LeicaDocument {
   readonly barcode: string;
 }
 
-/** Maximum number of regions and pictures of a glass; scanners produce some tens. */
+/** Maximum number of regions and images of a glass; scanners produce some tens. */
 const MAX_IMAGES = 256;
 const MAX_DIMENSIONS = 4096;
 /** 1 m: no glass is larger. */

@@ -25,7 +25,7 @@ export function isLeica({ pages: [first] }: TiffFile): boolean {
   return first?.description.slice(0, 65_536).includes(LEICA_NAMESPACE) ?? false;
 }
 
-/** @throws SlideFileError if its description cannot be parsed, or does not match its pictures. */
+/** @throws SlideFileError if its description cannot be parsed, or does not match its images. */
 export async function openLeica(tiff: TiffFile, { file }: FileToOpen): Promise<OpenedSlide | ConvertibleFile> {
   const document = parseLeicaDocument(tiff.pages[0]!.description);
   const regions = findRegions(document, tiff);

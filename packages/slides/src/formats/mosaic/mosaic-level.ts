@@ -1,5 +1,5 @@
 /**
- * One level of a slide that consists of pictures at arbitrary positions, or of overlapping tiles.
+ * One level of a slide that consists of images at arbitrary positions, or of overlapping tiles.
  */
 import type { TilePlace } from "../../picture/colour-tile.ts";
 import type { SlideLevel } from "../../slide-source.ts";
@@ -25,14 +25,14 @@ export interface MosaicLevel {
   readonly partsAt: (place: TilePlace) => readonly PlacedPart[];
 }
 
-/** A whole picture and its position, in the level's pixels. */
+/** A whole image and its position, in the level's pixels. */
 export interface PlacedPicture {
   readonly picture: PictureStorage;
   readonly left: number;
   readonly top: number;
 }
 
-/** A level of whole pictures; where they overlap, later ones cover earlier ones. */
+/** A level of whole images; where they overlap, later ones cover earlier ones. */
 export function levelOfPictures(facts: SlideLevel, placed: readonly PlacedPicture[]): MosaicLevel {
   return {
     facts,

@@ -1,5 +1,5 @@
 /**
- * A slide composed of pictures of a TIFF file: a tile that equals one stored tile is sent unchanged, others are painted
+ * A slide composed of images of a TIFF file: a tile that equals one stored tile is sent unchanged, others are painted
  * from the parts at their position, on white.
  */
 
@@ -169,7 +169,7 @@ function isExactly({ left, top, part }: PlacedPart, place: TilePlace): boolean {
   return isWhole && left === place.left && top === place.top;
 }
 
-/** Paints the part of a picture that is within the region. */
+/** Paints the part of an image that is within the region. */
 function paintPart(canvas: RawPicture, place: TilePlace, { part, left, top }: PlacedPart, stored: RawPicture): void {
   const x = Math.max(left, place.left);
   const y = Math.max(top, place.top);

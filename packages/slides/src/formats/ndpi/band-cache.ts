@@ -19,7 +19,7 @@ interface Entry {
 export class BandCache {
   readonly #maxIndexBytes: number;
   readonly #maxStoredBytes: number;
-  /** By picture and position in it, least recently used first. */
+  /** By image and position in it, least recently used first. */
   readonly #entries = new Map<string, Entry>();
   /** Entries that still have their bytes, in order of use. */
   readonly #stored = new Map<string, Entry>();
@@ -37,7 +37,7 @@ export class BandCache {
     return { index: this.#indexBytes, stored: this.#storedBytes };
   }
 
-  /** Unique prefix for the keys of one picture. */
+  /** Unique prefix for the keys of one image. */
   nextPicture(): number {
     this.#pictures += 1;
     return this.#pictures;
@@ -59,7 +59,7 @@ export class BandCache {
     return entry.band;
   }
 
-  /** Removes a picture whose file is about to be closed. */
+  /** Removes an image whose file is about to be closed. */
   forget(picture: number): void {
     for (const [key, entry] of this.#entries) if (key.startsWith(`${picture}/`)) this.#drop(key, entry);
   }

@@ -1,5 +1,5 @@
 /**
- * Checks a picture's complete list of restart intervals: each must be within its strip, after the previous one.
+ * Checks an image's complete list of restart intervals: each must be within its strip, after the previous one.
  */
 import { SlideFileError } from "../../slide-source.ts";
 import { visitNumbers } from "../../tiff/number-list-reader.ts";

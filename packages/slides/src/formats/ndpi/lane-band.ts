@@ -36,7 +36,7 @@ export function bytesOfIndex({ starts, cutBytes, cutBits, predictors }: LaneInde
   return starts.byteLength + cutBytes.byteLength + cutBits.byteLength + predictors.byteLength + 500;
 }
 
-/** Positions in a lane, from its left edge, at which tiles of `tileUnits` from the picture's left edge cut it. */
+/** Positions in a lane, from its left edge, at which tiles of `tileUnits` from the image's left edge cut it. */
 export function cutsOf(lane: number, unitsInLane: number, tileUnits: number): number[] {
   const left = lane * unitsInLane;
   const cuts = [0];

@@ -1,8 +1,8 @@
 /**
- * One picture of an NDPI file: a single JPEG of any size in one strip. Restart markers divide each row of its units
+ * One image of an NDPI file: a single JPEG of any size in one strip. Restart markers divide each row of its units
  * (MCUs) into intervals of equal length, which form vertical *lanes*; a file without them has one lane.
  *
- * Source: OpenSlide, "Hamamatsu format"; its pull request 729 on pictures whose JPEG and TIFF differ in size.
+ * Source: OpenSlide, "Hamamatsu format"; its pull request 729 on images whose JPEG and TIFF differ in size.
  */
 
 import type { BlockCache } from "../../bytes/block-cache.ts";
@@ -20,7 +20,7 @@ import type { NdpiDirectory, ReadableBytes } from "./read-ndpi.ts";
 /** Method for finding the starts of unit rows: the file's table, a search for markers, or reading all codes. */
 export type PlacesBy = "table" | "markers" | "walking";
 
-/** Offset of a picture's single strip, and its size according to the TIFF. */
+/** Offset of an image's single strip, and its size according to the TIFF. */
 export interface NdpiStrip {
   readonly width: number;
   readonly height: number;
@@ -87,7 +87,7 @@ export async function readStrip(directory: NdpiDirectory, fileBytes: number): Pr
 }
 
 /**
- * @returns null if tiles cannot be created without decoding the picture.
+ * @returns null if tiles cannot be created without decoding the image.
  * @throws SlideFileError if it is damaged.
  */
 export async function readPicture(

@@ -141,7 +141,7 @@ function namesApart(names: readonly string[]): string[] {
   return names.map((name) => name.slice(common).replace(/^[-_ .]+/, ""));
 }
 
-/** The scanner's colour of the channel; null if its picture is black. */
+/** The scanner's colour of the channel; null if its image is black. */
 export function falseColourOf({ samples, channels }: RawPicture): string | null {
   const sums = [0, 0, 0];
   for (let at = 0; at < samples.length; at++) sums[at % channels]! += samples[at]!;

@@ -6,11 +6,11 @@
 export const NDPI_TAG = {
   /** Present in every directory. */
   format: 65420,
-  /** Objective magnification of the picture; -1: the macro image; -2: a map of the slide. */
+  /** Objective magnification of the image; -1: the macro image; -2: a map of the slide. */
   magnification: 65421,
   xOffsetFromSlideCentre: 65422,
   yOffsetFromSlideCentre: 65423,
-  /** Distance of the picture's focal plane from the middle one, in nanometres. */
+  /** Distance of the image's focal plane from the middle one, in nanometres. */
   focalPlaneNm: 65424,
   /** Start of each restart interval, in bytes from the start of the strip: the low 32 bits. */
   intervalStarts: 65426,

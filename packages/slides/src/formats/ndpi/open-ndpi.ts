@@ -21,7 +21,7 @@ export async function openNdpi({
 
 /**
  * @param file owned by the slide afterwards, if there is one.
- * @returns null if tiles of its largest picture cannot be created without decoding it.
+ * @returns null if tiles of its largest image cannot be created without decoding it.
  * @throws SlideFileError
  */
 export async function openNdpiSlide(

@@ -1,5 +1,5 @@
 /**
- * Creates tiles of one picture of an NDPI file without decoding: the tile's units are copied.
+ * Creates tiles of one image of an NDPI file without decoding: the tile's units are copied.
  */
 import type { RandomAccessBytes } from "../../bytes/random-access-bytes.ts";
 import { markerAfter, RegionWriter, regionHeading, type StoredPiece } from "../../codec/jpeg-region.ts";

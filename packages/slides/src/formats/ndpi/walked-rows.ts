@@ -1,5 +1,5 @@
 /**
- * Finds the starts of rows of units in a picture with no or few restart markers: all previous codes are read once.
+ * Finds the starts of rows of units in an image with no or few restart markers: all previous codes are read once.
  */
 import { damagedJpeg } from "../../codec/jpeg-header.ts";
 import { UnitWalker } from "../../codec/unit-walker.ts";

@@ -1,4 +1,4 @@
-/** Opens an OME-TIFF: a single colour picture as an ordinary TIFF, all others as planes. */
+/** Opens an OME-TIFF: a single colour image as an ordinary TIFF, all others as planes. */
 import type { ConvertibleFile } from "../../opening/convertible-file.ts";
 import { convertibleTiff } from "../../opening/convertible-tiff.ts";
 import type { FileToOpen } from "../../opening/file-kind.ts";
@@ -25,7 +25,7 @@ export function isOmeTiff(tiff: TiffFile): boolean {
   return isOmeXml(tiff.pages[0]?.description ?? "");
 }
 
-/** @throws SlideFileError if its description cannot be read, or parts of the picture are missing. */
+/** @throws SlideFileError if its description cannot be read, or parts of the image are missing. */
 export async function openOmeTiff(tiff: TiffFile, opening: FileToOpen): Promise<OpenedSlide | ConvertibleFile> {
   const slide = isOnePicture(tiff) ? omeSlideIfDescribed(tiff) : omeSlideOf(tiff);
   if (slide === null) return openColour(tiff.pages[0]!, null, tiff, opening);

@@ -61,7 +61,7 @@ export function planePagesOf(image: OmeImage, pageCount: number, samplesOf: (pag
 
 /**
  * @param image null: no description.
- * @throws SlideFileError `unsupported`, with their names, if parts of the picture are in other files.
+ * @throws SlideFileError `unsupported`, with their names, if parts of the image are in other files.
  */
 export function assertOneFile({ uuid, metadataFile }: OmeDocument, image: OmeImage | null): void {
   const files = new Map<string, string>();
@@ -86,7 +86,7 @@ function samplesPerPageOf({ sizeC, channels }: OmeImage, inFile: number): number
   const stated = channels[0]?.samplesPerPixel ?? null;
   const isSame = channels.every(({ samplesPerPixel }) => samplesPerPixel === stated);
   if (stated !== null && isSame && stated === inFile && sizeC % stated === 0) return stated;
-  // One channel with three samples is a colour picture.
+  // One channel with three samples is a colour image.
   return inFile === 3 && sizeC === 1 ? 3 : inFile > 0 && sizeC % inFile === 0 ? inFile : 1;
 }
 

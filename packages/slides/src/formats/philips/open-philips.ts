@@ -27,6 +27,6 @@ export async function openPhilips(tiff: TiffFile, { file }: FileToOpen): Promise
     document,
     layout.associatedImages.map(({ name }) => name),
   );
-  // If the description contains no pictures, the directory alone is enough to reopen the file.
+  // If the description contains no images, the directory alone is enough to reopen the file.
   return embedded.length === 0 ? new TiffSlideSource(file, layout) : new PhilipsSlideSource(file, layout, embedded);
 }

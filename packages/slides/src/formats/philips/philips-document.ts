@@ -12,7 +12,7 @@ export interface PhilipsDocument {
   readonly pixelSizeUm: PixelSizeUm | null;
   /** Full-resolution pixels per pixel of each level, in file order, the first one 1; empty: missing. */
   readonly downsamples: readonly number[];
-  /** Pictures embedded in the description, as JPEG in base64. */
+  /** Images embedded in the description, as JPEG in base64. */
   readonly images: readonly { readonly name: AssociatedImageName; readonly base64: string }[];
   readonly properties: Readonly<Record<string, string>>;
 }

@@ -15,7 +15,7 @@ export class PhilipsSlideSource implements OpenedSlide {
   readonly #tiles: TiffSlideSource;
 
   /**
-   * Takes ownership of the file: closing the source closes it. @param embedded pictures of the description to be shown.
+   * Takes ownership of the file: closing the source closes it. @param embedded images of the description to be shown.
    */
   constructor(file: FileBytes, layout: SlideDirectory, embedded: readonly AssociatedImage[]) {
     this.#file = file;
@@ -82,7 +82,7 @@ export class PhilipsSlideSource implements OpenedSlide {
 }
 
 /**
- * JPEG pictures of the description, one per name; invalid ones are omitted, because the slide can be viewed without
+ * JPEG images of the description, one per name; invalid ones are omitted, because the slide can be viewed without
  * them.
  */
 export function embeddedImages({ images }: PhilipsDocument, names: readonly AssociatedImageName[]): AssociatedImage[] {

@@ -1,5 +1,5 @@
 /**
- * Pictures without usable tiles, which are converted to a pyramid: plain JPEG, PNG, WebP and JPEG 2000, and TIFFs in
+ * Images without usable tiles, which are converted to a pyramid: plain JPEG, PNG, WebP and JPEG 2000, and TIFFs in
  * strips or of a type that browsers cannot show.
  */
 import sharp from "sharp";
@@ -13,12 +13,12 @@ import { checkExpandable } from "./expand-picture.ts";
 import { failOnOf } from "./tiff-strictness.ts";
 
 /**
- * Pictures up to this size are fully decoded on arrival, so that damage is reported immediately. Larger ones would take
+ * Images up to this size are fully decoded on arrival, so that damage is reported immediately. Larger ones would take
  * too much of the server's time and memory; the conversion, in a separate process, finds their damage.
  */
 const MAX_CHECKED_PX = 25_000_000;
 
-/** Size to which a picture is reduced during the full decoding. */
+/** Size to which an image is reduced during the full decoding. */
 const CHECKED_SIDE_PX = 64;
 
 /** Rows of a TIFF that are decoded to check whether its compression is supported; the conversion reads the rest. */
@@ -26,7 +26,7 @@ const CHECKED_ROWS = 8;
 
 type SharpMediaType = "image/jpeg" | "image/png" | "image/webp";
 
-/** @throws SlideFileError if the headers are damaged, or the picture is too large. */
+/** @throws SlideFileError if the headers are damaged, or the image is too large. */
 export async function readPlainImage(path: string, mediaType: SharpMediaType): Promise<ConvertiblePicture> {
   const { width, height, orientation } = await sharp(path, { limitInputPixels: false })
     .metadata()

@@ -21,7 +21,7 @@ import { COMPRESSION, PHOTOMETRIC } from "../../tiff/tiff-fields.ts";
 import type { TiffPage } from "../../tiff/tiff-page.ts";
 import { createUncompressedTiff, type UncompressedTiffFacts } from "./uncompressed-tiff.ts";
 
-/** The picture to expand, and its pieces in any order. */
+/** The image to expand, and its pieces in any order. */
 interface Expansion {
   readonly facts: UncompressedTiffFacts;
   /** Approximate length of one compressed piece. */
@@ -29,7 +29,7 @@ interface Expansion {
   pieces(): AsyncGenerator<ExpandedPiece, void>;
 }
 
-/** Complete pixels within the picture, in the machine's byte order. */
+/** Complete pixels within the image, in the machine's byte order. */
 interface ExpandedPiece {
   readonly left: number;
   readonly top: number;
@@ -39,7 +39,7 @@ interface ExpandedPiece {
 }
 
 export interface ExpandOptions {
-  /** Index of the picture in its file. */
+  /** Index of the image in its file. */
   readonly page: number;
   /** @throws if there is not enough disk space. */
   readonly assertRoom: (bytes: number) => Promise<void>;
@@ -160,7 +160,7 @@ async function expansionOfJpeg2000Page(tiff: OpenTiff, page: TiffPage): Promise<
   };
 }
 
-/** Grey, colour, CMYK, and pictures with alpha, of any depth: read channel by channel and interleaved. */
+/** Grey, colour, CMYK, and images with alpha, of any depth: read channel by channel and interleaved. */
 function expansionOfPackedPage(tiff: OpenTiff, page: TiffPage): Expansion {
   const kind = sampleKindOf(page);
   const isPicture = PACKED_PHOTOMETRICS.includes(page.photometric) && page.samplesPerPixel <= MAX_CHANNELS;

@@ -1,5 +1,5 @@
 /**
- * Writes an uncompressed TIFF whose pixels can be stored in any order: the form in which libvips gets pictures that it
+ * Writes an uncompressed TIFF whose pixels can be stored in any order: the form in which libvips gets images that it
  * cannot decode.
  *
  * Source: TIFF 6.0 (sections 2, 6, 8), the BigTIFF design (libtiff), ICC.1 annex B.4 for the profile.
@@ -26,7 +26,7 @@ export interface UncompressedTiffFacts {
 }
 
 export interface UncompressedTiff {
-  /** Stores complete pixels at a position within the picture; samples in the machine's byte order. */
+  /** Stores complete pixels at a position within the image; samples in the machine's byte order. */
   put(samples: Uint8Array, left: number, top: number, width: number): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
  * The layout of a tiled grey TIFF with more than 8 bits and no other metadata: one channel with an adjustable display
- * range. In strips it is treated as a plain picture, like those of cameras.
+ * range. In strips it is treated as a plain image, like those of cameras.
  */
 import { findBasePage } from "../../tiff/choose-levels.ts";
 import { isReadablePlane } from "../../tiff/plane-reader.ts";

@@ -29,7 +29,7 @@ const UNIT_UM: Readonly<Record<string, number>> = {
   cm: 1e4,
 };
 
-/** Several pages according to ImageJ's description; a single picture is an ordinary TIFF. */
+/** Several pages according to ImageJ's description; a single image is an ordinary TIFF. */
 export function isImageJStack({ pages: [first] }: TiffFile): boolean {
   return /^ImageJ=/.test(first?.description ?? "") && countOf(propertiesOf(first!), "images") > 1;
 }

@@ -16,14 +16,14 @@ import { type SampleKind, sampleKindOf } from "../../tiff/sample-kind.ts";
 import { isReadable, MAX_SERVED_TILE_SIDE_PX } from "../../tiff/served-as-is.ts";
 import type { PictureStorage, TiffPage } from "../../tiff/tiff-page.ts";
 
-/** Samples of one plane: one for a grey channel, three for a colour picture. */
+/** Samples of one plane: one for a grey channel, three for a colour image. */
 export type PlaneSamples = readonly PlaneStorage[];
 
 export interface PlaneLevel extends PixelSize {
   readonly isTiled: boolean;
   /** Whether its tiles, or strips, are fast enough to decode on request. */
   readonly isQuick: boolean;
-  /** Channels vary fastest, then focal planes, then time points; in colour one picture per focal plane. */
+  /** Channels vary fastest, then focal planes, then time points; in colour one image per focal plane. */
   readonly pictures: readonly PlaneSamples[];
 }
 
@@ -42,7 +42,7 @@ export interface PlaneLayout extends PlaneFacts {
 /** The page that contains a plane. */
 export interface PlanePage {
   readonly page: TiffPage;
-  /** One for a channel; three for a colour picture. */
+  /** One for a channel; three for a colour image. */
   readonly samples: readonly number[];
   readonly shiftBytes?: number;
 }
@@ -56,7 +56,7 @@ export function planeIndexOf({ channels, depths }: SlidePlanes, { channel, depth
 }
 
 /**
- * Levels of planes whose reduced pictures are SubIFDs or pages of their own.
+ * Levels of planes whose reduced images are SubIFDs or pages of their own.
  *
  * @param reduced for each further level, the pages of all planes in the same order; levels that do not fit are omitted.
  * @throws SlideFileError `damaged` if the planes differ in size or type, or an index is too short.
@@ -94,7 +94,7 @@ function subPageCountOf(planes: readonly PlanePage[]): number {
   return planes.reduce((min, { page }) => Math.min(min, page.subPages.length), Number.POSITIVE_INFINITY);
 }
 
-/** Null: the pages differ in size or type, or are not reduced pictures of the base. */
+/** Null: the pages differ in size or type, or are not reduced images of the base. */
 function levelOf(pages: readonly PlanePage[], full: PlaneLevel | null = null): PlaneLevel | null {
   const first = pages[0]?.page;
   if (first === undefined) return null;

@@ -1,5 +1,5 @@
 /**
- * The ImageDescription of an Aperio file: a line about the program, lines about the picture, then `|key = value` pairs
+ * The ImageDescription of an Aperio file: a line about the program, lines about the image, then `|key = value` pairs
  * (`tiff/description-pairs.ts`).
  *
  * Source: Aperio, "Digital Slides and Third-Party Data Interchange", MAN-0069; OpenSlide, "Aperio format".

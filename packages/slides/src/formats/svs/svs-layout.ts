@@ -1,5 +1,5 @@
 /**
- * The layout of an Aperio SVS file: tiled pictures are levels, the second picture is the thumbnail, and label and macro
+ * The layout of an Aperio SVS file: tiled images are levels, the second image is the thumbnail, and label and macro
  * come last.
  *
  * Source: OpenSlide, "Aperio format"; Aperio MAN-0069.
@@ -16,7 +16,7 @@ export function isSvs(tiff: TiffFile): boolean {
   return isAperioDescription(tiff.pages[0]?.description ?? "");
 }
 
-/** @param base a picture that is served from its own tiles. */
+/** @param base an image that is served from its own tiles. */
 export function svsLayout(tiff: TiffFile, base: TiffPage, fileBytes: number): SlideDirectory {
   const properties = readDescriptionPairs(base.description);
   return {
@@ -30,7 +30,7 @@ export function svsLayout(tiff: TiffFile, base: TiffPage, fileBytes: number): Sl
 
 /**
  * Label and macro are recognized by name in newer files, otherwise by subfile type: label 1, macro 9. The thumbnail is
- * the second picture, in strips.
+ * the second image, in strips.
  */
 function associatedName(page: TiffPage, index: number): AssociatedImageName | null {
   if (page.isTiled || index === 0) return null;

@@ -42,7 +42,7 @@ interface IiifFacts {
 const DESCRIPTION = "info.json";
 const MAX_SCALE_FACTORS = 32;
 const LARGEST_SCALE_FACTOR = 2 ** 20;
-/** Qualities of the unmodified picture; `native` is from version 1. */
+/** Qualities of the unmodified image; `native` is from version 1. */
 const FILES = ["default", "native", "color"].flatMap((quality) =>
   ["jpg", "jpeg", "png", "webp"].map((f) => `${quality}.${f}`),
 );
@@ -83,7 +83,7 @@ export function readIiif(text: string): IiifFacts | null {
   };
 }
 
-/** A picture without tiles is a single tile, if it does not exceed the maximum size of a tile. */
+/** An image without tiles is a single tile, if it does not exceed the maximum size of a tile. */
 function whole(width: number, height: number): number {
   return Math.min(MAX_TILE_PX, Math.max(width, height));
 }
@@ -147,8 +147,8 @@ function withSmallest({ scaleFactors, width, height, tileWidth, tileHeight }: Ii
 }
 
 /**
- * A level of one tile is the whole picture, whose path can be written in many ways, and some programs store another
- * picture under some of them; the one with the right size is used.
+ * A level of one tile is the whole image, whose path can be written in many ways, and some programs store another
+ * image under some of them; the one with the right size is used.
  */
 async function settleWholePictures(store: EntryStore, layout: TileSetLayout): Promise<TileSetLayout> {
   const settled = new Map<number, readonly string[]>();

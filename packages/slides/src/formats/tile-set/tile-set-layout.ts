@@ -42,7 +42,7 @@ export function isOneTile({ width, height, tileWidth, tileHeight }: SlideLevel):
   return width <= tileWidth && height <= tileHeight;
 }
 
-/** Expected size of a tile's picture, with its overlap. */
+/** Expected size of a tile's image, with its overlap. */
 export function tileSizeOf(level: SlideLevel, x: number, y: number): { width: number; height: number } {
   const overlap = level.tileOverlapPx ?? 0;
   const along = (index: number, tile: number, side: number) =>
@@ -50,7 +50,7 @@ export function tileSizeOf(level: SlideLevel, x: number, y: number): { width: nu
   return { width: along(x, level.tileWidth, level.width), height: along(y, level.tileHeight, level.height) };
 }
 
-/** @throws SlideFileError if the size of the picture is impossible. */
+/** @throws SlideFileError if the size of the image is impossible. */
 export function checkTileSetSize(
   full: { readonly width: number; readonly height: number },
   tile: { readonly width: number; readonly height: number; readonly overlapPx?: number },

@@ -1,7 +1,7 @@
 /**
  * The XML of a Ventana slide (BIF, or a TIFF of the iScan): scanner metadata, and the overlaps of its tiles.
  *
- * A slide has areas (AOI), each a grid of camera pictures that are the file's tiles. For each pair of neighbours the
+ * A slide has areas (AOI), each a grid of camera images that are the file's tiles. For each pair of neighbours the
  * XML contains the overlap in pixels and its confidence. Tiles are numbered from the lower left, row by row upwards,
  * every second row from right to left; in the file they are in normal TIFF order.
  *

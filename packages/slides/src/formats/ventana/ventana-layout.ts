@@ -1,5 +1,5 @@
 /**
- * The pictures of a Ventana slide: levels are named by number and magnification; the picture of the whole glass,
+ * The images of a Ventana slide: levels are named by number and magnification; the image of the whole glass,
  * including the label, is called the label image.
  *
  * Source: OpenSlide, "Ventana format".
