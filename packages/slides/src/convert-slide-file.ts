@@ -44,7 +44,7 @@ export async function convertSlideFile(
 /** Share of the work for extracting a file from its archive, if that file is an image that must then be converted. */
 const TAKING_OUT_SHARE = 0.3;
 
-/** Extracts the only wanted file of an archive, and converts it if necessary. */
+/** Extracts the only usable file of an archive, and converts it if necessary. */
 async function takeOut(input: string, output: string, onlyEntry: string, options: ConversionOptions): Promise<void> {
   const { signal, onProgress } = options;
   const takenOut = `${output}.taken-out`;

@@ -17,7 +17,7 @@ import { TiffSlideSource } from "./tiff/tiff-slide-source.ts";
 export interface OpenOptions {
   readonly signal?: AbortSignal;
   /**
-   * The `directory` from an earlier opening or probe of this file, which saves parsing it. Ignored if it belongs to
+   * The `directory` from an earlier opening or probe of this file, which saves parsing it. Ignored if it was made for
    * another file size or release; null: none.
    */
   readonly directory?: SlideDirectory | null | undefined;

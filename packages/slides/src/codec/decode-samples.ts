@@ -94,7 +94,8 @@ const CODECS: Readonly<Record<SampleCodec, CodecEntry>> = {
 const modules = new Map<SampleCodec, Promise<CodecModule>>();
 
 /**
- * @throws SlideFileError `damaged`, `tooLarge`, or `unsupported` for numbers of components and depths that no slide has.
+ * @throws SlideFileError `damaged`, `tooLarge`, or `unsupported` for numbers of components and depths that no slide
+ *   has.
  */
 export async function decodeSamples(
   codec: SampleCodec,

@@ -2,11 +2,11 @@
  * Crops a JPEG to its upper left part without decoding it to pixels and without loss.
  *
  * Tiles of a TIFF are all of one size; those at the right and lower edge contain padding outside the image. The
- * entropy-coded data is read symbol by symbol, the blocks outside the wanted part are omitted, and the differences of
- * DC values are rewritten, since a block's left neighbour in the stream has changed. All other coefficients are copied:
- * the rest decodes to the same values as before. One exception: if chroma is stored at half size and the decoder
- * interpolates it, the last column and row may differ from those of the whole tile, where the interpolation used pixels
- * beyond the cut.
+ * entropy-coded data is read symbol by symbol, the blocks outside the requested part are omitted, and the differences
+ * of DC values are rewritten, since a block's left neighbour in the stream has changed. All other coefficients are
+ * copied: the rest decodes to the same values as before. One exception: if chroma is stored at half size and the
+ * decoder interpolates it, the last column and row may differ from those of the whole tile, where the interpolation
+ * used pixels beyond the cut.
  *
  * Source: ITU-T T.81 (JPEG), annexes A.2, B.2 and F.2; the idea is that of jpegtran's crop.
  */
@@ -40,7 +40,7 @@ interface Size {
  * @param bytes a complete JPEG file.
  * @returns the cropped file; null if this type of JPEG (progressive, arithmetic, several scans, 12 bits) cannot be
  *   cropped without decoding it.
- * @throws SlideFileError `damaged` if the stream is broken inside the wanted part.
+ * @throws SlideFileError `damaged` if the stream is broken inside the requested part.
  */
 export function cutJpeg(bytes: Uint8Array, wanted: Size): Buffer | null {
   const header = readJpegHeader(bytes, 0, bytes.length);

@@ -30,8 +30,8 @@ interface PlaneForm {
 }
 
 /**
- * Writes the missing levels (see `missingPlaneLevels`) to `path`: it can be opened as a slide itself, with the same planes, to be
- * combined with `withExtraLevels`. If it rejects, nothing is left at `path`.
+ * Writes the missing levels (see `missingPlaneLevels`) to `path`: it can be opened as a slide itself, with the same
+ * planes, to be combined with `withExtraLevels`. If it rejects, nothing is left at `path`.
  *
  * @returns false without creating a file if no level is missing.
  * @throws SlideFileError if a tile cannot be decoded.

@@ -1,6 +1,6 @@
 /**
- * Converts a slide that another program reads to our pyramid format: a TIFF with tiles of 512 px and, in its description,
- * the program's properties of the slide.
+ * Converts a slide that another program reads to our pyramid format: a TIFF with tiles of 512 px and, in its
+ * description, the program's properties of the slide.
  */
 import { mkdir, rename, rm, stat, symlink } from "node:fs/promises";
 import { join, resolve as resolvePath } from "node:path";

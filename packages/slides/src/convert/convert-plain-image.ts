@@ -1,6 +1,6 @@
 /**
- * Converts a plain image (JPEG, PNG, WebP, JPEG 2000, TIFF without usable tiles) to a tiled pyramid, in a separate process that can
- * access only its files (rule D-10, "Parser sandbox").
+ * Converts a plain image (JPEG, PNG, WebP, JPEG 2000, TIFF without usable tiles) to a tiled pyramid, in a separate
+ * process that can access only its files (rule D-10, "Parser sandbox").
  */
 import { open, rm } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
@@ -28,11 +28,12 @@ const HEAP_MB = 128;
 const LARGEST_FILE_BYTES = MAX_PX_A_SIDE ** 2 * MAX_BYTES_PER_PIXEL + 2 ** 20;
 
 /**
- * The result is upright 8-bit sRGB: the colour profile is applied, transparency is flattened on white, and 16-bit grey (or
- * deeper) is scaled so that the image's minimum is black and its maximum white. The
- * pixel size is kept if it is plausible for a microscope.
+ * The result is upright 8-bit sRGB: the colour profile is applied, transparency is flattened on white, and 16-bit grey
+ * (or deeper) is scaled so that the image's minimum is black and its maximum white. The pixel size is kept if it is
+ * plausible for a microscope.
  *
- * During the conversion there is a temporary file of uncompressed pixels beside `outputPath`, usually 3 bytes each (two files for JPEG 2000). If it rejects, nothing is left.
+ * During the conversion there is a temporary file of uncompressed pixels beside `outputPath`, usually 3 bytes each (two
+ * files for JPEG 2000). If it rejects, nothing is left.
  *
  * @throws SlideFileError if the file is not such an image, is damaged or too large, or crashes its reader.
  */

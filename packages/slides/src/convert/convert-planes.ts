@@ -22,9 +22,9 @@ const HEAP_MB = 512;
 const LARGEST_FILE_BYTES = 256 * 2 ** 30;
 
 /**
- * Writes a BigTIFF with OME-XML: tiles of 512 px, levels down to one tile, samples of 8 or 16 bits compressed without loss,
- * colour images as JPEG. Samples with more bits, and floating-point ones, are scaled: the minimum of a channel becomes 0, the
- * maximum 65,535, as stated in the file's description.
+ * Writes a BigTIFF with OME-XML: tiles of 512 px, levels down to one tile, samples of 8 or 16 bits compressed without
+ * loss, colour images as JPEG. Samples with more bits, and floating-point ones, are scaled: the minimum of a channel
+ * becomes 0, the maximum 65,535, as stated in the file's description.
  *
  * @throws SlideFileError if the file cannot be read. If it rejects, nothing is left at the output path.
  */

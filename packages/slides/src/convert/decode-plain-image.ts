@@ -1,8 +1,8 @@
 /**
  * Converts a plain image to a pyramid; runs in the child process of `convertPlainImage`.
  *
- * libvips decodes from top to bottom into an uncompressed temporary file, and the pyramid is written from that file while
- * it still grows: so memory is bounded, every orientation can be read, and progress is exact.
+ * libvips decodes from top to bottom into an uncompressed temporary file, and the pyramid is written from that file
+ * while it still grows: so memory is bounded, every orientation can be read, and progress is exact.
  */
 import { open, statfs } from "node:fs/promises";
 import sharp, { type Metadata, type Sharp } from "sharp";
@@ -105,7 +105,8 @@ async function decodeByVips(
     const decoding = rawPixelsOf(input(inputPath, page, await failOnOf(inputPath, page)), metadata)
       .toFile(pixelsPath)
       .catch(async (cause: unknown) => {
-        // Other processes write to the disk too; libvips distinguishes a full disk from a damaged file only by its messages.
+        // Other processes write to the disk too; libvips distinguishes a full disk from a damaged file only by its
+        // messages.
         const isDiskFull = (await freeBytesAt(pixelsPath)) < FULL_DISK_BYTES;
         throw isDiskFull ? noRoom(neededBytes, cause) : unreadable(cause);
       });

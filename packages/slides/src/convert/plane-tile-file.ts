@@ -48,8 +48,8 @@ const YCBCR_SUBSAMPLING = 530;
 const REFERENCE_BLACK_WHITE = 532;
 
 /**
- * Creates the file, lets `fill` append every tile, and resolves when it is complete and synced to disk. After a failure the
- * file is removed.
+ * Creates the file, lets `fill` append every tile, and resolves when it is complete and synced to disk. After a failure
+ * the file is removed.
  */
 export async function writePlaneTileFile(
   path: string,

@@ -1,6 +1,6 @@
 /**
- * Converts an archive or a folder to one file that can be read in place: an uncompressed zip of all its files, or the only
- * wanted file. In a separate process (rule D-10).
+ * Converts an archive or a folder to one file that can be read in place: an uncompressed zip of all its files, or the
+ * only wanted file. In a separate process (rule D-10).
  */
 import { rm, stat } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";

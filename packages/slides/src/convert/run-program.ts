@@ -1,6 +1,7 @@
 /**
- * Runs a program that reads an untrusted file: Node's sandbox does not apply to it, so it gets an empty environment, a folder of
- * its own, no network if the system supports that, and limits of time, memory and disk (rule D-10). It ends with this process.
+ * Runs a program that reads an untrusted file: Node's sandbox does not apply to it, so it gets an empty environment, a
+ * folder of its own, no network if the system supports that, and limits of time, memory and disk (rule D-10). It ends
+ * with this process.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";

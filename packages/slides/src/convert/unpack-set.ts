@@ -1,6 +1,6 @@
 /**
- * Extracts the files of an archive to a separate folder, for a program that cannot read archives. The archive's guard has
- * checked all names; existing files are never overwritten.
+ * Extracts the files of an archive to a separate folder, for a program that cannot read archives. The archive's guard
+ * has checked all names; existing files are never overwritten.
  */
 import { constants } from "node:fs";
 import { mkdir, open } from "node:fs/promises";

@@ -1,4 +1,7 @@
-/** Cleaning of a set of files: a DICOM set is rewritten as a zip without labels and overviews; of other sets, the only slide is kept. */
+/**
+ * Cleaning of a set of files: a DICOM set is rewritten as a zip without labels and overviews; of other sets, the only
+ * slide is kept.
+ */
 import type { FileHandle } from "node:fs/promises";
 import type { EntryStore, StoredEntry } from "../archive/entry-store.ts";
 import { ZipWriter } from "../archive/zip-writer.ts";

@@ -1,6 +1,6 @@
 /**
- * Cleaning of a plain JPEG, PNG or WebP: keeps pixels, colour profile and orientation; removes EXIF, XMP, IPTC, comments
- * and texts.
+ * Cleaning of a plain JPEG, PNG or WebP: keeps pixels, colour profile and orientation; removes EXIF, XMP, IPTC,
+ * comments and texts.
  *
  * Source: ITU-T T.81, annex B; EXIF 2.32, 4.5; PNG (W3C), 4.3 and 11; Google, "WebP Container Specification".
  */

@@ -4,7 +4,8 @@
  * Uncompressed frames are contiguous. Encapsulated ones are in items, whose offsets may be in a table (basic or
  * extended); without a table, the items are traversed from the first up to the requested frame.
  *
- * Source: DICOM PS3.5, section A.4 (encapsulation and Basic Offset Table); PS3.3, section C.7.6.3.1.8 (Extended Offset Table).
+ * Source: DICOM PS3.5, section A.4 (encapsulation and Basic Offset Table); PS3.3, section C.7.6.3.1.8 (Extended Offset
+ * Table).
  */
 
 import { incompleteFile } from "../bytes/incomplete-file.ts";

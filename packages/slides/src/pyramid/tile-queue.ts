@@ -3,7 +3,10 @@ import { encodeJpegTile } from "./jpeg-tile.ts";
 import type { TileSink } from "./level-chain.ts";
 import type { TiffTileFile } from "./tiff-tile-file.ts";
 
-/** Enough to keep the thread pool busy while this thread halves a strip (measured: 3 costs 15 % more time, 16 gains nothing). */
+/**
+ * Enough to keep the thread pool busy while this thread halves a strip (measured: 3 costs 15 % more time, 16 gains
+ * nothing).
+ */
 const TILES_IN_FLIGHT = 8;
 
 export interface TileQueue extends TileSink {

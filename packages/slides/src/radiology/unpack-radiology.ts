@@ -1,6 +1,6 @@
 /**
  * Unpacks the images from a zip of DICOM files: each file is read, rewritten without patient data, and assigned to its
- * series. Files of other types are skipped and counted. Only one file at a time is held in memory, or on disk if it is
+ * series. Files of other types are skipped and counted. Only one file at a time is in memory, or on disk if it is
  * large.
  */
 import { constants } from "node:fs";

@@ -57,7 +57,7 @@ interface Rows {
   /** Distance between samples of this channel, and index of the first one. */
   readonly step: number;
   readonly first: number;
-  /** Row of the segment that comes first here. */
+  /** Index in the segment of the first row here. */
   readonly firstRow: number;
 }
 

@@ -1,4 +1,6 @@
-/** Selecting several annotations with a box: drawn with Shift, or without it in the touch mode for multiple selection. */
+/**
+ * Selecting several annotations with a box: drawn with Shift, or without it in the touch mode for multiple selection.
+ */
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import Interaction from "ol/interaction/Interaction.js";
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";

@@ -29,7 +29,9 @@ export function distanceToOutline(point: SlidePoint, shape: Shape): number {
   return nearest;
 }
 
-/** Whether a point is inside a closed shape, holes excluded. Source: even-odd rule, Shimrat 1962, CACM algorithm 112. */
+/**
+ * Whether a point is inside a closed shape, holes excluded. Source: even-odd rule, Shimrat 1962, CACM algorithm 112.
+ */
 export function isInside([x, y]: SlidePoint, shape: Shape): boolean {
   let isOdd = false;
   for (const { points, isClosed } of pathsOf(shape)) {

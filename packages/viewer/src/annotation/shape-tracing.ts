@@ -7,7 +7,10 @@ const MIN_STEP_PX = 0.7;
 /** Margin around the screen beyond which a path need not be exact, CSS px: more than any line width. */
 const OUTSIDE_PX = 40;
 
-/** Side of the screen on which a point lies outside; 0: on the screen. Source: Cohen and Sutherland's outcodes, in Newman and Sproull 1979. */
+/**
+ * Side of the screen on which a point lies outside; 0: on the screen. Source: Cohen and Sutherland's outcodes, in
+ * Newman and Sproull 1979.
+ */
 function outcode(x: number, y: number, { width, height }: PaintFrame): number {
   return (
     (x < -OUTSIDE_PX ? 1 : x > width + OUTSIDE_PX ? 2 : 0) | (y < -OUTSIDE_PX ? 4 : y > height + OUTSIDE_PX ? 8 : 0)
@@ -55,7 +58,10 @@ function tracePath(
   if (store.isClosed[path] === 1) context.closePath();
 }
 
-/** Adds all paths of a shape to the current path. @param minStepPx vertices closer than this to the previous one are omitted. */
+/**
+ * Adds all paths of a shape to the current path. @param minStepPx vertices closer than this to the previous one are
+ * omitted.
+ */
 export function traceShape(
   context: CanvasRenderingContext2D,
   store: ShapeStore,

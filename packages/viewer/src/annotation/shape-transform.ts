@@ -1,4 +1,6 @@
-/** Moving, scaling and rotating shapes. Rotations are computed in µm, so that pixels that are not square cause no shear. */
+/**
+ * Moving, scaling and rotating shapes. Rotations are computed in µm, so that pixels that are not square cause no shear.
+ */
 import { boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { radiansOf } from "../rotation/rotation.ts";

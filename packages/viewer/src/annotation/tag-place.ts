@@ -3,7 +3,10 @@ import type { ScreenPoint } from "../world/slide-to-screen.ts";
 
 /** Margin at the edges of the view, CSS px. */
 const EDGE_PX = 4;
-/** The corner of the scale bar at the bottom right (slide-viewer.css, `.slide-viewer-instruments`): longest bar with padding and inset. */
+/**
+ * The corner of the scale bar at the bottom right (slide-viewer.css, `.slide-viewer-instruments`): longest bar with
+ * padding and inset.
+ */
 export const SCALE_BAR_CORNER_PX = { width: 190, height: 56 } as const;
 
 export interface TagBlock {

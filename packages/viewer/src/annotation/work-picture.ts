@@ -117,7 +117,9 @@ function paintBox(context: CanvasRenderingContext2D, box: readonly SlidePoint[],
   context.stroke();
 }
 
-/** The path of the brush as a line of its width: cheap enough for each frame; the area itself is computed at the end. */
+/**
+ * The path of the brush as a line of its width: cheap enough for each frame; the area itself is computed at the end.
+ */
 function paintBrush(context: CanvasRenderingContext2D, brush: BrushContent, frame: PaintFrame): void {
   const radiusPx = brush.radius * scaleOf(frame.toScreen);
   const [first] = brush.way;

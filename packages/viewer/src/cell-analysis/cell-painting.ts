@@ -39,7 +39,9 @@ const ADDED_ARM_PX = 5;
 /** Typical width of a nucleus, µm. */
 const NUCLEUS_UM = 7;
 
-/** Colour of the other result, painted below this one: visible around shared nuclei, and alone where this one has none. */
+/**
+ * Colour of the other result, painted below this one: visible around shared nuclei, and alone where this one has none.
+ */
 export const OTHER_RESULT_COLOR = "#ffb000";
 const OTHER_RESULT_RGB: readonly Rgb[] = CELL_CLASSES.map(() => rgbOf(OTHER_RESULT_COLOR));
 const OTHER_RESULT_WIDTH_PX = 4;

@@ -1,4 +1,6 @@
-/** A page for trying the viewer alone. `?slide=` selects one of SLIDES, `?view=` a view, `?delay=` ms before each tile. */
+/**
+ * A page for trying the viewer alone. `?slide=` selects one of SLIDES, `?view=` a view, `?delay=` ms before each tile.
+ */
 import "../slide-viewer.css";
 import { DRAWN_TYPE_NAMES } from "@parfocal/core/annotation/annotation-types.ts";
 import type { ShownAnnotation } from "../annotation/annotation-layer.ts";

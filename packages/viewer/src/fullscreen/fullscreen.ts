@@ -1,7 +1,8 @@
 /**
  * Full screen. The browser decides: its change events report the state.
  *
- * Source: spec part 1, section 4 ("Fullscreen toggles on the browser's fullscreen change events") and section 9 (delay).
+ * Source: spec part 1, section 4 ("Fullscreen toggles on the browser's fullscreen change events") and section 9
+ * (delay).
  */
 
 /** The view is measured again this long after the browser's fullscreen event, ms. */

@@ -32,7 +32,9 @@ export interface ViewerKey {
   readonly action: KeyAction;
   /** Ctrl, or Cmd on a Mac. */
   readonly isCtrl?: true;
-  /** true: Shift must be held; false: must not be held; absent: either, since some layouts need it for the character. */
+  /**
+   * true: Shift must be held; false: must not be held; absent: either, since some layouts need it for the character.
+   */
   readonly isShift?: boolean;
   /** Only while something is being drawn or edited. */
   readonly isDrawing?: true;

@@ -1,4 +1,7 @@
-/** The stain lab of a viewer: shows single or combined stains, and picks stains on the slide. For slides with colour tiles. */
+/**
+ * The stain lab of a viewer: shows single or combined stains, and picks stains on the slide. For slides with colour
+ * tiles.
+ */
 import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import type { StainSettings } from "@parfocal/core/stain/stain-settings.ts";
 import { createDrawing } from "../annotation/drawing.ts";

@@ -4,7 +4,9 @@
  */
 import type { SlideDescription, SlideLevel } from "../slide-description.ts";
 
-/** Fraction (as an exponent) of the gap between two levels up to which the coarser one may be enlarged on the screen. */
+/**
+ * Fraction (as an exponent) of the gap between two levels up to which the coarser one may be enlarged on the screen.
+ */
 const ENLARGED_SHARE_OF_GAP = 0.5;
 /** Keeps levels with a factor of 2 practically unenlarged. */
 const ENLARGEMENT_AT_GAP_ONE = 0.75;
@@ -38,8 +40,8 @@ export function tilePictureSize(level: SlideLevel, x: number, y: number): readon
 /**
  * The level that looks sharp without loading unnecessarily many tiles.
  *
- * The coarsest level without noticeable enlargement. If levels are far apart (1, 4, 16), the finer one would
- * cost up to 16 times the screen's pixels, so a coarser one may be enlarged a little: 1.06 times at a gap of 2, 1.5 at 4.
+ * The coarsest level without noticeable enlargement. If levels are far apart (1, 4, 16), the finer one would cost up to
+ * 16 times the screen's pixels, so a coarser one may be enlarged a little: 1.06 times at a gap of 2, 1.5 at 4.
  *
  * @param downsamples coarsest first, at least one.
  * @param resolution slide pixels per device pixel.

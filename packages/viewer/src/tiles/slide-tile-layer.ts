@@ -19,8 +19,9 @@ export function tileCacheSize(slide: SlideDescription): number {
 }
 
 /**
- * The library's renderer, with additions: tiles are requested while the view moves; the coarsest level stays in its cache,
- * to be drawn where finer tiles are missing; and where a tile of another plane fails, the previous plane is not shown.
+ * The library's renderer, with additions: tiles are requested while the view moves; the coarsest level stays in its
+ * cache, to be drawn where finer tiles are missing; and where a tile of another plane fails, the previous plane is not
+ * shown.
  */
 class SlideTileLayerRenderer<Layer extends SlideTileLayer> extends CanvasTileLayerRenderer<Layer> {
   override enqueueTiles(...parameters: Parameters<CanvasTileLayerRenderer["enqueueTiles"]>): void {

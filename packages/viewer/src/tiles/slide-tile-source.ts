@@ -189,7 +189,7 @@ export class SlideTileSource extends TileSource {
     for (const { tile } of idle.slice(0, room)) tile.load();
   }
 
-  /** Cancels tiles that are no longer wanted. @param wantedKeys keys of the tiles in view. */
+  /** Cancels tiles that are no longer needed. @param wantedKeys keys of the tiles in view. */
   giveUpAllBut(wantedKeys: Readonly<Record<string, boolean>>): void {
     for (const tile of this.#loading) {
       const [z, x, y] = tile.tileCoord;

@@ -11,7 +11,9 @@ import { createMapView, moveDurationMs, ownReach, type ViewReach, wholeDoublings
 import { slideOfWorld, worldOfSlide } from "../world/world.ts";
 import type { ViewState } from "./view-state.ts";
 
-/** Delay after a change of the element's size until a fitted view is fitted again, ms. Source: spec part 1, section 9. */
+/**
+ * Delay after a change of the element's size until a fitted view is fitted again, ms. Source: spec part 1, section 9.
+ */
 export const RESIZE_DELAY_MS = 500;
 /** Used until the element has a size, CSS px. */
 const FALLBACK_SIZE = [800, 600] as const;
@@ -72,7 +74,10 @@ export class SlideView {
     };
   }
 
-  /** Shows this view immediately, at any angle. The deviation is kept until a rotation is set: rotating by steps continues from it. */
+  /**
+   * Shows this view immediately, at any angle. The deviation is kept until a rotation is set: rotating by steps
+   * continues from it.
+   */
   follow({ center, resolution, rotationDeg }: PlacedView): void {
     this.#leanDeg = leanDegOf(rotationDeg);
     this.#target = {};

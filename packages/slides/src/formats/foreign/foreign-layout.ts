@@ -1,6 +1,6 @@
 /**
- * The layout of a TIFF written by libvips from a slide read by OpenSlide: a normal pyramid, whose description contains the
- * properties from both programs.
+ * The layout of a TIFF written by libvips from a slide read by OpenSlide: a normal pyramid, whose description contains
+ * the properties from both programs.
  *
  * Source: libvips, `tiffsave` with `properties`; OpenSlide, "Standard properties".
  */

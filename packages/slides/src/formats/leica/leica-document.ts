@@ -1,6 +1,6 @@
 /**
- * The XML of a Leica SCN file: a collection of images, each with its position on the glass in nanometres, and for each of its
- * levels, channels and focal planes a directory of the file.
+ * The XML of a Leica SCN file: a collection of images, each with its position on the glass in nanometres, and for each
+ * of its levels, channels and focal planes a directory of the file.
  *
  * Source: OpenSlide, "Leica format" (namespaces 2010/03/10 and 2010/10/01); Bio-Formats for the channels' names.
  */

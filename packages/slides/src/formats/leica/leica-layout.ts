@@ -1,8 +1,8 @@
 /**
- * The layout of a Leica SCN file. Its images are the macro image, which shows the whole glass, and one or more regions at
- * full resolution: a single one is the slide; several with the same resolution are placed on a canvas that contains them, with
- * white between them. A region with another resolution, or without levels of the same scale, is not shown: `leica.regions`
- * contains their number.
+ * The layout of a Leica SCN file. Its images are the macro image, which shows the whole glass, and one or more regions
+ * at full resolution: a single one is the slide; several with the same resolution are placed on a canvas that contains
+ * them, with white between them. A region with another resolution, or without levels of the same scale, is not shown:
+ * `leica.regions` contains their number.
  *
  * Source: OpenSlide, "Leica format".
  */

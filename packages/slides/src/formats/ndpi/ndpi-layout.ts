@@ -44,7 +44,7 @@ export interface NdpiLayout {
 }
 
 /**
- * @returns null if the file holds no image in one JPEG strip.
+ * @returns null if the file contains no image in one JPEG strip.
  * @throws SlideFileError
  */
 export async function readLayout(directories: readonly NdpiDirectory[], fileBytes: number): Promise<NdpiLayout | null> {

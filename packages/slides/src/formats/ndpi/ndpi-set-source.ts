@@ -22,7 +22,9 @@ export class NdpiSetSource implements SlideSource {
   readonly #store: EntryStore;
   readonly #slides: readonly NdpiSlideSource[];
 
-  /** Takes ownership of the store: closing the source closes it. @param slides one per channel, of equal size and type. */
+  /**
+   * Takes ownership of the store: closing the source closes it. @param slides one per channel, of equal size and type.
+   */
   constructor(store: EntryStore, slides: readonly NdpiSlideSource[], channels: readonly SlideChannel[]) {
     this.#store = store;
     this.#slides = slides;
@@ -82,7 +84,9 @@ export class NdpiSetSource implements SlideSource {
   }
 }
 
-/** Intensity of each pixel independent of its colour: in a false colour at least one sample has the channel's intensity. */
+/**
+ * Intensity of each pixel independent of its colour: in a false colour at least one sample has the channel's intensity.
+ */
 function intensityOf({ width, height, channels, samples }: RawPicture): RawPicture {
   if (channels === 1) return { width, height, channels, samples };
   const grey = Buffer.allocUnsafeSlow(width * height);

@@ -9,7 +9,10 @@ import { readLayout } from "./ndpi-layout.ts";
 import { type NdpiFile, NdpiSlideSource } from "./ndpi-slide-source.ts";
 import { readNdpi } from "./read-ndpi.ts";
 
-/** @returns a slide, or a file for conversion by another program if its pixels cannot be located without decoding all of them. */
+/**
+ * @returns a slide, or a file for conversion by another program if its pixels cannot be located without decoding all of
+ *   them.
+ */
 export async function openNdpi({
   file,
   pieces,

@@ -5,8 +5,8 @@ import type { RandomAccessBytes } from "../../bytes/random-access-bytes.ts";
 import { SlideFileError } from "../../slide-source.ts";
 
 /**
- * Reading this number of unused bytes costs less than another read. Measured with bench/ndpi-tiles.ts: with 64 KiB tiles of a
- * slide of many lanes cost twice the processor time.
+ * Reading this number of unused bytes costs less than another read. Measured with bench/ndpi-tiles.ts: with 64 KiB
+ * tiles of a slide of many lanes cost twice the processor time.
  */
 const WIDEST_GAP_BYTES = 16_384;
 

@@ -54,7 +54,7 @@ function reducedPicture(base: TiffPage, page: TiffPage, downsample: number) {
   return isSameGrid ? { facts: factsOf(picture, downsample), picture } : null;
 }
 
-/** Used if spacings are missing: levels are powers of two, as far as the padding allows to tell. */
+/** Used if spacings are missing: levels are powers of two, as far as the padding permits this conclusion. */
 function powerOfTwoOf(base: TiffPage, page: TiffPage): number {
   return 2 ** Math.round(Math.log2(Math.max(base.width / page.width, base.height / page.height)));
 }

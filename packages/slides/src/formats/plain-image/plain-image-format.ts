@@ -1,7 +1,7 @@
 /**
- * Detects from the first bytes whether `convertPlainImage` can convert a file. Two tables of core contain some of the same
- * signatures: types of attachments (`media-types.ts`) and files that may be slides (`slide-files.ts`). This package imports
- * nothing of core (decision 0169).
+ * Detects from the first bytes whether `convertPlainImage` can convert a file. Two tables of core contain some of the
+ * same signatures: types of attachments (`media-types.ts`) and files that may be slides (`slide-files.ts`). This
+ * package imports nothing of core (decision 0169).
  */
 import { CODESTREAM_SIGNATURE, JP2_SIGNATURE } from "../../codec/jp2-boxes.ts";
 import { isWebp } from "../../codec/webp-header.ts";
