@@ -17,7 +17,7 @@ export type ShownElements = { readonly [Keyword in DicomKeyword]?: ValueRule };
 
 const oneOf = (...texts: string[]): ReadonlySet<string> => new Set(texts);
 
-/** Left, right, anterior, posterior, head or foot, each followed by up to two of the others. */
+/** Anterior, left, posterior, right, head or foot, each followed by up to two more of these. */
 const DIRECTIONS: ReadonlySet<string> = new Set(
   [..."ALPRHF"].flatMap((one) => [
     one,

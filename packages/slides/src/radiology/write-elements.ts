@@ -50,7 +50,7 @@ function itemOf(contents: Buffer): Buffer {
   return Buffer.concat([header, contents]);
 }
 
-/** In ascending tag order; missing and invalid elements are omitted. */
+/** The written elements by tag, in the order of `shown`; missing and invalid elements are omitted. */
 export function writeShown(dataSet: DataSet, shown: ShownElements): Map<number, Buffer> {
   const written = new Map<number, Buffer>();
   for (const keyword of Object.keys(shown) as DicomKeyword[]) {

@@ -185,7 +185,7 @@ async function readPlan(
   return gather.finish();
 }
 
-/** Crops the tile to the place; omits tiles completely outside it. */
+/** Crops the tile to the place, rounded outwards to whole pixels. */
 function cutToPlace(
   tile: RawPicture,
   tileLeft: number,
