@@ -1,8 +1,8 @@
-/** Lets a bounded number of works run at once; the others wait in line. */
+/** Limits the number of tasks running at the same time; further ones wait in a queue. */
 import { AppError } from "@parfocal/core/errors.ts";
 
 interface Limiter {
-  /** @throws AppError `unavailable` if too many wait already. */
+  /** @throws AppError `unavailable` if too many are waiting already. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -21,7 +21,7 @@ export function createLimiter(atOnce: number, maxWaiting: number): Limiter {
       try {
         return await work();
       } finally {
-        // The place of the one that leaves goes straight to the next in line.
+        // The slot of a finished task goes directly to the next one in the queue.
         const next = waiting.shift();
         if (next) next();
         else running -= 1;

@@ -1,17 +1,18 @@
 /**
- * The server's log. What an error carries beside its name, message and stack is left out, and of a database error the message
- * too: its detail, context and parameters contain values of rows, which may be a learner's answers (docs/decisions/0045).
+ * The server's log. Of an error only its name, message, stack and codes are logged, and of a database error not even
+ * the message: its detail, context and parameters contain values of rows, which may be a learner's answers
+ * (docs/decisions/0045).
  */
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import pino, { type DestinationStream } from "pino";
 
-/** Causes, and errors of an AggregateError, inside each other. */
+/** Maximum nesting depth of causes and of errors in an AggregateError. */
 const MAX_LEVELS = 5;
 
 interface LoggedError {
   readonly type: string;
-  /** Missing in a database error: PostgreSQL repeats the value that it could not read. */
+  /** Omitted for a database error: PostgreSQL repeats the value that it could not read. */
   readonly message?: string;
   readonly stack?: string | undefined;
   /** SQLSTATE, or a code of Node or Fastify. */
@@ -28,7 +29,7 @@ interface LoggedError {
 const TEXTS = ["code", "syscall"] as const;
 const TEXTS_OF_DATABASE = ["code", "routine", "table", "constraint"] as const;
 
-/** @param error as it was thrown; anything but an error is reduced to its type. */
+/** @param error the thrown value; anything other than an Error is reduced to its type. */
 export function loggedError(error: unknown, level = 1): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const isFromDatabase = error instanceof pg.DatabaseError;
@@ -51,7 +52,7 @@ export function loggedError(error: unknown, level = 1): LoggedError {
   };
 }
 
-/** The stack without the message that begins it, which may have several lines. */
+/** The stack without the message at its start, which may have several lines. */
 function framesOf({ stack = "" }: Error): string {
   return stack
     .split("\n")

@@ -1,4 +1,4 @@
-/** How mails leave the server; `people/mail` has the two ways. */
+/** Sends emails; implemented in `people/mail`. */
 
 export interface Mailbox {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Mailbox {
 export interface OutgoingMail {
   readonly siteId: number;
   readonly id: number;
-  /** With its angle brackets; the same in each attempt. */
+  /** With angle brackets; the same in each attempt. */
   readonly messageId: string;
   readonly from: Mailbox;
   readonly to: Mailbox;
@@ -18,11 +18,11 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Whether mails reach people; otherwise they are kept as files. */
+  /** Whether emails are delivered; otherwise they are stored as files. */
   readonly delivers: boolean;
-  /** @throws Error if the mail could not be handed over. */
+  /** @throws Error if the email could not be handed over. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Deletes mails kept as files; sent mails cannot be recalled. */
+  /** Deletes emails stored as files; sent emails cannot be recalled. */
   forget(siteId: number, ids: readonly number[]): Promise<void>;
   close(): void;
 }

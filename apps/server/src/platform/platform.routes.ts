@@ -3,7 +3,7 @@ import { getHealth } from "@parfocal/core/platform/health.contract.ts";
 import { sql } from "kysely";
 import type { Route } from "./http/route.ts";
 
-/** Answers 200 when the database answers; needs no site and no session. */
+/** Responds with 200 if the database responds; needs no site and no session. */
 export const platformRoutes: readonly Route[] = [
   {
     contract: getHealth,

@@ -16,14 +16,14 @@ export interface IntakeSettings {
   readonly readsLabelBarcodes: boolean;
   /** Whether patient data is removed from every file. */
   readonly deidentifiesFiles: boolean;
-  /** Whether another program, where it is installed, reads the formats that we do not (MIRAX and others). */
+  /** Whether an external program, if installed, reads formats that Parfocal does not read itself (MIRAX and others). */
   readonly usesOtherPrograms: boolean;
 }
 
 export interface Platform {
   readonly version: string;
   readonly database: Database;
-  /** A few connections for health and sign-in alone: they answer while all others are taken. */
+  /** A few connections for health checks and sign-in only, available even while all others are in use. */
   readonly reserve: Database;
   /** Key of nonces and other signatures, the same for all servers of an installation. */
   readonly nonceKey: Buffer;
@@ -34,11 +34,14 @@ export interface Platform {
   readonly securityLog: SecurityLog;
   readonly intake: IntakeSettings;
   readonly pictureBudget: PictureBudget;
-  /** The institution's sign-in page; null: there is none. */
+  /** The institution's sign-in page; null: none. */
   readonly singleSignOn: SingleSignOnSettings | null;
-  /** External service for cell analysis; null: none is configured, and no request is made. */
+  /** External service for cell analysis; null: not configured, and no request is made. */
   readonly cellService: CellServiceSettings | null;
   readonly mail: MailTransport;
-  /** In which the server reads the keys of host sites although they are not public; as PARFOCAL_HOST_NETWORKS lists them. */
+  /**
+   * Networks in which the server reads the keys of host sites although they are not public, as in
+   * PARFOCAL_HOST_NETWORKS.
+   */
   readonly hostNetworks: readonly string[];
 }

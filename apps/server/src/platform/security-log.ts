@@ -1,6 +1,6 @@
 /**
- * Security events in the log: sign-ins, ended sessions, and everything that was refused (docs/security, "Events"). Written
- * whatever `LOG_LEVEL` says, unless that is `silent`. Numbers of sites and accounts, never names, logins, addresses or
+ * Security events in the log: sign-ins, ended sessions, and everything that was rejected (docs/security, "Events").
+ * Written at every `LOG_LEVEL` except `silent`. Contains IDs of sites and accounts, never names, logins, addresses or
  * secrets: an address is written as a keyed hash that changes daily.
  */
 import { createHmac } from "node:crypto";
@@ -8,24 +8,24 @@ import { type AppError, STATUS_OF } from "@parfocal/core/errors.ts";
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { networkOf } from "./http/network-of.ts";
 
-/** Names in the log. Those that are written each time, however many there are: each needs a valid secret. */
+/** Event names in the log. These are always written, without a limit: each of them needs a valid secret. */
 const ALWAYS = ["signedIn", "signedOut", "sessionsEnded"] as const;
-/** Those that anybody can cause: bounded. */
+/** Events that anyone can cause; their number is limited. */
 const BOUNDED = [
-  /** The password is right, the code of the second factor is still to come. */
+  /** The password is correct; the code of the second factor is still missing. */
   "passwordAccepted",
   "signInFailed",
-  /** A wrong code, voucher, link or own password. */
+  /** A wrong code, voucher, link or current password. */
   "guessFailed",
-  /** 401, 403, and 404 for what does not exist or is not visible. */
+  /** 401, 403, and 404 for objects that do not exist or are not visible. */
   "accessRefused",
   /** From another site's page, or without its nonce. */
   "requestForged",
   /** 429. */
   "limitReached",
-  /** 400 and 413: not as the contract of the call says. */
+  /** 400 and 413: the input does not match the contract of the call. */
   "inputRefused",
-  /** 409 and 422: against a rule, e.g. of a quiz that is over. */
+  /** 409 and 422: rejected by a rule, e.g. of a quiz that has ended. */
   "ruleRefused",
 ] as const;
 
@@ -42,30 +42,30 @@ export type SignInWay =
   | "hostSite"
   | "learningPlatform";
 
-/** Numbers and constants of the code alone. */
+/** Only numbers and constants of the code. */
 export interface EventFacts {
   readonly siteId?: number;
   readonly userId?: number;
   readonly way?: SignInWay;
   readonly reason?: string;
-  /** Sessions. */
+  /** Number of sessions. */
   readonly count?: number;
 }
 
 export interface SecurityLog {
   note(event: SecurityEvent, facts: EventFacts, request?: FastifyRequest): void;
-  /** A request that is answered with an error. */
+  /** A request whose response is an error. */
   refused(failure: AppError, request: FastifyRequest): void;
-  /** Writes how many events were left out. */
+  /** Logs how many events were omitted. */
   flush(): void;
 }
 
-/** Per minute and process: of one event, and of one event with the same route and reason. */
+/** Limits per minute and process: for one event, and for one event with the same route and reason. */
 export const MAX_LINES = { event: 300, same: 60 } as const;
 const WINDOW_MS = 60_000;
 const NETWORK_CHARACTERS = 16;
 
-/** Wrong secrets that are answered with 400. */
+/** Wrong secrets, answered with 400. */
 const GUESSES: ReadonlySet<string> = new Set([
   "accessCodeWrong",
   "currentPasswordIncorrect",
@@ -74,7 +74,7 @@ const GUESSES: ReadonlySet<string> = new Set([
   "secondFactorWrong",
   "voucherUnknown",
 ]);
-/** Rules of quizzes and accounts that are answered with 400. */
+/** Rules of quizzes and accounts, answered with 400. */
 const RULES: ReadonlySet<string> = new Set([
   "blocked",
   "notStarted",
@@ -90,23 +90,23 @@ const SIGN_INS: Readonly<Record<string, SignInWay>> = {
 const OF_HOST_SITE = "siteToken.";
 const OF_LEARNING_PLATFORM = "lti.";
 
-/** The session and site of a request, as far as they were known before it was rejected. */
+/** The session and site of a request, as far as known before it was rejected. */
 interface Sender {
   readonly siteId: number;
   readonly userId: number | null;
-  /** Why its session is not accepted; null: it is, or the request has none. */
+  /** Why its session is not accepted; null: it is accepted, or the request has none. */
   readonly sessionError: "nonce" | "sessionUnknown" | null;
 }
 
 const senders = new WeakMap<FastifyRequest, Sender>();
 const persons = new WeakMap<AppError, number>();
 
-/** For the events of the request. */
+/** Stores the sender for the events of the request. */
 export function noteSender(request: FastifyRequest, sender: Sender): void {
   senders.set(request, sender);
 }
 
-/** The account that a failed sign-in was for. */
+/** Records the account that a failed sign-in was for. */
 export function aboutPerson(failure: AppError, userId: number): AppError {
   persons.set(failure, userId);
   return failure;
@@ -149,7 +149,7 @@ interface NamedEvent {
   readonly facts: EventFacts;
 }
 
-/** @returns null for an error of the server. */
+/** @returns null for a server error. */
 function eventOf(failure: AppError, sender: Sender | undefined): NamedEvent | null {
   const { kind, codes } = failure;
   const [code = ""] = codes;
@@ -161,7 +161,7 @@ function eventOf(failure: AppError, sender: Sender | undefined): NamedEvent | nu
   });
   if (STATUS_OF[kind] >= 500) return null;
   if (kind === "tooManyRequests") return named("limitReached", code || "calls");
-  // The codes of other invalid input are names of fields, which the sender has chosen.
+  // Other codes of invalid input are field names, which the sender chooses.
   if (kind === "invalid" && GUESSES.has(code)) return named("guessFailed", code);
   if (kind === "invalid" && RULES.has(code)) return named("ruleRefused", code);
   if (kind === "invalid" || kind === "tooLarge") return named("inputRefused", kind);

@@ -1,4 +1,6 @@
-/** Where the scripts that the server's processes and threads run are: bundles if they are up to date, else modules. */
+/**
+ * Paths of the scripts that the server's processes and threads run: bundles if they are up to date, otherwise modules.
+ */
 import { fileURLToPath } from "node:url";
 import { BundledScripts, type BundlePlace } from "@parfocal/slides/sandbox/bundled-script.ts";
 
@@ -11,7 +13,7 @@ export const SERVER_SCRIPTS: BundlePlace = {
 const bundledScripts = new BundledScripts(SERVER_SCRIPTS);
 
 /**
- * @param script URL of a module of the server that is the first of a process or thread.
- * @returns absolute path of what to run.
+ * @param script URL of the server module that a process or thread starts with.
+ * @returns absolute path of the script to run.
  */
 export const pathOfServerScript = (script: URL): string => bundledScripts.pathOf(script);

@@ -1,24 +1,27 @@
-/** Reads that many requests make at the same moment, made once for all of them, and never older than a read of one's own. */
+/**
+ * Reads that many requests need at the same moment, done once for all of them, and never older than a read of their own
+ * would be.
+ */
 
 interface Reading<Value> {
   readonly current: Promise<Value>;
-  /** Begins when the current one has ended; undefined: no callers are waiting. */
+  /** Starts when the current one has ended; undefined: no callers are waiting. */
   next?: Promise<Value>;
 }
 
 /**
- * While a read is running, new callers wait for it to end and then share the next: it begins after all of them arrived,
+ * While a read is running, new callers wait for it to end and then share the next: it starts after all of them arrived,
  * so it sees everything committed before. Nothing is cached when no read is running.
  *
- * The value read must not depend on the reader, nor on uncommitted writes of the reader's own transaction.
+ * The value must not depend on the caller, nor on uncommitted writes of the caller's own transaction.
  */
 export class SharedReads<Value> {
   readonly #readings = new Map<string, Reading<Value>>();
 
   /**
    * @param key of the value; includes the site if the value belongs to one.
-   * @param read uses the caller's own connection, so that it waits for no other.
-   * @throws what `read` throws. If another caller's read throws, this caller reads itself.
+   * @param read uses the caller's own connection, so that it does not wait for another one.
+   * @throws the error of `read`. If another caller's read throws, this caller reads again itself.
    */
   read(key: string, read: () => Promise<Value>): Promise<Value> {
     const reading = this.#readings.get(key);
@@ -35,7 +38,7 @@ export class SharedReads<Value> {
     const reading: Reading<Value> = { current: read() };
     this.#readings.set(key, reading);
     const end = () => {
-      // A waiting caller begins the next, which replaces this one.
+      // A waiting caller starts the next read, which replaces this one.
       if (!reading.next) this.#readings.delete(key);
     };
     reading.current.then(end, end);

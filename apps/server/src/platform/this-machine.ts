@@ -1,4 +1,4 @@
-/** Names and addresses of the machine itself: connections to them leave no machine. */
+/** Names and addresses of the machine itself: connections to them do not use the network. */
 import { isIP } from "node:net";
 
 const OWN_NAMES: ReadonlySet<string> = new Set(["localhost", "::1", "[::1]"]);

@@ -13,13 +13,13 @@ const LINK_LIFE_MS: Readonly<Record<LinkKind, number>> = {
 };
 const TOKEN_BYTES = 32;
 
-/** A link's token is stored only as its hash. */
+/** Only the hash of a link's token is stored. */
 export const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 interface NewLink {
   readonly userId: number;
   readonly kind: LinkKind;
-  /** Of `confirmEmail`. */
+  /** Only for `confirmEmail`. */
   readonly newEmail?: string;
 }
 

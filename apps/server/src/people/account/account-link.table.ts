@@ -16,7 +16,7 @@ export interface AccountLinkTable {
   user_id: number;
   kind: "resetPassword" | "confirmEmail";
   token_sha256: Buffer;
-  /** Of confirmEmail. */
+  /** Only for confirmEmail. */
   new_email: string | null;
   expires_at: ColumnType<Date, Date, never>;
   created_at: ColumnType<Date, never, never>;

@@ -1,4 +1,4 @@
-/** Mails to people about their account. */
+/** Emails to users about their account. */
 import { offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
 import { type MailLanguage, type MailSentences, tagsOf } from "#mail/mail-content.ts";
 import type { RequestSite } from "#platform/http/site-and-session.ts";

@@ -28,7 +28,7 @@ export async function readPreferences(db: SiteDb, siteId: number, id: number): P
   return row as OwnPreferences;
 }
 
-/** What is left out stays. */
+/** Omitted fields are unchanged. */
 export async function changeOwnRow(
   db: SiteDb,
   siteId: number,
@@ -58,7 +58,7 @@ interface OwnSession extends SessionFacts {
   readonly lastSeenAt: string;
 }
 
-/** Valid sessions of a person, the last used first. */
+/** Valid sessions of a user, most recently used first. */
 export async function listLiveSessions(
   db: SiteDb,
   siteId: number,
@@ -91,7 +91,7 @@ export async function listLiveSessions(
     }));
 }
 
-/** @returns the hash of its token, hexadecimal; null: the person has no such session. */
+/** @returns the hash of its token, hexadecimal; null: the user does not have this session. */
 export async function endOneSession(
   db: SiteDb,
   siteId: number,
@@ -113,7 +113,8 @@ export async function endOneSession(
 /**
  * Ends sessions of an account, in all processes once the transaction is committed.
  *
- * @param exceptId is kept; null: all end. @returns the hashes of their tokens, hexadecimal, for `sessionsHaveEnded`.
+ * @param exceptId session that is kept; null: all end. @returns the hashes of their tokens, hexadecimal, for
+ * `sessionsHaveEnded`.
  */
 export async function endSessionsOf(
   db: SiteDb,
@@ -167,7 +168,7 @@ export interface Account {
 
 const IS_USABLE = sql<boolean>`NOT is_suspended AND (expires_at IS NULL OR expires_at > now())`;
 
-/** @param email in upper or lower case. */
+/** @param email case-insensitive. */
 export function findAccount(db: SiteDb, siteId: number, email: string): Promise<Account | undefined> {
   return db
     .selectFrom("site_user")
@@ -223,7 +224,7 @@ export async function isUserNameTaken(db: SiteDb, siteId: number, userName: stri
     .where((eb) =>
       eb.or([
         sql<boolean>`lower(user_name) = lower(${userName})`,
-        // An account that was seeded without an address has a word as its login.
+        // The login of a seeded account without an email address is a plain name.
         sql<boolean>`lower(email) = lower(${userName})`,
       ]),
     )

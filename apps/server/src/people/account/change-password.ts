@@ -1,9 +1,9 @@
 /**
- * Changes one's own password, and ends all sessions of the account except a new one for this browser: anybody who had
+ * Changes one's own password, and ends all sessions of the account except a new one for this browser: anyone who had
  * the old password or a stolen session is signed out (threat T-18).
  *
- * Wrong guesses of the current password are counted, as at sign-in, so that nobody can try many in an unattended
- * browser.
+ * Wrong guesses of the current password are counted, as at sign-in, so that they are limited in an unattended browser
+ * too.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import { recordAudit } from "#audit/record-audit.ts";
@@ -26,7 +26,7 @@ interface PasswordChange {
   readonly siteId: number;
   readonly siteTitle: string;
   readonly user: SignedInUser;
-  /** For the mail about it. */
+  /** Language of the email about it. */
   readonly language: MailLanguage;
   readonly currentPassword: string;
   readonly newPassword: string;

@@ -1,6 +1,6 @@
 /**
  * Creates and changes accounts for an administrator and at the console. A site always has an administrator who can sign
- * in, and nobody can lock themselves out.
+ * in, and administrators cannot lock themselves out.
  */
 
 import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
@@ -44,8 +44,8 @@ interface NewUser {
 }
 
 /**
- * @returns its id. @throws AppError `conflict` with `emailTaken` or `userNameTaken`; `invalid` for a password that is
- * not allowed.
+ * @returns the ID of the account. @throws AppError `conflict` with `emailTaken` or `userNameTaken`; `invalid` for a
+ * password that is not allowed.
  */
 export async function makeUser(database: Database, siteId: number, user: NewUser): Promise<number> {
   const { displayName, email, userName, role, password, validUntil, callerId } = user;
@@ -84,7 +84,7 @@ interface UserChange {
 }
 
 /**
- * A person whose password was changed gets a mail about it, without the password.
+ * Users whose password was changed get an email about it, without the password.
  *
  * @returns the hashes of the ended sessions.
  * @throws AppError `notFound`; `conflict` with `emailTaken`, `userNameTaken`, `ownAccount` or `lastAdministrator`;

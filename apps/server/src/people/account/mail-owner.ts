@@ -4,7 +4,7 @@ import type { RouteContext } from "#platform/http/route.ts";
 import { readPreferences } from "./account.queries.ts";
 import { type AccountMail, accountMail, languageOfMails } from "./account-mails.ts";
 
-/** Informs the owner of an account that its sign-in has changed. Wake the jobs after the commit. */
+/** Emails the owner of an account that its sign-in has changed. Wake the jobs after the commit. */
 export async function mailOwner(
   {
     db,

@@ -1,4 +1,4 @@
-/** Account commands of the console: without a session, with the rules for administrators. */
+/** Account commands of the console: without a session, under the rules for administrators. */
 import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
@@ -15,7 +15,7 @@ interface NewAccount {
   readonly password: string;
 }
 
-/** @throws AppError `invalid` or `conflict` with a sentence. */
+/** @throws AppError `invalid` or `conflict` with a user-facing message. */
 export async function addAccount(database: Database, siteId: number, account: NewAccount): Promise<number> {
   const { email } = account;
   const displayName = account.displayName.trim();
@@ -38,7 +38,10 @@ interface AccountChange {
   readonly role?: Role;
 }
 
-/** Ends all sessions of the account. @throws AppError with a sentence: `notFound`, `invalid`, or like `changeUser`. */
+/**
+ * Ends all sessions of the account. @throws AppError with a user-facing message: `notFound`, `invalid`, or as
+ * `changeUser`.
+ */
 export async function changeAccount(
   platform: PlatformOfAccounts,
   siteId: number,

@@ -39,7 +39,7 @@ interface UserQuestion {
   /** ID of a user group whose members are listed. */
   readonly group?: number | undefined;
   readonly order: UserOrder;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly page: number;
 }
 
@@ -92,7 +92,7 @@ export function findManagedUser(db: SiteDb, siteId: number, id: number): Promise
   return managedUsers(db, siteId).where("site_user.id", "=", id).executeTakeFirst();
 }
 
-/** Until the transaction ends nobody else can change who administers the site. */
+/** Prevents other changes of administrators until the transaction ends. */
 export async function lockAdministrators(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('administrators', ${siteId}))`.execute(db);
 }

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import type { Readable } from "node:stream";
 import { Writable } from "node:stream";
 
-/** Longer input is refused. */
+/** Longer input is rejected. */
 const MAX_BYTES = 4096;
 
 interface Terminal {

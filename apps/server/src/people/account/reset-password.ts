@@ -37,7 +37,8 @@ export const RESET_PASSWORD = "resetPassword";
 
 const MINUTE_MS = 60_000;
 /**
- * Above the limit for one email address, further requests write nothing; above that for one network, they are refused.
+ * Above the limit for one email address, further requests write nothing; above the limit for one network, they are
+ * rejected.
  */
 export const MAX_RESET_REQUESTS = {
   email: { count: 3, windowMs: 60 * MINUTE_MS },
@@ -82,7 +83,7 @@ export function accountJobHandlers(platform: Platform): Record<string, JobHandle
   return { [RESET_PASSWORD]: (context) => answerResetRequest(platform, context) };
 }
 
-/** One transaction: after a kill there is either the request, or the link with its mail. */
+/** One transaction: after a kill there is either the request, or the link with its email. */
 async function answerResetRequest(platform: Platform, { siteId, subjectId }: JobContext): Promise<void> {
   await withSite(platform.database, siteId, async (db) => {
     const request = await takeResetRequest(db, siteId, subjectId);

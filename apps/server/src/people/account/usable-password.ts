@@ -13,8 +13,8 @@ const PROBLEM_TEXTS: Readonly<Record<PasswordProblem, string>> = {
 };
 
 /**
- * @param obviousWords that an attacker would try first.
- * @param currentPassword empty: unknown, or there is none.
+ * @param obviousWords words that an attacker would try first.
+ * @param currentPassword empty: unknown or not set.
  * @throws AppError `invalid` with the code of the problem.
  */
 export async function assertUsablePassword(

@@ -19,7 +19,7 @@ export async function deletePictureOf(db: SiteDb, siteId: number, userId: number
   await db.deleteFrom("user_picture").where("site_id", "=", siteId).where("user_id", "=", userId).execute();
 }
 
-/** A WebP; undefined: the person does not have this picture (any more). */
+/** A WebP image; undefined: the user does not have this image, or no longer has it. */
 export async function findUserPicture(
   db: SiteDb,
   siteId: number,
@@ -38,7 +38,7 @@ export async function findUserPicture(
   return row?.webp;
 }
 
-/** Locks the person's row, so that picture and key match. */
+/** Locks the user's row, so that image and key match. */
 async function setPictureKey(db: SiteDb, siteId: number, userId: number, key: string | null): Promise<void> {
   await db
     .updateTable("site_user")

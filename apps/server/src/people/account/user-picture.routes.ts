@@ -8,13 +8,13 @@ import { findCaller, findSite, readFileCredentials } from "#platform/http/site-a
 import { readUserPicture } from "./read-user-picture.ts";
 import { deletePictureOf, findUserPicture, replaceUserPicture } from "./user-picture.queries.ts";
 
-/** Only the reader's own browser caches it; a replaced picture has another key. */
+/** Cached only by the reader's own browser; a replaced image has another key. */
 const CACHE = "private, max-age=86400";
-/** Opened as a page it cannot run or load anything. */
+/** If opened as a page, it cannot run or load anything. */
 const PICTURE_POLICY = "default-src 'none'; sandbox";
 const KEY_CHARACTERS = 32;
 
-/** Not a JSON call: it answers bytes, with headers for caches. */
+/** Not a JSON call: the response is bytes, with headers for caches. */
 const pictureOfUser: Route = {
   contract: getUserPicture,
   register(app, platform) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Number deleted in one transaction; the rest follows an hour later. */
+/** Maximum number deleted in one transaction; the rest is deleted an hour later. */
 const DELETED_AT_ONCE = 50_000;
 
 /** Deletes entries that are older than the site's retention time (option `auditDays`). @returns their number. */

@@ -1,4 +1,4 @@
-/** Adds entries to the audit log, in the transaction of the recorded action: both are committed, or nothing is. */
+/** Adds entries to the audit log in the transaction of the recorded action: both are committed, or neither is. */
 import { AUDIT_ACTIONS, type AuditAction } from "@parfocal/core/audit/audit-actions.ts";
 import { type AuditFacts, auditFacts } from "@parfocal/core/audit/audit-facts.contract.ts";
 import { sql } from "kysely";
@@ -6,7 +6,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 
 export interface NewAuditEntry {
   readonly action: AuditAction;
-  /** Who acts; null: the console or the server itself. */
+  /** User who acts; null: the console or the server itself. */
   readonly actorId: number | null;
   /** The person concerned. */
   readonly personId?: number;
@@ -33,7 +33,7 @@ export async function recordAudit(db: SiteDb, siteId: number, entry: NewAuditEnt
     .execute();
 }
 
-/** The same action for many people or objects, in one statement. */
+/** Records the same action for many people or objects, in one statement. */
 export async function recordAuditOfMany(
   db: SiteDb,
   siteId: number,
@@ -55,7 +55,7 @@ export async function recordAuditOfMany(
   `.execute(db);
 }
 
-/** Names of the changed options, never their values. */
+/** Records the names of the changed options, never their values. */
 export async function recordOptions(
   db: SiteDb,
   siteId: number,

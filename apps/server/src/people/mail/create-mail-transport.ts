@@ -7,7 +7,7 @@ import type { MailTransport, OutgoingMail } from "#platform/mail-transport.ts";
 
 const CONNECT_TIMEOUT_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 30_000;
-/** The library must not read files or URLs for a mail. */
+/** The library must not read files or URLs for an email. */
 const SEALED_OFF = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 interface MailSettings {
@@ -70,7 +70,7 @@ interface MailFiles {
   remove(siteId: number, id: number): Promise<void>;
 }
 
-/** `mails/SITE/ID.eml`: where all files are, so that any server can delete what another one has written. */
+/** `mails/SITE/ID.eml`: in the file store, so that any server can delete files that another one has written. */
 function mailFiles(folder: string, files: FileStore): MailFiles {
   const pathOf = (siteId: number, id: number) => join(folder, String(siteId), `${id}.eml`);
   const removeHere = async (siteId: number, id: number) => {
@@ -82,7 +82,7 @@ function mailFiles(folder: string, files: FileStore): MailFiles {
       write: (siteId, id, bytes) => files.write(nameOf(siteId, id), bytes),
       async remove(siteId, id) {
         await files.remove(nameOf(siteId, id));
-        // Of the time before files were in a store.
+        // File written before files were stored in an S3 store.
         await removeHere(siteId, id);
       },
     };

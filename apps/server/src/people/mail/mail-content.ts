@@ -1,9 +1,9 @@
-/** A mail as text and as HTML, made from the same sentences. */
+/** An email as text and as HTML, made from the same sentences. */
 
 import type { AccountLanguage } from "@parfocal/core/session/preferences.ts";
 import { escapeHtml } from "#platform/http/escape-html.ts";
 
-/** Languages of mails. */
+/** Languages of emails. */
 export type MailLanguage = AccountLanguage;
 
 export interface MailSentences {
@@ -23,7 +23,7 @@ export interface MailContent {
 }
 
 const SUBJECT_MAX_CHARACTERS = 200;
-/** On one line: characters that would end a header become spaces. */
+/** Puts a text on one line: characters that would end a header become spaces. */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
 
 /** Tags of an `Accept-Language` header, in their order. */
@@ -33,7 +33,7 @@ export const tagsOf = (header: string | undefined): string[] =>
     .split(",")
     .map((part) => part.split(";")[0]?.trim() ?? "");
 
-/** @param siteTitle below the text. */
+/** @param siteTitle shown below the text. */
 export function writeContent(
   { subject, greeting, paragraphs, action, closing }: MailSentences,
   { language, siteTitle }: { readonly language: MailLanguage; readonly siteTitle: string },

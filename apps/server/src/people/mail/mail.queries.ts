@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { MailRow } from "./mail.table.ts";
 
-/** Subjects and addresses are personal data: they are kept only as long as an administrator can need them. */
+/** Subjects and addresses are personal data: they are stored only as long as an administrator may need them. */
 const KEPT_DAYS = 30;
-/** Longer than all attempts together. */
+/** Longer than all delivery attempts together. */
 const WAITING_MAX_DAYS = 3;
 
 type NewMail = Pick<
@@ -14,7 +14,7 @@ type NewMail = Pick<
   "message_id" | "recipient_name" | "recipient_address" | "subject" | "sealed_content" | "reason"
 >;
 
-/** @param mail a mail that is not sent has a reason. @returns its ID. */
+/** @param mail an email that is not sent has a reason. @returns its ID. */
 export async function insertMail(db: SiteDb, siteId: number, mail: NewMail) {
   const settled = mail.reason === null ? {} : { state: "unsent" as const, settled_at: sql<Date>`now()` };
   const { id } = await db
@@ -25,7 +25,7 @@ export async function insertMail(db: SiteDb, siteId: number, mail: NewMail) {
   return id;
 }
 
-/** Counts the attempt. @returns undefined if the mail is sent or given up. */
+/** Counts the attempt. @returns undefined if the email has been sent or given up. */
 export function startAttempt(db: SiteDb, siteId: number, id: number): Promise<MailRow | undefined> {
   return db
     .updateTable("mail")
@@ -66,7 +66,7 @@ export function findSiteOfMails(db: SiteDb, siteId: number): Promise<SiteOfMails
     .executeTakeFirstOrThrow();
 }
 
-/** Number of waiting mails, and of mails that were given up. */
+/** Number of waiting emails, and of emails that were given up. */
 export function countMails(db: SiteDb, siteId: number): Promise<{ waiting: number; unsent: number }> {
   return db
     .selectFrom("mail")
@@ -101,7 +101,7 @@ export async function findUnsentMails(
   return { waiting, total, mails };
 }
 
-/** Gives up mails without a job. */
+/** Gives up emails without a job. */
 export async function giveUpMails(db: SiteDb, siteId: number): Promise<void> {
   await db
     .updateTable("mail")
@@ -112,7 +112,7 @@ export async function giveUpMails(db: SiteDb, siteId: number): Promise<void> {
     .execute();
 }
 
-/** Deletes some mails after their retention time. @returns their IDs. */
+/** IDs of some emails whose retention time has passed, at most `most`. */
 export async function listOldMails(db: SiteDb, siteId: number, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom("mail")

@@ -4,12 +4,12 @@ import type { ColumnType, Generated, Selectable } from "kysely";
 export interface MailTable {
   id: Generated<number>;
   site_id: number;
-  /** With its angle brackets. */
+  /** With angle brackets. */
   message_id: string;
   recipient_name: string;
   recipient_address: string;
   subject: string;
-  /** See `write-mail.ts`; null once the mail is sent or given up. */
+  /** See `write-mail.ts`; null once the email is sent or given up. */
   sealed_content: Buffer | null;
   state: Generated<"waiting" | "sent" | "unsent" | "failed">;
   attempts: Generated<number>;

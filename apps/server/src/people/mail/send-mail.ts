@@ -1,6 +1,6 @@
 /**
- * The job that sends a mail. A kill between the mail server's answer and our commit sends it again under the same
- * message ID.
+ * The job that sends an email. A kill between the mail server's response and our commit causes it to be sent again,
+ * with the same message ID.
  */
 import type { UnsentReason } from "@parfocal/core/mail/mail.contract.ts";
 import { readSealKeys } from "#platform/access/seal-keys.ts";
@@ -13,7 +13,7 @@ import { findSiteOfMails, settleMail, startAttempt } from "./mail.queries.ts";
 import { readContent, SEND_MAIL, senderOf } from "./write-mail.ts";
 
 const MINUTE_MS = 60_000;
-/** Pauses after each failed attempt; after the last one the mail is given up. */
+/** Pauses after each failed attempt; after the last one the email is given up. */
 export const RETRY_DELAYS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 
 export function mailJobHandlers(platform: Platform): Record<string, JobHandler> {

@@ -1,11 +1,11 @@
-/** Deletes old mails with their files, and gives up mails without a job. */
+/** Deletes old emails with their files, and gives up emails without a job. */
 import { withSiteAtLeisure } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
 import { deleteMails, giveUpMails, listOldMails } from "./mail.queries.ts";
 
 const AT_ONCE = 1_000;
 
-/** Files first: after a kill the remaining row is found again. */
+/** Files are deleted first: after a kill, the remaining row is found again. */
 export async function tidyMails(
   { database, mail }: Pick<Platform, "database" | "mail">,
   siteId: number,

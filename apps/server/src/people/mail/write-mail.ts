@@ -1,7 +1,7 @@
 /**
- * Writes a mail in the transaction of its cause, so that either both are committed or neither. A job sends it.
+ * Writes an email in the transaction of its cause, so that either both are committed or neither. A job sends it.
  *
- * The content is encrypted until the mail is sent, and then deleted, since it can contain a link that gives access to
+ * The content is encrypted until the email is sent, and then deleted, since it can contain a link that gives access to
  * the account.
  */
 import { randomUUID } from "node:crypto";
@@ -49,7 +49,7 @@ export async function writeMail(
   await jobs.add(db, siteId, { kind: SEND_MAIL, subjectId: id, isQuiet: true });
 }
 
-/** Records for administrators that a mail with a link was not written, since the site has no address. */
+/** Records for administrators that an email with a link was not written because the site has no URL. */
 export async function noteUnsendableMail(
   db: SiteDb,
   siteId: number,
@@ -68,7 +68,7 @@ export async function noteUnsendableMail(
 export const readContent = (sealed: Buffer, keys: SealKeys, siteId: number): MailContent =>
   JSON.parse(openSealedText(sealed, { keys, purpose: purposeOfMail(siteId) })) as MailContent;
 
-/** The site's setting, otherwise derived from its own address. */
+/** The site's setting; if empty, derived from its own URL. */
 export function senderOf(site: SiteOfMails): Mailbox {
   const { name, address } = parseMailbox(site.sender) ?? { name: "", address: `no-reply@${hostOf(site)}` };
   return { name: onOneLine(name || site.title), address };
@@ -77,10 +77,10 @@ export function senderOf(site: SiteOfMails): Mailbox {
 const hostOf = ({ origins: [first] }: SiteOfMails): string => (first ? new URL(first).hostname : "localhost");
 
 /**
- * Scheme and host of links in mails. Clients can send any `Host`: without an address of the site, a link could lead a
- * person with their token to another server, so there is no link then (decision 0056).
+ * Scheme and host of links in emails. Clients can send any `Host`: without a configured URL of the site, a link could
+ * lead users with their token to another server, so no link is written then (decision 0056).
  *
- * @returns null: no link can be sent. Mails that are only written to the data folder use the address of the request.
+ * @returns null: no link can be sent. Emails that are only written to the data folder use the origin of the request.
  */
 export function linkOriginOf(
   request: FastifyRequest,

@@ -12,7 +12,7 @@ const RANDOM_BYTES = 16;
 const MAC_BYTES = 16;
 
 interface Use {
-  /** Of the installation. */
+  /** The installation's key. */
   readonly key: Buffer;
   readonly siteId: number;
   /** User whose passkey is created; null: for a sign-in. */

@@ -21,7 +21,7 @@ const COLUMNS = [
   "transports",
 ] as const;
 
-/** Oldest first; `PASSKEYS_MAX` at most. */
+/** Oldest first; at most `PASSKEYS_MAX`. */
 export function listPasskeysOf(db: SiteDb, siteId: number, userId: number): Promise<PasskeyRow[]> {
   return db
     .selectFrom("passkey")
@@ -73,7 +73,7 @@ export function insertPasskey(db: SiteDb, siteId: number, passkey: NewPasskey): 
     .executeTakeFirst();
 }
 
-/** @returns whether there was such a passkey. */
+/** @returns whether the passkey existed. */
 export async function deletePasskey(
   db: SiteDb,
   siteId: number,
@@ -88,7 +88,7 @@ export async function deletePasskey(
   return numDeletedRows === 1n;
 }
 
-/** Deletes all passkeys of a person who has lost their devices. @returns their number. */
+/** Deletes all passkeys of a user who has lost their devices. @returns their number. */
 export async function deletePasskeysOf(db: SiteDb, siteId: number, userId: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("passkey")

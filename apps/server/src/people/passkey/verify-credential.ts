@@ -1,7 +1,7 @@
 /** Verifies signatures of devices. The library is loaded at the first use of a passkey. */
 import type { CreatedCredential, UsedCredential } from "@parfocal/core/passkey/passkey.contract.ts";
 
-/** ES256, EdDSA, RS256 (COSE numbers), the preferred first: what phones, security keys and Windows create. */
+/** ES256, EdDSA, RS256 (COSE numbers) in order of preference: the algorithms of phones, security keys and Windows. */
 export const ALGORITHMS: readonly number[] = [-7, -8, -257];
 
 interface Expected {
@@ -29,7 +29,7 @@ interface NewKey {
   readonly useCount: number;
 }
 
-/** @returns null: it was created elsewhere, or for another challenge. */
+/** @returns null: created for another origin or for another challenge. */
 export async function verifyCreated(
   { id, rawId, type, response }: CreatedCredential,
   expected: Expected,
@@ -50,7 +50,7 @@ export async function verifyCreated(
       useCount: credential.counter,
     };
   } catch {
-    // The library throws for everything that it cannot read or does not accept.
+    // The library throws for all input that it cannot read or does not accept.
     return null;
   }
 }

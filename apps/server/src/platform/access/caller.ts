@@ -1,4 +1,4 @@
-/** Who is calling. Handlers ask for capabilities, never for roles. */
+/** The calling user. Handlers check capabilities, never roles. */
 import { type Capability, type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import type { CallPolicy } from "@parfocal/core/call.contract.ts";
 import { AppError, notAllowed } from "@parfocal/core/errors.ts";
@@ -13,20 +13,20 @@ export interface SignedInUser {
   /** Null: no profile image. */
   readonly pictureKey?: string | null;
   readonly preferences?: Preferences;
-  /** The site requires a second factor of the role, and the user has none. */
+  /** The site requires a second factor for this role, and the user has none. */
   readonly mustEnrol?: boolean;
   /** Permissions the site adds to the role. */
   readonly grants?: SiteGrants;
 }
 
-/** Content managers look at content with the rights of others; they stay who they are (decision 0127). */
+/** Content managers can preview content with the rights of others; their identity does not change (decision 0127). */
 interface PreviewedRights {
-  /** Whose user groups apply; null: nobody's. */
+  /** User whose user groups apply; null: no user groups. */
   readonly personId: number | null;
 }
 
 export class Caller {
-  /** Null if the caller is not signed in. In a preview with the role of the previewed person. */
+  /** Null if the caller is not signed in. In a preview it has the role of the previewed user. */
   readonly user: SignedInUser | null;
   /** Null: the caller's own rights. */
   readonly preview: PreviewedRights | null;
@@ -47,7 +47,7 @@ export class Caller {
   }
 }
 
-/** @throws AppError `unauthenticated` or `forbidden` if the policy keeps the caller out. */
+/** @throws AppError `unauthenticated` or `forbidden` if the policy rejects the caller. */
 export function enforcePolicy(policy: CallPolicy, caller: Caller, site: { readonly isContentPublic: boolean }): void {
   if (policy === "anyone") return;
   if (policy === "seesSite" && site.isContentPublic) return;

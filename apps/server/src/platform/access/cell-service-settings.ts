@@ -2,17 +2,20 @@
 import { isThisMachine } from "../this-machine.ts";
 
 export interface CellServiceSettings {
-  /** Ends with a slash: `token` and `detect-cells` are found below it. */
+  /** Ends with a slash: `token` and `detect-cells` are paths below it. */
   readonly url: URL;
-  /** Never in an answer or in the log. */
+  /** Never sent in a response or written to the log. */
   readonly credential: string;
-  /** After this a request is given up. */
+  /** Timeout of a request. */
   readonly timeLimitMs: number;
 }
 
 const TIME_LIMIT_MS = 30_000;
 
-/** @returns null if there is no service. @throws Error with a sentence for a setting that cannot be used; it never has the credential. */
+/**
+ * @returns null if no service is set. @throws Error with a user-facing message, without the credential, if a setting is
+ * invalid.
+ */
 export function readCellService(environment: NodeJS.ProcessEnv): CellServiceSettings | null {
   const address = environment.PARFOCAL_ANALYSIS_URL;
   if (!address) return null;

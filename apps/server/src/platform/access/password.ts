@@ -1,5 +1,6 @@
 /**
- * Passwords: argon2id behind a small queue, since each hash takes a thread for tens of milliseconds that tiles need too.
+ * Passwords: argon2id behind a small queue, since each hash occupies a thread for tens of milliseconds that tiles need
+ * too.
  *
  * Source: OWASP Password Storage Cheat Sheet (argon2id, 19 MiB, 2 passes, 1 lane); rule D-12 (two at a time).
  */
@@ -24,7 +25,10 @@ let dummyHash: Promise<string> | undefined;
 
 const ARGON2_HASH = /^\$argon2/;
 
-/** @param passwordHash null if there is no such account; anything but a hash of argon2: the account has no password. */
+/**
+ * @param passwordHash null if the account does not exist; a value that is not an argon2 hash: the account has no
+ * password.
+ */
 export async function isPasswordRight(passwordHash: string | null, password: string): Promise<boolean> {
   if (passwordHash === null || !ARGON2_HASH.test(passwordHash)) {
     await limiter.run(async () => {

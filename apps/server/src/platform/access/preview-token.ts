@@ -1,4 +1,4 @@
-/** Tokens of previews: they say with whose rights a content manager looks at content (decision 0127). */
+/** Preview tokens: they state whose rights apply while a content manager previews content (decision 0127). */
 import { onlyKey } from "./seal-keys.ts";
 import { openSealedText, sealText } from "./sealed-text.ts";
 
@@ -8,7 +8,7 @@ export const PREVIEW_MAX_MS = 8 * 60 * 60 * 1000;
 
 interface PreviewTokenOf {
   readonly siteId: number;
-  /** Session that started the preview: the token is of no use to another one. */
+  /** Session that started the preview: no other session can use the token. */
   readonly sessionId: number;
 }
 
@@ -27,7 +27,7 @@ const sealOf = (key: Buffer, { siteId, sessionId }: PreviewTokenOf) => ({
 export const createPreviewToken = (key: Buffer, of: PreviewTokenOf, token: PreviewToken): string =>
   sealText(JSON.stringify(token), sealOf(key, of)).toString("base64url");
 
-/** @returns null: of another session, changed, or ended. */
+/** @returns null if the token belongs to another session, was changed or has expired. */
 export function readPreviewToken(key: Buffer, of: PreviewTokenOf, text: string, now: number): PreviewToken | null {
   try {
     const token = JSON.parse(openSealedText(Buffer.from(text, "base64url"), sealOf(key, of))) as PreviewToken;

@@ -1,29 +1,30 @@
 /**
- * The keys of sealed texts, in the database, where every server reads them in the transaction that uses them: so a key can
- * be replaced while any number of servers run (decision 0168). Signatures have the key of `Platform.nonceKey`.
+ * The keys of sealed texts. They are stored in the database, and every server reads them in the transaction that uses
+ * them, so a key can be replaced while any number of servers run (decision 0168). Signatures use `Platform.nonceKey`
+ * instead.
  */
 import { sql } from "kysely";
 import type { SiteDb } from "../db/database.ts";
 
 export const SEAL_KEY = "sealKey";
-/** There while a key is being replaced. */
+/** Exists while a key is being replaced. */
 export const FORMER_SEAL_KEY = "formerSealKey";
 export const SEAL_KEY_BYTES = 32;
 
-/** Of a key; shared by those who seal, held alone by who replaces it. */
+/** Lock of the key: shared by transactions that seal, exclusive while the key is replaced. */
 export const SEAL_LOCK = sql`hashtextextended('seal key', 0)`;
 
 export interface SealKeys {
-  /** Seals, and is tried first to open. */
+  /** Seals; tried first when opening. */
   readonly current: Buffer;
-  /** null: nothing is sealed with another one. */
+  /** null: no text is sealed with another key. */
   readonly former: Buffer | null;
 }
 
-/** For texts that no database keeps. */
+/** For texts that are not stored in a database. */
 export const onlyKey = (key: Buffer): SealKeys => ({ current: key, former: null });
 
-/** To open. Call after the sealed text was read. */
+/** For opening. Call after the sealed text was read. */
 export async function readSealKeys(db: Pick<SiteDb, "selectFrom">): Promise<SealKeys> {
   const rows = await db
     .selectFrom("installation")
@@ -39,7 +40,7 @@ export async function readSealKeys(db: Pick<SiteDb, "selectFrom">): Promise<Seal
   };
 }
 
-/** To seal: until the transaction ends the key cannot be replaced. */
+/** For sealing: the key cannot be replaced until the transaction ends. */
 export async function lockSealKeys(db: SiteDb): Promise<SealKeys> {
   await sql`SELECT pg_advisory_xact_lock_shared(${SEAL_LOCK})`.execute(db);
   return readSealKeys(db);

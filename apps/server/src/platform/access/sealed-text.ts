@@ -1,5 +1,5 @@
 /**
- * Texts that a copy of their table alone does not reveal: encrypted by AES-256-GCM with a key derived from the
+ * Texts that cannot be read from a copy of their table alone: encrypted by AES-256-GCM with a key derived from the
  * installation's key of sealed texts, a different one for each purpose.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
@@ -26,11 +26,13 @@ export function sealText(text: string, seal: Seal): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws Error if it was sealed with another key, for another purpose, or has been changed. */
+/** @throws Error if the text was sealed with another key or for another purpose, or has been changed. */
 export const openSealedText = (sealed: Buffer, { keys, purpose }: Seal): string =>
   withEither(keys, (key) => openWith(sealed, keyOf(key, purpose)));
 
-/** The result with the present key, or else with the former one. @throws what `work` throws with the last one. */
+/**
+ * The result with the current key, or else with the former one. @throws the error of `work` with the last key tried.
+ */
 export function withEither<Result>({ current, former }: SealKeys, work: (key: Buffer) => Result): Result {
   if (former === null) return work(current);
   try {

@@ -7,19 +7,19 @@ type Listener = (tokenHash: string) => void;
 
 const listeners = new Set<Listener>();
 
-/** Subscribes for as long as the process runs; a listener that is already subscribed is not added again. */
+/** Subscribes for the lifetime of the process; a listener that is already subscribed is not added again. */
 export function onSessionEnd(listener: Listener): void {
   listeners.add(listener);
 }
 
-/** For a session that another process has ended: there it is in the log. */
+/** For a session that another process has ended; that process has logged it. */
 export function sessionHasEnded(tokenHash: string): void {
   for (const listener of listeners) listener(tokenHash);
 }
 
 interface SessionEnd {
   readonly siteId: number;
-  /** Whose sessions they were; null: not known. */
+  /** Owner of the sessions; null: unknown. */
   readonly userId: number | null;
   readonly reason:
     | "signedOut"
@@ -34,7 +34,7 @@ interface SessionEnd {
   readonly request?: FastifyRequest | undefined;
 }
 
-/** Call after the transaction that ended the sessions is committed. @param tokenHashes hexadecimal. */
+/** Call after the transaction that ended the sessions has been committed. @param tokenHashes hexadecimal. */
 export function sessionsHaveEnded(
   { securityLog }: { readonly securityLog: SecurityLog },
   tokenHashes: readonly string[],

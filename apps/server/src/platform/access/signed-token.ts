@@ -1,6 +1,6 @@
 /**
- * Tokens that another server has signed (JWS compact, EdDSA with Ed25519): taken apart and checked with its public keys.
- * No other algorithm is known here, so no token can choose one.
+ * Tokens that another server has signed (JWS compact, EdDSA with Ed25519): parsed and verified with its public keys. No
+ * other algorithm is supported, so a token cannot choose one.
  *
  * Sources: RFC 7515; RFC 8037 (Ed25519); RFC 7638 (thumbprints).
  */
@@ -34,7 +34,7 @@ export function readSignedToken(text: string): SignedToken | null {
   const { alg, kid, typ, crit } = header;
   if (alg !== "EdDSA" || typeof kid !== "string" || typeof typ !== "string" || crit !== undefined) return null;
   const bytes = Buffer.from(signature, "base64url");
-  // The last character holds bits that count for nothing: a signature has one spelling.
+  // The last character contains unused bits; this check allows only one spelling of a signature.
   if (bytes.toString("base64url") !== signature) return null;
   return { kid, type: typ, claims, signed: Buffer.from(`${head}.${body}`), signature: bytes };
 }
@@ -53,7 +53,7 @@ export function isSignatureRight({ signed, signature }: SignedToken, { x }: Host
   return verify(null, signed, key, signature);
 }
 
-/** The keys of a JWK set that can be used here; others are left out. */
+/** The usable keys of a JWK set; others are omitted. */
 export function readKeySet(set: unknown): HostKey[] {
   const { keys } = (typeof set === "object" && set !== null ? set : {}) as { keys?: unknown };
   if (!Array.isArray(keys)) return [];

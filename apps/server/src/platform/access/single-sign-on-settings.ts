@@ -4,11 +4,11 @@ import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import { isThisMachine } from "../this-machine.ts";
 
 export interface SingleSignOnSettings {
-  /** The site whose people sign in with it. */
+  /** The site whose users sign in with it. */
   readonly siteId: number;
-  /** On the button. */
+  /** Label of the sign-in button. */
   readonly name: string;
-  /** Base address of the provider; its configuration is found below it. */
+  /** Base URL of the provider; its configuration is found below it. */
   readonly issuer: URL;
   readonly clientId: string;
   /** null: a public client. */
@@ -17,16 +17,16 @@ export interface SingleSignOnSettings {
   /** Claim whose values decide the role of a new account. */
   readonly roleClaim: string;
   readonly roles: ReadonlyMap<string, Role>;
-  /** Claim whose values lead into user groups. */
+  /** Claim whose values assign user groups. */
   readonly groupClaim: string;
-  /** From the claim's value to the title of the user group. */
+  /** Maps the claim's value to the title of the user group. */
   readonly groups: ReadonlyMap<string, string>;
 }
 
 const DEFAULT_SCOPE = "openid email profile";
 const DEFAULT_CLAIM = "groups";
 
-/** @returns null if no provider is set. @throws Error with a sentence for a setting that cannot be used. */
+/** @returns null if no provider is set. @throws Error with a user-facing message if a setting is invalid. */
 export function readSingleSignOn(environment: NodeJS.ProcessEnv): SingleSignOnSettings | null {
   const address = environment.PARFOCAL_OIDC_ISSUER;
   if (!address) return null;
@@ -47,7 +47,7 @@ export function readSingleSignOn(environment: NodeJS.ProcessEnv): SingleSignOnSe
   };
 }
 
-/** Tokens travel over it: only this machine may go without TLS. */
+/** Tokens are sent to this URL: only a provider on this machine may be used without TLS. */
 function readIssuer(text: string): URL {
   const issuer = URL.canParse(text) ? new URL(text) : null;
   const isSafe = issuer?.protocol === "https:" || (issuer?.protocol === "http:" && isThisMachine(issuer.hostname));

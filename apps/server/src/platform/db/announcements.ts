@@ -1,6 +1,6 @@
 /**
  * Messages between the processes of an installation, by PostgreSQL's NOTIFY, so that processes on other machines
- * receive them too. A missed message only delays: listeners also poll.
+ * receive them too. A missed message only causes a delay, since listeners also poll.
  */
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
@@ -15,14 +15,14 @@ export type Announcement = keyof typeof CHANNELS;
 const CONNECT_TIMEOUT_MS = 2_000;
 const TRY_AGAIN_MS = 1_000;
 
-/** Inside a transaction it is sent after the commit, and only then. */
+/** In a transaction, it is sent only after the commit. */
 export async function announce(db: Database | SiteDb, kind: Announcement, text = ""): Promise<void> {
   await sql`SELECT pg_notify(${CHANNELS[kind]}, ${text})`.execute(db);
 }
 
 interface Hearing {
   readonly heard: Readonly<Record<Announcement, (text: string) => void>>;
-  /** After each connection: earlier announcements may have been missed. */
+  /** Called after each connection: earlier announcements may have been missed. */
   missed(): void;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Tasks on the database of an installation.
+ * Tasks for the database of an installation.
  *
  * Usage: npm run db:migrate | db:seed | db:reset | db:invariants
  * - migrate: up to the newest migration
  * - seed: the first start's content, if the installation is empty
- * - reset: throws all data away (asks first unless --yes is given)
- * - invariants: counts what must never be; exit status 1 if anything is found
+ * - reset: deletes all data (asks for confirmation unless --yes is given)
+ * - invariants: counts violated invariants; exit status 1 if there are any
  */
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";

@@ -1,13 +1,15 @@
-/** How far this machine's clock is from that of the database, which all servers of an installation share. */
+/**
+ * Difference between this machine's clock and the clock of the database, which all servers of an installation share.
+ */
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
-/** The quickest answer says most: its reading is wrong by half its duration at most. */
+/** The fastest response is the most accurate: its reading is wrong by at most half its duration. */
 const QUESTIONS = 5;
 
 /**
  * @param now this machine's clock, ms since the epoch.
- * @returns what has to be added to it, in ms; 0 if the difference is less than the measurement can tell.
+ * @returns the number of ms to add to `now`; 0 if the difference is smaller than the measurement error.
  */
 export async function measureClockOffset(database: Database, now: () => number): Promise<number> {
   let best = { offsetMs: 0, tookMs: Number.POSITIVE_INFINITY };

@@ -1,4 +1,4 @@
-/** The database: all tables by name, the two ways to connect, and the one way to speak for a site. */
+/** The database: all tables by name, the two ways to connect, and the one way to access the data of a site. */
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
 import type { AccountLinkTable, PasswordResetRequestTable } from "#account/account-link.table.ts";
@@ -199,12 +199,12 @@ export interface Tables {
   server_outage: ServerOutageTable;
 }
 
-/** The whole database, no site chosen: site rows are out of sight. */
+/** The whole database with no site chosen: rows of sites are not visible. */
 export type Database = Kysely<Tables>;
 /** A transaction limited to one site: row-level security hides the rows of other sites from every query. */
 export type SiteDb = Transaction<Tables>;
 
-/** Role that the application works as: owns nothing, bypasses nothing. */
+/** Role that the application uses: owns no tables and cannot bypass row-level security. */
 export const APP_ROLE = "parfocal_app";
 
 export type Connection =
@@ -224,31 +224,32 @@ interface OpenOptions {
   readonly maxConnections?: number;
   /** Default: true. */
   readonly preparesStatements?: boolean;
-  /** For a new connection. */
+  /** For new connections. */
   readonly connectTimeoutMs?: number;
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const MAX_OWNER_CONNECTIONS = 2;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** What an answer may take beyond that on its way. */
+/** Time that a response may take in addition to the statement. */
 const ROUND_TRIP_MS = 1_000;
 const LEISURELY_STATEMENT_TIMEOUT_MS = 5 * 60_000;
 
-/** Statements are sent without waiting for the answers to those before. The types of the driver lack the option. */
+/** Statements are sent without waiting for the responses to earlier ones. The driver's types lack the option. */
 const PIPELINED: { readonly pipeline: true } = { pipeline: true };
 
 /**
- * PostgreSQL ends the connection of a machine that is gone, and with it its transactions and locks, after six seconds: no
- * other server waits for it longer than for one that was killed. By default it would notice after two hours. What a
- * server stands still for does not count: its machine answers.
+ * PostgreSQL ends the connections of a machine that is no longer reachable, and with them its transactions and locks,
+ * after six seconds: other servers wait for it no longer than for a server that was killed. With the defaults
+ * PostgreSQL would notice after two hours. A server process that hangs is not affected, since its machine still
+ * answers.
  */
 const ENDS_WITH_ITS_MACHINE =
   "-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=6000";
-/** Of connections of the application. */
+/** Options of the application's connections. */
 export const APP_OPTIONS = `-c role=${APP_ROLE} ${ENDS_WITH_ITS_MACHINE}`;
 
-/** As the application: every connection takes on the role that owns nothing. */
+/** Connects as the application: every connection uses the role that owns no tables. */
 export function openDatabase(
   connection: Connection,
   { onIdleError, maxConnections = 16, preparesStatements = true, connectTimeoutMs = CONNECT_TIMEOUT_MS }: OpenOptions,
@@ -273,14 +274,14 @@ export function openDatabase(
 
 const poolUses = new WeakMap<Database, () => PoolUse>();
 
-/** @param database as `openDatabase` opens it. */
+/** @param database opened by `openDatabase`. */
 export function poolUseOf(database: Database): PoolUse {
   const use = poolUses.get(database);
   if (!use) throw new Error("This database was not opened by openDatabase.");
   return use();
 }
 
-/** As the owner of the tables: for migrations and for adding sites. */
+/** Connects as the owner of the tables, for migrations and for adding sites. */
 export function openDatabaseAsOwner(
   connection: Connection,
   { onIdleError, connectTimeoutMs = CONNECT_TIMEOUT_MS }: OpenOptions,
@@ -313,7 +314,7 @@ function overPool(lending: PostgresPool, { of: pool, onIdleError, most }: OverPo
   return withWaitingLine(lending, most);
 }
 
-/** Runs `work` in one transaction that speaks for a site; committed when the promise resolves. */
+/** Runs `work` in one transaction limited to a site; committed when the promise resolves. */
 export function withSite<Result>(
   database: Database,
   siteId: number,
@@ -325,7 +326,7 @@ export function withSite<Result>(
   });
 }
 
-/** The same for background work: a statement may take minutes. */
+/** The same as `withSite`, for background work: a statement may take minutes. */
 export function withSiteAtLeisure<Result>(
   database: Database,
   siteId: number,

@@ -1,13 +1,13 @@
-/** Rejects a database that may lose acknowledged writes (rule D-5), that is too old, or whose texts are not UTF-8. */
+/** Rejects a database that may lose acknowledged writes (rule D-5), that is too old, or whose encoding is not UTF-8. */
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
 const REQUIRED_SETTINGS = ["fsync", "synchronous_commit", "full_page_writes"] as const;
 const MIN_SERVER_VERSION = 150_000;
-/** Texts are normalized (NFC) in the database, which PostgreSQL does in this encoding alone. */
+/** Texts are normalized (NFC) in the database, which PostgreSQL supports only with this encoding. */
 const ENCODING = "UTF8";
 
-/** @throws Error with a sentence that names the setting. */
+/** @throws Error with a user-facing message that names the setting. */
 export async function assertDurability(
   database: Database,
   { isUnsafeAllowed }: { isUnsafeAllowed: boolean },

@@ -1,9 +1,9 @@
 /**
- * Account that PostgreSQL runs under; it refuses to run as root.
+ * Account that PostgreSQL runs under; PostgreSQL does not start as root.
  *
- * Not root: the server's own account. Root: in a user namespace in which the process is "nobody" (files stay root's, so
- * a data folder below a closed /root is no obstacle). Where namespaces are forbidden, as in many containers: the real
- * "nobody", who must then own the database's folder and be able to reach it and the programs.
+ * If the server is not root: its own account. If it is root: a user namespace in which the process is "nobody" (the
+ * files still belong to root, so the data folder may be below a closed /root). Where namespaces are forbidden, as in
+ * many containers: the real "nobody", who must own the database's folder and have access to it and to the programs.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, lchownSync, lstatSync, readdirSync, statSync } from "node:fs";
@@ -11,16 +11,16 @@ import { join } from "node:path";
 
 const NOBODY = 65_534;
 const ROOT = 0;
-/** The permission of others to enter a folder, without listing it. */
+/** Permission of others to enter a folder without listing it. */
 const PASS_THROUGH = 0o001;
 
 export interface PostgresAccount {
   readonly name: "own" | "namespace" | "nobody";
-  /** Put before the command line. */
+  /** Prepended to the command line. */
   readonly prefix: readonly string[];
   /** Given to spawn(). */
   readonly identity: { readonly uid?: number; readonly gid?: number };
-  /** Who has to own the files, seen from outside. */
+  /** Required owner of the files, as seen outside the namespace. */
   readonly fileOwner: number;
 }
 
@@ -32,7 +32,7 @@ export const ACCOUNTS = {
   nobody: () => ({ name: "nobody", prefix: [], identity: { uid: NOBODY, gid: NOBODY }, fileOwner: NOBODY }),
 } as const satisfies Record<PostgresAccount["name"], () => PostgresAccount>;
 
-/** The first account that works on this machine. */
+/** The first account that can be used on this machine. */
 export function choosePostgresAccount(): PostgresAccount {
   if (process.getuid?.() !== ROOT) return ACCOUNTS.own();
   return canUseNamespaces() ? ACCOUNTS.namespace() : ACCOUNTS.nobody();
@@ -44,8 +44,8 @@ function canUseNamespaces(): boolean {
 }
 
 /**
- * Gives a folder and all in it to the account, if it belongs to another: an installation may have been started under
- * another account before.
+ * Changes the owner of a folder and its contents to the account if it differs: the installation may have been started
+ * under another account before.
  */
 export function giveFolderTo(account: PostgresAccount, folder: string): void {
   if (lstatSync(folder).uid === account.fileOwner) return;
@@ -60,13 +60,16 @@ export function giveFolderTo(account: PostgresAccount, folder: string): void {
   chownSync(folder, account.fileOwner, account.fileOwner);
 }
 
-/** Lets the account pass through the folder above its own, which may be closed to others; it still cannot look around. */
+/** Lets the account enter the folder above its own, which may be closed to others; the account still cannot list it. */
 export function letPassThrough(account: PostgresAccount, folder: string): void {
   const mode = statSync(folder).mode & 0o7777;
   if (account.name === "nobody" && (mode & PASS_THROUGH) === 0) chmodSync(folder, mode | PASS_THROUGH);
 }
 
-/** @throws Error with a sentence when the account cannot reach one of the paths, as when a parent is closed to others. */
+/**
+ * @throws Error with a user-facing message if the account cannot reach one of the paths, for example because a parent
+ * folder is closed to others.
+ */
 export function assertReachable(account: PostgresAccount, paths: readonly string[]): void {
   if (account.name !== "nobody") return;
   for (const path of paths) {

@@ -1,8 +1,8 @@
 /**
  * Finds the PostgreSQL programs installed by npm and their libraries.
  *
- * An npm package holds no symbolic links, so it lists those that it needs in pg-symlinks.json. They are created in a
- * separate folder, never in node_modules: that may be read-only, or shared by several installations.
+ * An npm package cannot contain symbolic links, so it lists the ones it needs in pg-symlinks.json. They are created in
+ * a separate folder, never in node_modules, which may be read-only or shared by several installations.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,7 +11,7 @@ import { basename, dirname, join } from "node:path";
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** Major version of the programs, as PG_VERSION of a cluster has it. */
+  /** Major version of the programs, as in the file PG_VERSION of a cluster. */
   readonly majorVersion: string;
   /** For LD_LIBRARY_PATH: the folder of links, then the package's own. */
   readonly libraryPath: string;
@@ -23,8 +23,8 @@ interface SymbolicLink {
 }
 
 /**
- * @param linkFolder folder for the links, made if it is missing; links that are there already are kept.
- * @throws Error with a sentence when npm did not bring PostgreSQL for this machine.
+ * @param linkFolder folder for the links, created if missing; existing links are kept.
+ * @throws Error with a user-facing message if npm has not installed PostgreSQL for this machine.
  */
 export function preparePostgresBinaries(linkFolder: string): PostgresBinaries {
   const packageFolder = findPackageFolder();
@@ -53,7 +53,7 @@ function findPackageFolder(): string {
   }
 }
 
-/** The link may dangle (the checkout moved): it is then recreated. */
+/** The link may dangle if the checkout was moved; it is then recreated. */
 function linkOnce(source: string, link: string): void {
   if (existsSync(link)) return;
   try {

@@ -1,4 +1,7 @@
-/** The files of the embedded database (PostgreSQL calls them a cluster): made once, and rid of processes left over. */
+/**
+ * The files of the embedded database (a cluster, in PostgreSQL's terms): creates them once and ends left-over
+ * processes.
+ */
 import { spawn } from "node:child_process";
 import {
   closeSync,
@@ -19,7 +22,7 @@ import type { PostgresBinaries } from "./embedded-binaries.ts";
 
 export const SUPERUSER = "postgres";
 
-/** Environment of PostgreSQL's programs: without variables that could change their behaviour. */
+/** Environment of PostgreSQL's programs, without variables that could change their behaviour. */
 export function postgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
   return {
     PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
@@ -32,15 +35,15 @@ export function postgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessE
 interface ClusterOptions {
   readonly binaries: PostgresBinaries;
   readonly account: PostgresAccount;
-  /** Whether a new cluster is on the disk before it is used. */
+  /** Whether a new cluster is flushed to disk before it is used. */
   readonly isDurable: boolean;
 }
 
 /**
- * Makes the cluster if there is none. It is made beside its place and renamed when whole, so that a kill half-way
- * leaves nothing that looks like a database.
+ * Creates the cluster if there is none. It is created next to its final path and renamed when complete, so that a kill
+ * half-way leaves nothing that looks like a database.
  *
- * @throws Error with a sentence when the cluster is of another major version.
+ * @throws Error with a user-facing message if the cluster is of another major version.
  */
 export async function ensureCluster(cluster: string, options: ClusterOptions): Promise<void> {
   const { binaries, account } = options;
@@ -71,7 +74,7 @@ async function makeCluster(cluster: string, { binaries, account, isDurable }: Cl
   const words = [
     ["--pgdata", fresh],
     ["--username", SUPERUSER],
-    // The socket is in a folder that only this account may enter, so every client is trusted.
+    // Only this account may enter the socket's folder, so every client is trusted.
     ["--auth", "trust"],
     ["--encoding", "UTF8"],
     ["--locale-provider", "icu", "--icu-locale", "und", "--locale", "C.UTF-8"],
@@ -106,14 +109,14 @@ function runProgram(
   });
 }
 
-/** Makes a rename in the folder last through a power cut. */
+/** Makes a rename in the folder survive a power cut. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, "r");
   fsyncSync(handle);
   closeSync(handle);
 }
 
-/** All processes of PostgreSQL that work in this cluster: each of them has it as its working folder. */
+/** All PostgreSQL processes of this cluster: each of them has it as its working folder. */
 export function listClusterProcesses(cluster: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -137,7 +140,7 @@ function commandName(pid: number): string | null {
   }
 }
 
-/** How hard left-over processes are asked to end, and how long each is waited for. */
+/** Signals sent to left-over processes, and how long to wait for each. */
 const STOPPING_STEPS = [
   { signal: "SIGINT", waitMs: 10_000 },
   { signal: "SIGQUIT", waitMs: 3_000 },
@@ -145,10 +148,10 @@ const STOPPING_STEPS = [
 ] as const;
 
 /**
- * Ends the processes that a killed server or a killed postmaster left in the cluster. Call with the folder locked.
+ * Ends the processes that a killed server or a killed postmaster left in the cluster. Call while the folder is locked.
  *
- * @param startWith SIGINT where a postmaster may still close the database in order; SIGKILL where it is dead already.
- * @throws Error with a sentence when one of them does not go.
+ * @param startWith SIGINT if a postmaster may still shut the database down cleanly; SIGKILL if it is already dead.
+ * @throws Error with a user-facing message if a process does not end.
  */
 export async function endLeftoverProcesses(cluster: string, startWith: "SIGINT" | "SIGKILL"): Promise<void> {
   const steps = STOPPING_STEPS.slice(STOPPING_STEPS.findIndex((step) => step.signal === startWith));

@@ -1,8 +1,8 @@
 /**
- * One server per data folder: a file that names the process which has the folder open.
+ * Allows one server per data folder, by a file that names the process that is using the folder.
  *
- * A process is identified by its number and its start time, so that a lock left by a dead process is recognized even
- * when the number has been reused. PostgreSQL has its own interlock; this one has a clear message.
+ * A process is identified by its ID and start time, so that a lock left by a dead process is recognized even if the ID
+ * has been reused. PostgreSQL has its own lock; this one has a clear message.
  */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ interface LockHolder {
   readonly pid: number;
   /** In clock ticks since the machine started. */
   readonly startedAt: string | null;
-  /** Unlike in any other lock: two takings by one process differ. */
+  /** Different for every lock, so that two locks of the same process differ. */
   readonly token: string;
 }
 
@@ -21,15 +21,15 @@ interface FolderLock {
 }
 
 const FILE_NAME = "server.lock";
-/** A process that was killed this instant is still there for a moment. */
+/** A process that has just been killed still exists for a moment. */
 const PATIENCE_MS = 1_000;
 const PAUSE_MS = 20;
 
 /**
- * Takes the folder, also from a process that is dead.
+ * Locks the folder, even if a dead process holds the lock.
  *
- * @param patienceMs how long a process that has the folder is given to disappear.
- * @throws Error with a sentence naming the process that has the folder.
+ * @param patienceMs how long to wait for a process that holds the folder to disappear.
+ * @throws Error with a user-facing message that names the process that holds the folder.
  */
 export async function lockFolder(folder: string, patienceMs = PATIENCE_MS): Promise<FolderLock> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -55,7 +55,7 @@ function inUseSentence(folder: string, pid: number): string {
   return `The data folder ${folder} is already open in process ${pid}. Stop that server, or choose another folder with PARFOCAL_DATA.`;
 }
 
-/** A hard link appears at once and whole, and never over an existing file. */
+/** A hard link appears atomically and complete, and never replaces an existing file. */
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -70,7 +70,7 @@ function readHolder(path: string): LockHolder | null {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as LockHolder;
   } catch {
-    // Removed, or truncated by a full disk: no live process holds it.
+    // Removed, or truncated by a full disk: no running process holds it.
     return null;
   }
 }
@@ -97,10 +97,10 @@ function isAlive(holder: LockHolder): boolean {
 }
 
 /**
- * Null when there is no such process, or it has ended and only its parent has not noticed yet (a zombie).
+ * Null if the process does not exist, or has ended but its parent has not collected it yet (a zombie).
  *
- * Field 22 of /proc/PID/stat, its state being field 3; the command's name before them is in brackets and may hold
- * anything. Source: proc(5).
+ * Field 22 of /proc/PID/stat; the state is field 3. The command name before them is in brackets and may contain any
+ * character. Source: proc(5).
  */
 function startOfProcess(pid: number): string | null {
   try {

@@ -1,9 +1,9 @@
 /**
- * The database of an installation that has no other: PostgreSQL from npm, started and stopped by us, on a private
- * unix socket and no TCP port, started again when it dies.
+ * The database of an installation without an external one: PostgreSQL from npm, started and stopped by this process, on
+ * a private Unix socket without a TCP port, and restarted if it crashes.
  *
- * In the folder: `cluster` (PostgreSQL's own files), `run` (the socket), `links` (see embedded-binaries.ts) and the lock.
- * Call from the main thread: PostgreSQL is asked to end when the thread that started it ends.
+ * The folder contains `cluster` (PostgreSQL's own files), `run` (the socket), `links` (see embedded-binaries.ts) and
+ * the lock. Call from the main thread: PostgreSQL is shut down when the thread that started it ends.
  */
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,38 +21,39 @@ import { lockFolder } from "./embedded-lock.ts";
 import { PORT, PostgresSupervisor } from "./embedded-supervisor.ts";
 
 export interface EmbeddedPostgres {
-  /** For the `host` of a connection: the folder that holds the socket. */
+  /** For the `host` of a connection: the folder that contains the socket. */
   readonly socketFolder: string;
-  /** Names the socket; no TCP port is opened. */
+  /** Part of the socket's name; no TCP port is opened. */
   readonly port: number;
   readonly superuser: string;
-  /** Closes the database in order and gives the folder free; resolves when all its processes have ended. */
+  /** Shuts the database down cleanly and unlocks the folder; resolves when all its processes have ended. */
   stop(): Promise<void>;
-  /** False while PostgreSQL starts again after it died, and after stop(). */
+  /** False while PostgreSQL is restarting after a crash, and after stop(). */
   isRunning(): boolean;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Made if it is missing. */
+  /** Created if missing. */
   readonly folder: string;
   /** Receives log messages. */
   readonly log: (line: string) => void;
-  /** Default: chosen by the capabilities of the machine; tests set it. */
+  /** Default: chosen by what the machine supports; set by tests. */
   readonly account?: PostgresAccount;
-  /** Default true. false: nothing waits for the disk, so a power cut loses data. For temporary data. */
+  /** Default true. false: writes are not flushed to disk, so a power cut loses data. For temporary data. */
   readonly isDurable?: boolean;
-  /** Default 15: a class that was just imported is counted soon (docs/decisions/0162). */
+  /** Default 15, so that statistics are updated soon after a class was imported (docs/decisions/0162). */
   readonly autovacuumEveryS?: number;
 }
 
-/** The path of a unix socket has room for 107 bytes; the file's own name takes 16. Source: unix(7). */
+/** The path of a Unix socket is limited to 107 bytes; the file's own name takes 16. Source: unix(7). */
 const MAX_SOCKET_FOLDER_BYTES = 90;
 /**
- * Starts the database, making it on first use.
+ * Starts the database and creates it on first use.
  *
- * A server that was killed a moment ago and whose PostgreSQL is still closing is waited for.
+ * If a killed server's PostgreSQL is still shutting down, waits for it.
  *
- * @throws Error with a sentence when another server has the folder, or PostgreSQL cannot run here.
+ * @throws Error with a user-facing message if another server holds the folder, or PostgreSQL cannot run on this
+ * machine.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });

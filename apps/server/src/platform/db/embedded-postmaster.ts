@@ -10,11 +10,14 @@ interface PostmasterOptions {
   readonly identity: { readonly uid?: number; readonly gid?: number };
 }
 
-/** PostgreSQL's first process. Its own process group: a Ctrl-C in the terminal reaches only us, and we stop it in order. */
+/**
+ * PostgreSQL's first process. It has its own process group, so that Ctrl-C in the terminal reaches only this server,
+ * which then shuts PostgreSQL down cleanly.
+ */
 export class Postmaster {
-  /** Resolves when connections are accepted, rejects when it ends before. */
+  /** Resolves when connections are accepted; rejects if the process ends before that. */
   readonly ready: Promise<void>;
-  /** How it ended, in words. */
+  /** Describes how the process ended. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   #hasEnded = false;
@@ -51,14 +54,14 @@ export class Postmaster {
       });
       void this.ended.then(async (how) => {
         clearTimeout(timer);
-        await wait(50); // its last words may still be in the pipe
+        await wait(50); // its last output may still be in the pipe
         reject(new Error(`The database did not start (${how}):\n${this.#lastWords.trim()}`));
       });
     });
     this.ready.catch(() => undefined);
   }
 
-  /** Fast shutdown: sessions are ended, everything is written; harder when that takes too long. */
+  /** Fast shutdown: sessions are ended and everything is written. Stronger signals are sent if that takes too long. */
   async stop(): Promise<void> {
     for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
       if (this.#hasEnded) return;

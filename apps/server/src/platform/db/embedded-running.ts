@@ -1,4 +1,4 @@
-/** Finds the embedded database of a server that runs already, for a tool that wants to work beside it. */
+/** Finds the embedded database of a running server so that a tool can connect to it. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SUPERUSER } from "./embedded-cluster.ts";
@@ -9,11 +9,14 @@ interface RunningPostgres {
   readonly superuser: string;
 }
 
-/** Lines of postmaster.pid that name the port and the socket's folder, from 0. Source: PostgreSQL, src/include/utils/pidfile.h. */
+/**
+ * Lines of postmaster.pid with the port and the socket's folder, counted from 0. Source: PostgreSQL,
+ * src/include/utils/pidfile.h.
+ */
 const PORT_LINE = 3;
 const SOCKET_FOLDER_LINE = 4;
 
-/** @param folder as given to `startEmbeddedPostgres`. @returns null if none runs there. */
+/** @param folder as passed to `startEmbeddedPostgres`. @returns null if no database is running there. */
 export function findRunningPostgres(folder: string): RunningPostgres | null {
   const path = join(folder, "cluster", "postmaster.pid");
   if (!existsSync(path)) return null;

@@ -1,4 +1,4 @@
-/** Keeps the embedded PostgreSQL running: starts it, and restarts it after a crash, until it is stopped. */
+/** Keeps the embedded PostgreSQL running: starts it, and restarts it after a crash, until stopped. */
 import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import type { PostgresAccount } from "./embedded-account.ts";
@@ -6,7 +6,7 @@ import type { PostgresBinaries } from "./embedded-binaries.ts";
 import { endLeftoverProcesses, postgresEnvironment } from "./embedded-cluster.ts";
 import { Postmaster } from "./embedded-postmaster.ts";
 
-/** Names the socket; no TCP port is opened. */
+/** Part of the socket's name; no TCP port is opened. */
 export const PORT = 5432;
 const RESTART_PAUSES_MS = [0, 200, 500, 1_000, 2_000] as const;
 const SETTINGS = [
@@ -16,12 +16,12 @@ const SETTINGS = [
   "timezone=UTC",
   "log_timezone=UTC",
   "logging_collector=off",
-  // Failed statements hold what people wrote; the server logs its own errors.
+  // Failed statements contain user input; the server logs its own errors.
   "log_min_messages=log",
   "log_min_error_statement=panic",
 ];
 
-/** Whether what was acknowledged survives a power cut; it always survives the death of the server and of PostgreSQL. */
+/** Whether acknowledged writes survive a power cut; they always survive a crash of the server and of PostgreSQL. */
 const durability = (isDurable: boolean): string[] => [
   ...["fsync", "full_page_writes"].map((name) => `${name}=${isDurable ? "on" : "off"}`),
   "synchronous_commit=on",
@@ -33,7 +33,7 @@ interface SupervisorOptions {
   readonly binaries: PostgresBinaries;
   readonly account: PostgresAccount;
   readonly isDurable: boolean;
-  /** Each database is looked at so often, by a process of its own. */
+  /** Interval at which a process of its own checks each database. */
   readonly autovacuumEveryS: number;
   readonly log: (line: string) => void;
 }
@@ -82,7 +82,7 @@ export class PostgresSupervisor {
     this.#stopAsked.abort();
     await this.#postmaster?.stop();
     await this.#restarting;
-    // A restart that was under way may have started one more.
+    // A restart in progress may have started another postmaster.
     await this.#postmaster?.stop();
     this.isRunning = false;
     await endLeftoverProcesses(this.#options.cluster, "SIGKILL");
@@ -113,7 +113,7 @@ export class PostgresSupervisor {
   }
 }
 
-/** Has PostgreSQL close in order when we are killed without being able to stop it. Source: prctl(2), PR_SET_PDEATHSIG. */
+/** Shuts PostgreSQL down cleanly if this server is killed before it can stop it. Source: prctl(2), PR_SET_PDEATHSIG. */
 function deathSignalPrefix(): string[] {
   const prefix = ["setpriv", "--pdeathsig", "INT", "--"];
   const [command, ...words] = [...prefix, "true"];

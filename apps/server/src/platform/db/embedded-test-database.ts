@@ -1,4 +1,4 @@
-/** One database for all tests of a run: started before the first, stopped after the last (vitest calls this file). */
+/** One database for all tests of a run: started before the first test, stopped after the last (called by vitest). */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,14 +7,14 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgre
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** How a test reaches the run's database server, as the owner of everything. */
+    /** Connects a test to the database server of the run, as the owner of everything. */
     testDatabase: { readonly host: string; readonly port: number; readonly user: string };
-    /** For what test files share until the run ends. */
+    /** For data that test files share until the run ends. */
     testFolder: string;
   }
 }
 
-/** Longer than a run: its hundred databases would be looked at by processes that take a quarter of a core. */
+/** Longer than a run: autovacuum of its hundred databases would use a quarter of a core. */
 const AUTOVACUUM_EVERY_S = 7_200;
 
 let folder: string;
@@ -23,7 +23,7 @@ let database: EmbeddedPostgres;
 
 export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), "parfocal-test-db-"));
-  // Without waiting for the disk, which took a third of the time of all HTTP tests; what survives a kill: lab/.
+  // Without flushing to disk, which took a third of the time of all HTTP tests; lab/ tests what survives a kill.
   const log = (line: string) => process.stderr.write(`${line}\n`);
   database = await startEmbeddedPostgres({ folder, log, isDurable: false, autovacuumEveryS: AUTOVACUUM_EVERY_S });
   project.provide("testDatabase", { host: database.socketFolder, port: database.port, user: database.superuser });

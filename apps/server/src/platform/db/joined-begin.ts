@@ -1,7 +1,7 @@
 /**
  * The two statements that open every transaction, `begin` and the choice of the site, are sent together with the first
- * statement after them, which saves a round trip to the database (decision 0080). The connections pipeline: no statement waits
- * for the answer to the one before it.
+ * statement after them, which saves a round trip to the database (decision 0080). The connections pipeline: no
+ * statement waits for the response to the one before it.
  */
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 
@@ -9,9 +9,9 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 const BEGIN = "begin";
 /** Ends a transaction; does nothing if none was started. */
 const ENDS: ReadonlySet<unknown> = new Set(["commit", "rollback"]);
-/** As `withSite` sends it. */
+/** As sent by `withSite`. */
 export const CHOOSE_SITE = "SELECT set_config('app.site_id', $1, true)";
-/** It is written into the text, where no parameter is possible. */
+/** It is inserted into the SQL text, which cannot take a parameter there. */
 const SITE_ID = /^\d{1,16}$/;
 
 type Query = (query: unknown, parameters?: readonly unknown[]) => Promise<unknown>;
@@ -19,7 +19,7 @@ type Query = (query: unknown, parameters?: readonly unknown[]) => Promise<unknow
 const NOTHING = { command: "BEGIN", rowCount: null, rows: [] };
 const CHOSEN = { command: "SELECT", rowCount: null, rows: [] };
 
-/** The same pool, whose connections pipeline; a `begin` waits for the statement after it, and so does the choice of the site. */
+/** The same pool with pipelining connections; `begin` and the choice of the site wait for the next statement. */
 export function withJoinedBegin(pool: PostgresPool): PostgresPool {
   const clients = new WeakMap<PostgresPoolClient, PostgresPoolClient>();
   return {
@@ -52,7 +52,7 @@ function joiningClient(client: PostgresPoolClient): PostgresPoolClient {
       opening = `${BEGIN}; ${CHOOSE_SITE.replace("$1", `'${siteId}'`)}`;
       return CHOSEN;
     }
-    // If the opening fails, so does the statement behind it; the first reason is reported.
+    // If the opening fails, so does the statement after it; the first error is reported.
     const [, result] = await Promise.all([send(pending), send(text, parameters)]);
     return result;
   };

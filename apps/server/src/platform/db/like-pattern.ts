@@ -1,2 +1,2 @@
-/** @returns the pattern of LIKE and ILIKE for texts that contain `part`; special characters are escaped. */
+/** @returns a LIKE or ILIKE pattern that matches texts containing `part`; special characters are escaped. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, "\\$&")}%`;

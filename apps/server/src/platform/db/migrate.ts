@@ -1,6 +1,6 @@
 /**
- * Migrates the database to the newest version. Safe to kill and repeat, and to run from several servers at once: all
- * steps run in one transaction under an advisory lock.
+ * Migrates the database to the newest version. Safe to kill and repeat, and to run from several servers at the same
+ * time: all steps run in one transaction under an advisory lock.
  */
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
@@ -8,9 +8,9 @@ import { APP_ROLE, type Database } from "./database.ts";
 import { ALL_MIGRATIONS } from "./migrations/all-migrations.ts";
 
 /**
- * @param upTo the last one that is applied; left out: all.
- * @returns names of the migrations that were applied now.
- * @throws Error with a sentence if a newer version has migrated the database: nothing was changed.
+ * @param upTo last migration to apply; omitted: all.
+ * @returns names of the migrations that were applied by this run.
+ * @throws Error with a user-facing message if a newer version has migrated the database; nothing is changed then.
  */
 export async function migrate(owner: Database, upTo?: string): Promise<string[]> {
   await assertNotNewer(owner);
@@ -34,10 +34,13 @@ async function assertNotNewer(owner: Database): Promise<void> {
     );
 }
 
-/** Any number that no other lock of the database has; the Migrator takes its own. */
+/** A number that no other lock of the database uses; the Migrator takes its own lock. */
 const ROLE_LOCK = 7_061_977;
 
-/** Roles belong to the whole cluster: another database of it may have made this one already, even at this moment. */
+/**
+ * Roles belong to the whole cluster: another database of it may have created this one before, or may be creating it
+ * now.
+ */
 async function ensureAppRole(owner: Database): Promise<void> {
   await owner.transaction().execute(async (db) => {
     await sql`SELECT pg_advisory_xact_lock(${ROLE_LOCK})`.execute(db);

@@ -1,11 +1,14 @@
-/** Rows that are read or written together, so that no query takes much memory and no work between two queries much time. */
+/**
+ * Limits of rows that are read or written together, so that no query takes much memory and the work between two queries
+ * takes little time.
+ */
 
 interface MostInPortion {
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** In the order given. A row that has more bytes than a portion may have is a portion of its own. */
+/** Keeps the order. A row with more bytes than a portion may have becomes a portion of its own. */
 export function splitIntoPortions<Row extends { readonly bytes: number }>(
   rows: readonly Row[],
   most: MostInPortion,

@@ -1,33 +1,36 @@
 /**
- * Statements that are sent often get a name, so that each connection prepares them once: with row-level security planning
- * one takes longer than running it (decision 0077).
+ * Frequent statements get a name, so that each connection prepares them once: with row-level security, planning a
+ * statement takes longer than running it (decision 0077).
  *
  * Source: PostgreSQL documentation, PREPARE; node-postgres, "Queries", "Prepared statements".
  */
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 
-/** A statement that was sent so often in this process gets a name. */
+/** A statement that was sent this many times in this process gets a name. */
 const NAMED_FROM = 5;
 /** Each name costs memory on every connection. */
 const NAMES_MAX = 400;
-/** Texts that are counted at once: lists of ids have a text for each length. */
+/** Statement texts counted at the same time: lists of IDs have one text per length. */
 const COUNTED_MAX = 4_000;
 const PARAMETERS_MAX = 64;
 
-/** SQLSTATE `feature_not_supported`, with which PostgreSQL refuses a prepared statement whose columns have changed. */
+/** SQLSTATE `feature_not_supported`, with which PostgreSQL rejects a prepared statement whose columns have changed. */
 const NOT_SUPPORTED = "0A000";
 const OUTDATED_PLAN = "cached plan must not change result type";
 
-/** Whether a statement was refused because a migration has changed its tables since it was prepared. Sent again it works. */
+/**
+ * Whether a statement was rejected because a migration has changed its tables since it was prepared. It succeeds if
+ * sent again.
+ */
 export const isPlanOutdated = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === NOT_SUPPORTED && error.message === OUTDATED_PLAN;
 
-/** Chooses names, the same for all connections. */
+/** Assigns names, the same for all connections. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** Counts one use. @returns undefined: it has no name. */
+  /** Counts one use. @returns undefined if the statement has no name. */
   nameOf(text: string, parameterCount: number): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
@@ -45,7 +48,7 @@ export class StatementNames {
   }
 }
 
-/** The same pool, on whose connections statements are prepared. */
+/** The same pool, with connections that prepare statements. */
 export function withPreparedStatements(pool: PostgresPool): PostgresPool {
   const names = new StatementNames();
   const clients = new WeakMap<PostgresPoolClient, PostgresPoolClient>();
@@ -67,7 +70,9 @@ export function withPreparedStatements(pool: PostgresPool): PostgresPool {
 type Query = (query: unknown, parameters?: readonly unknown[]) => Promise<unknown>;
 
 function preparingClient(client: PostgresPoolClient, names: StatementNames): PostgresPoolClient {
-  /** After a migration its prepared statements can be refused: from then on it sends them without names. */
+  /**
+   * After a migration, prepared statements of this connection may be rejected: it then sends statements without names.
+   */
   let isOutdated = false;
   const query: Query = (text, parameters) => {
     const send = client.query.bind(client) as unknown as Query;

@@ -7,9 +7,9 @@ import { isPlanOutdated } from "./prepared-statements.ts";
 
 /** SQLSTATE `deadlock_detected` and `serialization_failure`. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(["40P01", "40001"]);
-/** Beside the first time. */
+/** In addition to the first attempt. */
 export const MAX_REPEATS = 3;
-/** Before the first repeat, in ms; each later one waits up to twice as long. */
+/** Pause before the first repetition, in ms; each later one may be up to twice as long. */
 const FIRST_WAIT_MS = 20;
 
 /** Whether a transaction was rolled back only because of another one, or because of a migration. */
@@ -17,9 +17,9 @@ export const isTakenBack = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (TAKEN_BACK.has(String(error.code)) || isPlanOutdated(error));
 
 /**
- * @param work one whole transaction. It must have no effect outside the database before it is committed, since it may be
- *   done several times.
- * @throws what the last attempt threw.
+ * @param work one complete transaction. It must have no effect outside the database before it is committed, since it
+ * may run several times.
+ * @throws the error of the last attempt.
  */
 export async function repeatOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let repeat = 0; ; repeat += 1) {

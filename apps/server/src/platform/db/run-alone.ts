@@ -1,13 +1,13 @@
 /**
- * Work that only one of an installation's servers does at a time. The lock belongs to a transaction that does nothing
- * else: PostgreSQL releases it when the server that holds it is killed, and poolers of connections do not matter.
+ * Work that only one server of an installation may do at a time. The lock belongs to a transaction that does nothing
+ * else: PostgreSQL releases it if the server that holds it is killed, and it works with connection poolers.
  */
 import { sql } from "kysely";
 import type { Database, SiteDb } from "./database.ts";
 
 /**
  * @param name of the lock, unique in the database.
- * @returns null if another server is at work: then nothing is done.
+ * @returns null if another server is doing the work; nothing is done then.
  */
 export function runIfAlone<Result>(
   database: Database,
@@ -23,7 +23,7 @@ export function runIfAlone<Result>(
   });
 }
 
-/** Waits until no other server is at work. @param owner its statements have no time limit. */
+/** Waits until no other server is doing the work. @param owner its statements have no time limit. */
 export function runOneAtATime<Result>(owner: Database, name: string, work: () => Promise<Result>): Promise<Result> {
   return owner.transaction().execute(async (holder) => {
     await allowWaiting(holder);
@@ -32,7 +32,7 @@ export function runOneAtATime<Result>(owner: Database, name: string, work: () =>
   });
 }
 
-/** The transaction is idle while the work is done. Without a snapshot it keeps no row from being removed. */
+/** The transaction is idle while the work is done. Without a snapshot it does not prevent the removal of dead rows. */
 async function allowWaiting(holder: SiteDb): Promise<void> {
   await sql`SELECT set_config('idle_in_transaction_session_timeout', '0', true)`.execute(holder);
 }

@@ -1,17 +1,17 @@
 /**
- * Ends connections on which the database has fallen silent: after a failure of the network or of its machine nothing
+ * Ends connections on which the database no longer responds: after a failure of the network or of its machine nothing
  * arrives any more, not even the end of the connection, and TCP itself waits for a quarter of an hour.
  */
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 
-/** Gives the rest of a transaction another limit for each statement, in ms, as text. */
+/** Sets another time limit for the remaining statements of a transaction, in ms, as text. */
 export const LIMIT_STATEMENTS = "SELECT set_config('statement_timeout', $1, true)";
 const UNREAD_MS = 100;
 const ENDS: ReadonlySet<unknown> = new Set(["commit", "rollback"]);
 
 type Query = (query: unknown, parameters?: readonly unknown[]) => unknown;
 
-/** A statement with its name, as `prepared-statements.ts` sends it. */
+/** A named statement, as sent by `prepared-statements.ts`. */
 interface NamedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -20,17 +20,17 @@ interface NamedStatement {
 const isNamed = (query: unknown): query is NamedStatement =>
   typeof query === "object" && query !== null && "text" in query && "values" in query;
 
-/** The part of a client that is not in its types: its socket. */
+/** The part of a client that is missing from its types: its socket. */
 interface WithSocket {
   readonly connection?: { readonly stream?: { destroy(error: Error): void } };
 }
 
 /**
- * The same pool; what is asked on a connection fails with it once the database has not answered for this long. Restarted
- * by each answer, since statements do not wait for those before.
+ * The same pool; pending statements on a connection fail together with it if the database has not responded for this
+ * long. Each response restarts the timer, since statements do not wait for earlier ones.
  *
- * @param statementMs time limit of a statement, after which the database itself answers.
- * @param roundTripMs what its answer may take beyond that.
+ * @param statementMs time limit of a statement; after it the database itself returns an error.
+ * @param roundTripMs additional time for the response.
  */
 export function withSilenceLimit(
   pool: PostgresPool,
@@ -42,7 +42,7 @@ export function withSilenceLimit(
       const client = await pool.connect();
       const limited = clients.get(client) ?? limitedClient(client, statementMs, roundTripMs);
       clients.set(client, limited);
-      // The pool gives a client another `release` each time it lends it, which others replace.
+      // The pool assigns a new `release` to a client each time it lends it, and other wrappers replace that.
       limited.release = client.release.bind(client);
       return limited;
     },
@@ -61,7 +61,7 @@ function limitedClient(client: PostgresPoolClient, statementMs: number, roundTri
     timer = asked === 0 ? undefined : setTimeout(lookOnceMore, limitMs + roundTripMs);
   }
 
-  /** If this process itself stood still, the answer may be here and unread. */
+  /** If this process was blocked, the response may have arrived but not been read. */
   function lookOnceMore(): void {
     timer = setTimeout(end, UNREAD_MS);
   }
@@ -73,7 +73,7 @@ function limitedClient(client: PostgresPoolClient, statementMs: number, roundTri
 
   const query: Query = (statement, parameters) => {
     const answer = (client.query as unknown as Query).call(client, statement, parameters);
-    // A cursor is not awaited here: its rows come when they are asked for.
+    // A cursor is not awaited here: its rows arrive when they are requested.
     if (!(answer instanceof Promise)) return answer;
     const { text, values } = isNamed(statement) ? statement : { text: statement, values: parameters };
     if (text === LIMIT_STATEMENTS) limitMs = Number(values?.[0]);

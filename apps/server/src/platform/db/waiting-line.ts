@@ -1,6 +1,6 @@
 /**
- * Queue for the database's connections. The pool's own timeout cannot distinguish "all are lent" from "the database is
- * away": under load, queued requests would fail after two seconds with "no database".
+ * Queue for database connections. The pool's own timeout cannot distinguish "all connections are in use" from "the
+ * database is unreachable": under load, queued requests would fail after two seconds with "no database".
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
@@ -25,10 +25,10 @@ export interface MeasuredPool extends PostgresPool {
 }
 
 /**
- * The same pool, with at most `most` connections in use: other callers wait here, in order.
+ * The same pool with at most `most` connections in use: further callers wait here, in order.
  *
- * @param most how many it has.
- * @param longestWaitMs after that `connect` throws an AppError `unavailable`.
+ * @param most number of connections of the pool.
+ * @param longestWaitMs after this time `connect` throws an AppError `unavailable`.
  */
 export function withWaitingLine(pool: PostgresPool, most: number, longestWaitMs = LONGEST_WAIT_MS): MeasuredPool {
   let lent = 0;
@@ -51,7 +51,7 @@ export function withWaitingLine(pool: PostgresPool, most: number, longestWaitMs 
     });
   }
 
-  /** The turn goes straight to the one that has waited longest. */
+  /** The connection goes directly to the caller that has waited longest. */
   function giveTurn(): void {
     const [next] = waiting;
     if (next === undefined) {
@@ -73,7 +73,7 @@ export function withWaitingLine(pool: PostgresPool, most: number, longestWaitMs 
         giveTurn();
         throw error;
       }
-      // The pool gives a client another `release` each time it lends it, which may be called once.
+      // The pool assigns a new `release` to a client each time it lends it; it may be called once.
       const release = client.release.bind(client);
       client.release = (...parameters: Parameters<typeof release>) => {
         release(...parameters);

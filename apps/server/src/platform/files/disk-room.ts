@@ -1,15 +1,16 @@
 /**
- * How much room there is for what is kept on the disk as a convenience (decoded tiles, blocks of distant files): no more than
- * the configuration allows, and never the last of the disk.
+ * Disk space for caches (decoded tiles, blocks of remote files): limited by the configuration, and never the last free
+ * space of the disk.
  *
- * Several servers may share the folder: each writes only a part of the whole before it counts again what all have written.
+ * Several servers may share the folder: each writes only a part of the limit before it counts again what all of them
+ * have written.
  */
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { sweepTileCaches } from "@parfocal/slides/tile-cache/sweep-tile-caches.ts";
 
 export interface DiskRoom {
-  /** May so much be written? Asks for a sweep if that would help. */
+  /** Whether this many bytes may be written. Requests a sweep if that would help. */
   hasRoom(bytes: number): boolean;
   noteWritten(bytes: number): void;
   /** Counts the cached bytes, and removes the least recently used files if there are too many. */
@@ -17,31 +18,31 @@ export interface DiskRoom {
 }
 
 interface DiskRoomOptions {
-  /** In total; 0: no cache. */
+  /** Total limit; 0: no cache. */
   readonly maxBytes: number;
-  /** Left free on the disk for what matters more. */
+  /** Left free on the disk for more important data. */
   readonly reservedBytes?: number;
 }
 
-/** Within the folder of a slide. */
+/** In the folder of a slide. */
 export const TILE_CACHE_FOLDER = "tiles";
 
-/** Within the data folder. */
+/** In the data folder. */
 export const BLOCKS_FOLDER = "blocks";
 
 const RESERVED_BYTES = 2 ** 30;
 /** Share of the limit that may be written between two counts. */
 const SHARE_BETWEEN_COUNTS = 0.1;
-/** Sweeps for want of room come no closer. */
+/** Minimum interval between sweeps for lack of space. */
 const SWEEP_INTERVAL_MS = 60_000;
-/** No such file takes so long to write. */
+/** Writing such a file never takes longer than this. */
 const UNFINISHED_MS = 60 * 60 * 1000;
 
 const NUMBER = /^[1-9]\d*$/;
 
 /**
  * @param disk an existing folder on the file system.
- * @param listFolders gives those whose files are counted, at any depth.
+ * @param listFolders returns the folders whose files are counted, at any depth.
  */
 export function createDiskRoom(
   disk: string,
@@ -74,7 +75,7 @@ export function createDiskRoom(
   return {
     hasRoom(bytes) {
       if (bytes <= mayWriteBytes) return true;
-      // After a failure no room is granted. The janitor's own sweep reports the cause.
+      // After a failure no space is granted. The janitor's own sweep reports the cause.
       if (maxBytes > 0 && performance.now() - lastSweepMs > SWEEP_INTERVAL_MS) void sweep().catch(() => {});
       return false;
     },
@@ -85,7 +86,7 @@ export function createDiskRoom(
   };
 }
 
-/** @param slidesFolder holds a folder for each site, and that one for each slide. */
+/** @param slidesFolder contains a folder for each site, which contains one for each slide. */
 export async function listTileFolders(slidesFolder: string): Promise<string[]> {
   const folders: string[] = [];
   for (const site of await numberedIn(slidesFolder)) {

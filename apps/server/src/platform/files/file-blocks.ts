@@ -1,10 +1,11 @@
 /**
- * Files of a distant store, read in aligned blocks that are kept in a folder on this machine, and the latest ones in memory.
+ * Files of a remote store, read in aligned blocks that are cached in a folder on this machine; the most recent ones are
+ * also kept in memory.
  *
- * The folder is a convenience: a block that is missing, damaged or cannot be written is read from the store. Its size is
- * bounded by `room`, which deletes the least recently used blocks; several processes may share it. Blocks of a file are in a
- * folder of its version below one of its name; a version that another one has replaced is deleted with the first block of the
- * other one.
+ * The folder is only a cache: a block that is missing, damaged or cannot be written is read from the store. Its size is
+ * limited by `room`, which deletes the least recently used blocks; several processes may share it. The blocks of a file
+ * are in a folder of its version, below a folder of its name; a replaced version is deleted when the first block of the
+ * new version is written.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -14,7 +15,7 @@ import type { DistantBytes } from "@parfocal/slides/bytes/file-bytes.ts";
 import { markAsUsed } from "@parfocal/slides/tile-cache/mark-as-used.ts";
 import type { DiskRoom } from "./disk-room.ts";
 
-/** A version of a file: what the name stands for never changes. */
+/** A version of a file: its contents never change. */
 interface BlockFile {
   readonly name: string;
   readonly version: string;
@@ -24,24 +25,24 @@ interface BlockFile {
 export interface FileBlocksOptions {
   readonly folder: string;
   readonly room: Pick<DiskRoom, "hasRoom" | "noteWritten">;
-  /** Reads a part of the file from the store. @param range both ends are part of it. */
+  /** Reads a part of the file from the store. @param range both ends are inclusive. */
   readonly fetch: (file: BlockFile, range: { readonly start: number; readonly end: number }) => Promise<Buffer>;
   readonly blockBytes?: number;
-  /** Blocks in memory at most. */
+  /** Maximum number of blocks in memory. */
   readonly maxInMemory?: number;
 }
 
 const BLOCK_BYTES = 256 * 1024;
 /** 32 MiB. */
 const MAX_IN_MEMORY = 128;
-/** Blocks in one request to the store. */
+/** Maximum number of blocks in one request to the store. */
 const MAX_RUN = 8;
 const CHECKSUM_BYTES = 4;
-/** A block is marked as used when it was not for so long. */
+/** A block is marked as used again if this much time has passed since the last mark. */
 const USED_AGAIN_MS = 10 * 60 * 1000;
 
 interface OpenFile extends BlockFile {
-  /** Of its blocks. */
+  /** Folder of its blocks. */
   readonly folder: string;
 }
 
@@ -56,9 +57,9 @@ export class FileBlocks {
   readonly #options: FileBlocksOptions;
   readonly #blockBytes: number;
   readonly #maxInMemory: number;
-  /** In order of use, the least recent first. */
+  /** In order of use, least recent first. */
   readonly #inMemory = new Map<string, Buffer>();
-  /** Those that are being read: all who want one share it. */
+  /** Blocks that are being read; all callers that need one share the read. */
   readonly #coming = new Map<string, Promise<Buffer>>();
 
   readonly #writing = new Set<Promise<void>>();
@@ -69,7 +70,7 @@ export class FileBlocks {
     this.#maxInMemory = options.maxInMemory ?? MAX_IN_MEMORY;
   }
 
-  /** Resolves once all blocks are written that have been read by now. */
+  /** Resolves once all blocks that have been read by now are written. */
   async settle(): Promise<void> {
     await Promise.all(this.#writing);
   }
@@ -85,11 +86,11 @@ export class FileBlocks {
   }
 
   /**
-   * Deletes what is kept of files that are gone, of all their versions. Nobody depends on it: their blocks would give way to
-   * others in the end.
+   * Deletes the cached blocks of deleted files, in all their versions. This only frees space earlier: other blocks
+   * would eventually replace them.
    *
    * @param prefix ends with "/".
-   * @param isThere of the first part of a name below the prefix.
+   * @param isThere whether a file exists, by the first part of its name below the prefix.
    */
   async forgetGone(prefix: string, isThere: (part: string) => boolean): Promise<void> {
     const below = join(this.#options.folder, prefix);
@@ -97,7 +98,7 @@ export class FileBlocks {
     for (const part of parts) if (!isThere(part)) await this.#forget(join(below, part));
   }
 
-  /** Deletes what is kept of a file, of all its versions. */
+  /** Deletes the cached blocks of a file, in all its versions. */
   async forget(name: string): Promise<void> {
     await this.#forget(join(this.#options.folder, name));
   }
@@ -171,7 +172,7 @@ export class FileBlocks {
     }
   }
 
-  /** Settles all of them. */
+  /** Settles all of `missing`. */
   async #load(file: BlockFile, missing: readonly Waiting[]): Promise<void> {
     const kept = await Promise.all(missing.map(({ key, index }) => this.#readKept(key, this.#lengthOf(file, index))));
     const left: Waiting[] = [];
@@ -198,7 +199,7 @@ export class FileBlocks {
       if (bytes.length !== end - start + 1) throw new Error("The file store has sent less than was asked for.");
       for (const { index, key, resolve } of run) {
         const from = (index - first) * this.#blockBytes;
-        // A copy, since a part would keep the whole answer in memory.
+        // A copy, since a slice would keep the whole response in memory.
         const block = run.length === 1 ? bytes : Buffer.from(bytes.subarray(from, from + this.#lengthOf(file, index)));
         this.#remember(key, block);
         resolve(block);
@@ -209,7 +210,7 @@ export class FileBlocks {
     }
   }
 
-  /** null: it is not there, or not whole. */
+  /** null: the block is missing or incomplete. */
   async #readKept(path: string, length: number): Promise<Buffer | null> {
     const bytes = await readFile(path).catch(() => null);
     if (bytes?.length !== length + CHECKSUM_BYTES) return null;
@@ -219,7 +220,7 @@ export class FileBlocks {
     return block;
   }
 
-  /** Nobody waits for the disk. */
+  /** The caller does not wait for the disk. */
   #keepLater(path: string, block: Buffer): void {
     const writing = this.#keep(path, block).finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
@@ -249,7 +250,7 @@ export class FileBlocks {
   }
 }
 
-/** Neighbours in one request. @param waiting by rising index. */
+/** Groups neighbouring blocks into one request. @param waiting by ascending index. */
 function runsOf(waiting: readonly Waiting[]): Waiting[][] {
   const runs: Waiting[][] = [];
   for (const each of waiting) {

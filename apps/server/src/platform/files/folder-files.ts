@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import type { FileStore, ListedFile } from "./file-store.ts";
 import { makeFolder, moveIntoPlace, writeFully } from "./slide-folders.ts";
 
-/** No second name is possible on some file systems. */
+/** Some file systems do not support hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set(["EXDEV", "EPERM", "ENOTSUP", "ENOSYS", "EMLINK", "EOPNOTSUPP"]);
 
 export function folderFiles(dataFolder: string): FileStore {
@@ -50,7 +50,9 @@ export function folderFiles(dataFolder: string): FileStore {
   };
 }
 
-/** Both names share one time: else the second would look old, and be cleared away before its row is written. */
+/**
+ * Both names share one modification time: otherwise the second would look old and be deleted before its row is written.
+ */
 async function giveSecondName(from: string, to: string): Promise<void> {
   const now = new Date();
   await utimes(from, now, now);
@@ -72,7 +74,7 @@ async function* filesBelow(root: string, below: string, now: number): AsyncGener
   for await (const entry of entries ?? []) {
     const name = `${below}${entry.name}`;
     if (entry.isDirectory()) yield* filesBelow(root, `${name}/`, now);
-    // Removed in between, it is not listed.
+    // Not listed if it was deleted in the meantime.
     const facts = entry.isFile() ? await stat(join(root, name)).catch(goneAs(null)) : null;
     if (facts) yield { name, bytes: facts.size, ageMs: now - facts.mtimeMs, version: null };
   }

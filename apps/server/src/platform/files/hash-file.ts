@@ -1,4 +1,4 @@
-/** The SHA-256 of a file on disk, read piece by piece. */
+/** The SHA-256 of a file on disk, read in blocks. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 
@@ -6,7 +6,7 @@ const READ_BYTES = 1024 * 1024;
 
 /**
  * @param bytes size of the file.
- * @param report called with the share of the file that was read, 0 to 1.
+ * @param report called with the fraction of the file that has been read, 0 to 1.
  * @returns lower-case hexadecimal.
  */
 export async function hashFile(

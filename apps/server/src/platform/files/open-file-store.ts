@@ -1,4 +1,4 @@
-/** Where files are kept, by the configuration. */
+/** Chooses the file store by the configuration. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BucketPlace } from "../s3/bucket.ts";
@@ -13,8 +13,8 @@ const PLAIN_ONLY_HERE = "Files are sent to an S3 store by https only. Use https 
 /**
  * Reads FILES_URL.
  *
- * @returns null: files are in the data folder.
- * @throws Error with a sentence, without credentials.
+ * @returns null: files are stored in the data folder.
+ * @throws Error with a user-facing message, without credentials.
  */
 export function readFilesPlace(environment: NodeJS.ProcessEnv): BucketPlace | null {
   const address = environment.FILES_URL;
@@ -27,7 +27,7 @@ export function readFilesPlace(environment: NodeJS.ProcessEnv): BucketPlace | nu
 interface FileStoreOptions {
   /** null: the data folder. */
   readonly place: BucketPlace | null;
-  /** Limit for blocks of distant files on the disk of this machine; 0: none are kept. */
+  /** Limit for cached blocks of remote files on the disk of this machine; 0: no cache. */
   readonly maxBlockBytes: number;
 }
 
@@ -39,6 +39,6 @@ export async function openFileStore(
   const folder = join(dataFolder, BLOCKS_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const room = createDiskRoom(folder, async () => [folder], { maxBytes: maxBlockBytes });
-  // What is not finished is cleared away in the folder of uploads.
+  // Unfinished files are in the folder of uploads, where they are cleaned up.
   return s3Files({ ...place, partFolder: join(dataFolder, "uploads"), blockCache: { folder, room } });
 }

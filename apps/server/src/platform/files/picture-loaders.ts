@@ -1,5 +1,6 @@
 /**
- * Formats the image library may open inside the server: tiles, as bytes. Files are opened in sandboxed processes only.
+ * Formats that the image library may open in the server process: tiles, as bytes. Files are opened only in sandboxed
+ * processes.
  */
 import sharp from "sharp";
 

@@ -4,7 +4,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import sharp, { type OutputInfo, type Sharp } from "sharp";
 import { createLimiter } from "#platform/limiter.ts";
 
-/** Images decoded at once: tiles go first. */
+/** Images decoded at the same time; tiles have priority. */
 const IMAGES_AT_ONCE = 2;
 const MAX_WAITING = 100;
 const limiter = createLimiter(IMAGES_AT_ONCE, MAX_WAITING);
@@ -13,13 +13,13 @@ const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/
 const MEDIA_TYPES: readonly string[] = ["image/png", "image/jpeg", "image/webp"];
 const PIXELS_A_MEGAPIXEL = 1_000_000;
 
-/** @param cause of the decoder; omitted: none. */
+/** @param cause error of the decoder; omitted: none. */
 export const invalidDataUrl = (message: string, cause?: unknown): AppError =>
   new AppError("invalid", message, { codes: ["dataUrl"], ...(cause === undefined ? {} : { cause }) });
 
 /**
- * @param encode of the upright image, without metadata.
- * @throws AppError `invalid` if it is no PNG, JPEG or WebP, is damaged, or has more pixels than `maxPixels`.
+ * @param encode encodes the upright image, without metadata.
+ * @throws AppError `invalid` if it is not a PNG, JPEG or WebP image, is damaged, or has more pixels than `maxPixels`.
  */
 export async function readImageDataUrl(
   dataUrl: string,

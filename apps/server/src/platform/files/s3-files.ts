@@ -1,6 +1,6 @@
 /**
- * Files in a bucket of an S3 store, below a prefix. The SHA-256 of all that is sent is part of each request's signature: the
- * store refuses what was altered on the way.
+ * Files in a bucket of an S3 store, below a prefix. The SHA-256 of all sent data is part of each request's signature,
+ * so the store rejects data that was altered in transit.
  */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -17,22 +17,22 @@ import type { DiskRoom } from "./disk-room.ts";
 import { FileBlocks, type FileBlocksOptions } from "./file-blocks.ts";
 import { type FileStore, isStoreAway, type ListedFile } from "./file-store.ts";
 
-/** Of small requests, which someone waits for: two attempts of a megabyte are over within 13 s. */
+/** Small requests that a user waits for: two attempts with a megabyte take at most 13 s. */
 const SMALL = { timeoutMs: 4_000, pauseMs: 300, attempts: 2, slowestBytesPerMs: 500 };
-/** Of files that are sent: more attempts, since a failure costs all that was sent. */
+/** Sent files: more attempts, since after a failure everything has to be sent again. */
 const LARGE = { timeoutMs: 10_000, pauseMs: 500, attempts: 5 };
-/** Read at once while a file is sent on: several readers hold so much memory each. */
+/** Read at once while a file is sent: each of several readers takes this much memory. */
 const READ_BYTES = 1024 * 1024;
-/** Sent at once. */
+/** Size of one upload part. */
 const PART_BYTES = 16 * 1024 * 1024;
 
 interface S3FilesOptions extends BucketPlace {
-  /** Folder on this machine for files that are not finished. */
+  /** Folder on this machine for unfinished files. */
   readonly partFolder: string;
-  /** Where blocks of files are kept that are read in parts. */
+  /** Cache for blocks of files that are read in parts. */
   readonly blockCache: Pick<FileBlocksOptions, "folder" | "blockBytes" | "maxInMemory"> & { readonly room: DiskRoom };
   readonly partBytes?: number;
-  /** Instead of the usual ones. */
+  /** Replaces the defaults. */
   readonly times?: Partial<Pick<S3Settings, "timeoutMs" | "pauseMs" | "attempts" | "slowestBytesPerMs">>;
 }
 
@@ -125,15 +125,15 @@ export function s3Files({
   };
 }
 
-/** Names no file: the name may be personal. */
+/** Does not contain the file name, which may be personal data. */
 class MissingFileError extends Error {}
 
 const isAway = (error: unknown): boolean => error instanceof UnreachableError || error instanceof S3Error;
 
-/** After the store was found to be away, what is asked for in this time is not waited for. */
+/** For this long after the store was found to be unreachable, requests fail immediately. */
 const REST_MS = 2_000;
 
-/** Readers of tiles would else wait for one another's timeouts. */
+/** Otherwise readers of tiles would wait for one another's timeouts. */
 function createBreaker(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let restsUntilMs = 0;
   let away: unknown;
@@ -151,7 +151,7 @@ function createBreaker(): <Result>(work: () => Promise<Result>) => Promise<Resul
   };
 }
 
-/** The answer asks to try again; the log has the message of the store. */
+/** The response asks the client to retry; the log contains the message of the store. */
 function toStoreError(error: unknown): unknown {
   if (isMissing(error)) return new MissingFileError("The S3 store does not have this file.", { cause: error });
   if (!isAway(error)) return error;

@@ -7,13 +7,13 @@ import { createDiskRoom, type DiskRoom, listTileFolders, TILE_CACHE_FOLDER } fro
 export interface SlideFolders {
   /** Folder of one slide file. */
   slideFolder(siteId: number, slideFileId: number): string;
-  /** The file as uploaded. */
+  /** The uploaded file. */
   original(siteId: number, slideFileId: number): string;
   /** The pyramid made from a file that has no usable tiles. */
   pyramid(siteId: number, slideFileId: number): string;
-  /** Levels that the file itself lacks. */
+  /** Resolution levels that the file itself lacks. */
   extraLevels(siteId: number, slideFileId: number): string;
-  /** @param turnedToDeg rotation set by a person; null or omitted: the file's own. */
+  /** @param turnedToDeg rotation set by a user; null or omitted: the file's own. */
   thumbnail(siteId: number, slideFileId: number, turnedToDeg?: number | null): string;
   /** Folder of all files that are being received. */
   readonly uploads: string;
@@ -25,11 +25,11 @@ export interface SlideFolders {
   media(siteId: number): string;
   /** Folder of the images of a site's radiology items: a folder for each study. */
   radiology(siteId: number): string;
-  /** Bytes that may still be written. */
+  /** Free disk space in bytes. */
   freeBytes(): Promise<number>;
   /** Size of the file system that holds the data folder. */
   totalBytes(): Promise<number>;
-  /** Folder of tiles that were decoded once, of all files of one slide file. */
+  /** Folder of the cached decoded tiles of all files of one slide file. */
   tileCache(siteId: number, slideFileId: number): string;
   readonly tileCacheRoom: DiskRoom;
 }
@@ -80,14 +80,14 @@ export async function openSlideFolders(
   };
 }
 
-/** Makes a folder and those above it that are missing; their names survive a power cut. */
+/** Creates a folder and its missing parents; their names survive a power cut. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** @returns false, and nothing is changed, if there is something of this name already. */
+/** @returns false if something of this name already exists; nothing is changed then. */
 export async function makeOwnFolder(folder: string): Promise<boolean> {
   await makeFolder(dirname(folder));
   try {
@@ -109,7 +109,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Moves a finished file to its place, durably: contents first, then the name (rule D-5). */
+/** Moves a finished file to its final path, durably: contents first, then the name (rule D-5). */
 export async function moveIntoPlace(from: string, to: string): Promise<void> {
   await makeFolder(dirname(to));
   const handle = await open(from, "r+");
@@ -123,7 +123,7 @@ export async function moveIntoPlace(from: string, to: string): Promise<void> {
   await syncFolder(dirname(dirname(to)));
 }
 
-/** Writes a small file durably: whole or not at all, also when several write it at once. */
+/** Writes a small file durably, completely or not at all, even if several callers write it at the same time. */
 export async function writeFully(path: string, bytes: Uint8Array): Promise<void> {
   await makeFolder(dirname(path));
   const part = `${path}.${randomUUID()}.part`;

@@ -1,6 +1,6 @@
 /**
- * The chunks of an upload: in one file of its final size in the data folder, or each as an object of the store, so that any
- * machine can receive them. A check needs them as one file on its machine.
+ * The chunks of an upload: in one file of its final size in the data folder, or each as an object of the store, so that
+ * any machine can receive them. To be checked, they are gathered into one file on the checking machine.
  */
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
@@ -22,7 +22,7 @@ interface WholeUpload extends UploadKey {
   readonly chunkBytes: number;
 }
 
-/** Objects of the store that are read, or removed, at once. */
+/** Objects of the store that are read or deleted at the same time. */
 const AT_ONCE = 6;
 export const UPLOADS_PREFIX = "uploads/";
 
@@ -31,8 +31,8 @@ const prefixOf = ({ siteId, uploadId }: UploadKey): string => `${UPLOADS_PREFIX}
 export const chunkName = (upload: UploadKey, number: number): string => `${prefixOf(upload)}${number}`;
 
 /**
- * Reserves space for the chunks. The file's name survives a power cut, as its acknowledged chunks do. If reserving fails,
- * no file is left.
+ * Reserves space for the chunks. The file's name survives a power cut, as do its acknowledged chunks. If reserving
+ * fails, no file is left.
  */
 export async function reserveUpload({ files, folders }: Places, upload: UploadKey, bytes: number): Promise<void> {
   if (!files.isFolder) return;
@@ -47,7 +47,7 @@ export async function reserveUpload({ files, folders }: Places, upload: UploadKe
   }
 }
 
-/** Makes a file of this machine the chunks of an upload. @param from gone afterwards. */
+/** Turns a file of this machine into the chunks of an upload. @param from no longer exists afterwards. */
 export async function storeUpload({ files, folders }: Places, upload: WholeUpload, from: string): Promise<void> {
   if (files.isFolder) return rename(from, folders.upload(upload.siteId, upload.uploadId));
   let number = 0;
@@ -57,7 +57,7 @@ export async function storeUpload({ files, folders }: Places, upload: WholeUploa
 }
 
 /**
- * @returns path of the whole file on this machine; of a store it is a copy, for `forgetCopy`.
+ * @returns path of the complete file on this machine; with a store it is a copy, to be deleted by `forgetCopy`.
  * @throws AppError `unavailable`; Error if chunks are missing.
  */
 export async function gatherUpload(
@@ -82,12 +82,12 @@ export async function gatherUpload(
   return path;
 }
 
-/** Deletes what `gatherUpload` has made on this machine; the chunks stay. */
+/** Deletes the copy that `gatherUpload` has created on this machine; the chunks remain. */
 export async function forgetCopy({ files, folders }: Places, { siteId, uploadId }: UploadKey): Promise<void> {
   if (!files.isFolder) await rm(folders.upload(siteId, uploadId), { force: true });
 }
 
-/** Deletes all that was received. What a store that is away keeps is cleared away later. */
+/** Deletes all received chunks. If the store is unreachable, they are deleted later. */
 export async function removeUpload({ files, folders }: Places, upload: UploadKey): Promise<void> {
   await rm(folders.upload(upload.siteId, upload.uploadId), { force: true });
   if (!files.isFolder) await removeBelow(files, prefixOf(upload)).catch(() => {});
@@ -111,7 +111,10 @@ export async function writeAt(file: FileHandle, bytes: Buffer, position: number)
   }
 }
 
-/** A few at once; after a failure no further ones. Resolves, or rejects, when none is under way. */
+/**
+ * Processes a few items at the same time; after a failure no further ones are started. Settles when none is in
+ * progress.
+ */
 async function forEachAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   let next = 0;
   const line = async () => {

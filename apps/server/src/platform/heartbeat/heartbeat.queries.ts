@@ -1,17 +1,17 @@
-/** When a server of the installation ran last, and when none did. */
+/** When a server of the installation last ran, and when none did. */
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 
 interface Beat {
   readonly now: Date;
-  /** A longer time without a beat is an outage, seconds. */
+  /** A longer time without a heartbeat is an outage, in seconds. */
   readonly gapS: number;
 }
 
 /**
- * One statement: of several servers the first to return writes the outage, the others find the beat of the first.
+ * One statement: if several servers return, the first one writes the outage, and the others find its heartbeat.
  *
- * @returns the beat before, of any server; null: there was none.
+ * @returns the previous heartbeat of any server; null: none.
  */
 export async function recordBeat(database: Database, { now, gapS }: Beat): Promise<Date | null> {
   const { rows } = await sql<{ beatAt: Date }>`

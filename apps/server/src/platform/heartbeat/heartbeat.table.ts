@@ -1,10 +1,10 @@
-/** One row: when a server of the installation ran last. */
+/** One row: when a server of the installation last ran. */
 export interface ServerHeartbeatTable {
   id: number;
   beat_at: Date;
 }
 
-/** A time in which no server could write to the database. */
+/** A period in which no server could write to the database. */
 export interface ServerOutageTable {
   began_at: Date;
   ended_at: Date;

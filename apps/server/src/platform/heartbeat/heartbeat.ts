@@ -1,6 +1,6 @@
 /**
- * Records every second that the server runs and can write to the database. A longer gap, of the server or the database, is
- * recorded as an outage: teachers see it at the quizzes that were taken during it (reliability rule D-3).
+ * Records every second that the server is running and can write to the database. A longer gap, of the server or the
+ * database, is recorded as an outage: teachers see it on quizzes taken during it (reliability rule D-3).
  */
 import { steadyNow } from "../http/arrival.ts";
 import type { Platform } from "../platform.ts";
@@ -11,15 +11,15 @@ export const BEAT_EVERY_MS = 1_000;
 const GAP_S = 5;
 const KEPT_MS = 90 * 86_400_000;
 
-/** @returns ms since the beat before; negative: the clock was put back. 0: there was none. */
+/** @returns ms since the previous heartbeat; negative: the clock was set back. 0: there was none. */
 export async function beat({ database }: Pick<Platform, "database">, now = steadyNow()): Promise<number> {
   const before = await recordBeat(database, { now: new Date(now), gapS: GAP_S });
   return before === null ? 0 : now - before.getTime();
 }
 
 /**
- * A running server's clock never jumps, but that of the next start may be another one: then all deadlines of running
- * quizzes are nearer, or further away (reliability check REL-16).
+ * A running server's clock never jumps, but the clock of the next start may differ: then all deadlines of running
+ * quizzes move closer or further away (reliability check REL-16).
  */
 async function firstBeat(platform: Platform): Promise<void> {
   const sinceMs = await beat(platform);
@@ -35,7 +35,7 @@ export function startHeartbeat(platform: Platform): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isFirst = true;
   const round = async (): Promise<void> => {
-    // While the database is away every round fails: the first that succeeds finds how long.
+    // While the database is unreachable every round fails; the first successful one determines the duration.
     try {
       await (isFirst ? firstBeat(platform) : beat(platform));
       isFirst = false;

@@ -1,6 +1,6 @@
 /**
- * When a request arrived: before its body was read, by a clock that never jumps. What came in time stays in time, however
- * long it waits (reliability rule D-3).
+ * When a request arrived: before its body was read, by a clock that never jumps. A request that arrived in time counts
+ * as in time, however long it waits (reliability rule D-3).
  */
 import type { FastifyRequest } from "fastify";
 
@@ -14,8 +14,8 @@ export function setClockOffset(ms: number): void {
 }
 
 /**
- * ms since the epoch, as the database's clock was when the process started, and evenly on from there: no change of a
- * clock moves it, and servers on machines whose clocks differ decide alike.
+ * ms since the epoch: the database's clock at the start of the process, advancing monotonically from there. Clock
+ * changes do not affect it, and servers on machines with different clocks decide alike.
  */
 export const steadyNow = (): number => performance.timeOrigin + performance.now() + offsetMs;
 
@@ -23,5 +23,5 @@ export function noteArrival(request: FastifyRequest): void {
   arrivals.set(request, steadyNow());
 }
 
-/** @returns ms since the epoch; now, if the request's arrival was not recorded. */
+/** @returns ms since the epoch; the current time if the request's arrival was not recorded. */
 export const arrivalOf = (request: FastifyRequest): number => arrivals.get(request) ?? steadyNow();

@@ -1,4 +1,4 @@
-/** The input and the answer of a call, checked against its contract. */
+/** Validates the input and the response of a call against its contract. */
 import type { BodyOf, Call, ParamsOf, QueryOf } from "@parfocal/core/call.contract.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
@@ -24,14 +24,14 @@ export function readInput<C extends Call>(contract: C, request: FastifyRequest):
 const bodyOf = ({ body }: FastifyRequest, schema: z.ZodType): unknown =>
   body instanceof FormBody ? valuesOf(body, schema) : (body ?? {});
 
-/** Of one problem; it includes field names, which the caller chooses. */
+/** Per problem; problems include field names, which the caller chooses. */
 const PROBLEM_MAX_CHARACTERS = 300;
 
 const cut = (text: string): string => text.slice(0, PROBLEM_MAX_CHARACTERS).toWellFormed();
 
 /**
  * @throws AppError `invalid` with the problem, also for input rejected by `assertPlainInput`; `notFound` for a path
- *   that no item can have.
+ * that cannot belong to an item.
  */
 export function parseInput(
   schema: z.ZodType | undefined,
@@ -42,7 +42,7 @@ export function parseInput(
   assertPlainInput(value, place);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  // A path that no item can have is an item that is not there.
+  // A path that cannot belong to an item is answered as if the item did not exist.
   if (place === "params") throw notFound();
   const problems = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join(".") || place}: ${issue.message}`);
   throw new AppError("invalid", `Invalid request. ${problems.map(cut).join("; ")}`, {
@@ -50,7 +50,7 @@ export function parseInput(
   });
 }
 
-/** Validates the answer against the contract: unknown fields are dropped. */
+/** Validates the response against the contract; unknown fields are dropped. */
 export function checkAnswer(contract: Call, answer: unknown): StoredAnswer {
   if (contract.answer instanceof z.ZodVoid) return { status: 204, answer: null };
   return { status: 200, answer: contract.answer.parse(answer) };

@@ -1,4 +1,6 @@
-/** Every failure as the client reads it (rule D-13): a text, codes, the request's id; never a stack, SQL or a path. */
+/**
+ * Every failure as sent to the client (rule D-13): a text, codes, the request's ID; never a stack trace, SQL or a path.
+ */
 import { AppError, STATUS_OF } from "@parfocal/core/errors.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
@@ -7,20 +9,20 @@ import type { SecurityLog } from "../security-log.ts";
 
 const RETRY_AFTER_S = 1;
 
-/** SQLSTATE classes and Node codes that say "the database is away", as opposed to "the query is wrong". */
+/** SQLSTATE classes and Node codes that mean "the database is unreachable", as opposed to "the query is wrong". */
 const DATABASE_AWAY = /^(08|57P0|53[03])|^ECONN|^EPIPE$|^ETIMEDOUT$/;
-/** pg's messages, without a code, for a broken connection. */
+/** Messages of pg, without a code, for a broken connection. */
 const CONNECTION_BROKE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
-/** PostgreSQL has no space; a disk or a quota is full. */
+/** PostgreSQL is out of space; a disk or a quota is full. */
 const DISK_FULL: ReadonlySet<string> = new Set(["53100", "ENOSPC", "EDQUOT"]);
-/** Text with a character that PostgreSQL cannot hold, U+0000: in a text, in JSON. */
+/** Text or JSON with a character that PostgreSQL cannot store, U+0000. */
 const NOT_STORABLE: ReadonlySet<string> = new Set(["22021", "22P05"]);
 /** A number that is too large for its column. */
 const OUT_OF_RANGE = "22003";
 const STATEMENT_TIMEOUT = "57014";
 
-/** The error handler of an app: every refusal passes here, and becomes an event in the log. */
+/** The error handler of an app: handles every rejection and logs it as an event. */
 export const answerErrors =
   (securityLog: SecurityLog) =>
   (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -56,7 +58,7 @@ function asAppError(error: FastifyError | Error): AppError {
 }
 
 function isDatabaseAway(code: string, error: Error): boolean {
-  // The socket is missing; a missing file has the code ENOENT too, and is a bug.
+  // The socket is missing. A missing file also has the code ENOENT, and is a bug.
   const isSocketGone = code === "ENOENT" && "syscall" in error && error.syscall === "connect";
   return isSocketGone || DATABASE_AWAY.test(code) || CONNECTION_BROKE.test(error.message);
 }

@@ -1,6 +1,6 @@
 /**
- * Form-encoded bodies (`application/x-www-form-urlencoded`), as hosts send them. Any page can send a form without a
- * preflight (rule D-7), so it is read only if a header authorizes the sender: the nonce, or a token.
+ * Form-encoded bodies (`application/x-www-form-urlencoded`), as sent by hosts. Any page can send a form without a
+ * preflight (rule D-7), so it is read only if a header authorizes the sender: the nonce or a token.
  *
  * Source: spec part 2, section 7 ("POST bodies are JSON or form-encoded").
  */
@@ -8,10 +8,10 @@ import { AppError } from "@parfocal/core/errors.ts";
 import type { z } from "zod";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
-/** As many fields as a list of the largest call has entries. */
+/** As many fields as the longest list of a call has entries. */
 const MAX_FIELDS = 2_000;
 
-/** Fields by name, as they came: text, and lists where the name ends with `[]` or comes more than once. */
+/** Fields by name, as received: text, or a list if the name ends with `[]` or occurs more than once. */
 export class FormBody {
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
 
@@ -63,7 +63,7 @@ export function readForm(text: string): FormBody {
 /**
  * A form contains only text: a field that the schema rejects as text is read as JSON (`12`, `true`, `null`, `{"a":1}`).
  *
- * @returns the values to be validated by the schema.
+ * @returns the values to be validated against the schema.
  */
 export function valuesOf({ fields }: FormBody, schema: z.ZodType): Readonly<Record<string, unknown>> {
   const parsed = schema.safeParse(fields);

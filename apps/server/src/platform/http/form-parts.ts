@@ -1,4 +1,4 @@
-/** A form with files (multipart/form-data): who reads its parts hears of a broken form as of any other bad input. */
+/** Forms with files (multipart/form-data): a malformed form is reported like any other invalid input. */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
 
@@ -8,14 +8,15 @@ export function assertForm(request: FastifyRequest): void {
     throw new AppError("invalid", "Send the file as a form (multipart/form-data).", { codes: ["form"] });
 }
 
-/** Codes of a client that disconnected, or a stream that was cut. */
+/** Error codes if the client disconnected or the stream was cut off. */
 const CUT_OFF: ReadonlySet<string> = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET"]);
 
 /**
- * Maps errors of the form parser: no boundary, one over 256 characters, parts that end too early, too many parts. The
- * parser throws plain errors without a code for these; disk errors have one and stay as they are.
+ * Maps errors of the form parser: no boundary, a boundary of more than 256 characters, parts that end too early, too
+ * many parts. The parser throws plain errors without a code for these; disk errors have a code and are returned
+ * unchanged.
  *
- * @returns AppError `invalid` or `tooLarge` for errors of the sender; else the error itself.
+ * @returns AppError `invalid` or `tooLarge` for errors of the sender; otherwise the error itself.
  */
 export function asFormError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;

@@ -1,7 +1,7 @@
 /**
- * Calls that a whole class makes in the same moment, done together in one transaction. One statement reads the sessions of
- * all, and the rights of each are checked. A call that is special in any way, and every call if one of them makes the
- * transaction fail, is done alone by its route's own handler: no request fails because of another one.
+ * Calls that a whole class makes at the same moment, done together in one transaction. One statement reads the sessions
+ * of all, and the rights of each are checked. A call that is special in any way is done alone by its route's own
+ * handler, and so is every call if one of them makes the transaction fail: no request fails because of another one.
  */
 import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -36,11 +36,11 @@ export interface TogetherContext {
 }
 
 export interface Together<C extends Call> {
-  /** Calls with the same text are done together; null: this one is done alone. */
+  /** Calls with the same text are done together; null: this call is done alone. */
   groupOf(input: RouteInput<C>): string | null;
   /**
-   * Within one transaction. @returns an answer for each call, in their order; null: it is done alone, and nothing was
-   * written for it. @throws anything: then nothing is written, and each is done alone.
+   * Runs in one transaction. @returns a response for each call, in their order; null: the call is done alone, and
+   * nothing was written for it. @throws any error: then nothing is written, and each call is done alone.
    */
   answer(context: TogetherContext, calls: readonly GatheredCall<C>[]): Promise<readonly (AnswerOf<C> | null)[]>;
 }
@@ -61,7 +61,7 @@ interface Waiting {
 type Gatherings = Map<string, Gathering<Waiting, StoredAnswer | null>>;
 const gatheringsOf = new WeakMap<Platform, Gatherings>();
 
-/** @returns null: the call is to be done alone. @throws AppError `unavailable` if no connection became free. */
+/** @returns null if the call must be done alone. @throws AppError `unavailable` if no connection became free. */
 export async function answerTogether<C extends Call>(asked: Asked<C>): Promise<StoredAnswer | null> {
   const { contract, together, platform } = asked;
   const found = readWaiting(asked);
@@ -95,7 +95,7 @@ function readWaiting<C extends Call>({ contract, together, platform, request }: 
     if (group === null) return null;
     return { siteId, group, waiting: { token, request, input: input as RouteInput<Call> } };
   } catch {
-    // It is done alone, which answers with the error.
+    // The call is done alone, which returns the error.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Work that is requested many times in the same moment, done together: requests that arrive while a batch is being done
- * wait for it to end and then form the next one. A single request waits for nobody.
+ * Work that is requested many times at the same moment, done together: requests that arrive while a batch is running
+ * wait for it to end and then form the next one. A single request does not wait.
  */
 
 interface Waiter<Call, Answer> {
@@ -16,26 +16,26 @@ export class Gathering<Call, Answer> {
   #isAtWork = false;
 
   /**
-   * @param run begins after each of its calls has come; one answer for each, in their order.
-   * @param most calls at once.
+   * @param run starts after all of its calls have arrived; returns one result for each, in their order.
+   * @param most maximum number of calls in a batch.
    */
   constructor(run: (calls: readonly Call[]) => Promise<readonly Answer[]>, most: number) {
     this.#run = run;
     this.#most = most;
   }
 
-  /** Nobody waits, and nothing is being done. */
+  /** No call is waiting or running. */
   get isIdle(): boolean {
     return !this.#isAtWork;
   }
 
-  /** @throws what `run` throws for the batch. */
+  /** @throws the error of `run` for the batch. */
   join(call: Call): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ call, resolve, reject });
       if (this.#isAtWork) return;
       this.#isAtWork = true;
-      // Requests that have arrived with this one are read before it begins.
+      // Requests that arrived together with this one are read before the batch starts.
       setImmediate(() => void this.#work());
     });
   }

@@ -7,7 +7,7 @@ export interface IdempotencyTable {
   route: string;
   /** Hash of path parameters, query and parsed body. */
   request_sha256: string;
-  /** null while the first call with this key is still at work (seen only within its own transaction). */
+  /** null while the first call with this key is running (visible only in its own transaction). */
   status: number | null;
   answer: ColumnType<unknown, string | null | undefined, string | null>;
   created_at: ColumnType<Date, never, never>;

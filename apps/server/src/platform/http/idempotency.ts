@@ -1,6 +1,6 @@
 /**
- * One click, one effect: a creating call that carries an Idempotency-Key is done once, however often it is sent
- * (rule D-4). The answer is kept in the same transaction as the effect.
+ * A creating call with an Idempotency-Key is done once, however often it is sent (rule D-4). The response is stored in
+ * the same transaction as the effect.
  */
 import { createHash } from "node:crypto";
 import type { Call } from "@parfocal/core/call.contract.ts";
@@ -9,7 +9,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { SiteDb } from "../db/database.ts";
 
-/** How long an answer is kept, in hours. */
+/** How long a response is stored, in hours. */
 const IDEMPOTENCY_HOURS = 24;
 const KEY = /^[\x21-\x7e]{8,200}$/;
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -24,7 +24,7 @@ interface KeyUse {
   readonly userId: number;
   readonly key: string;
   readonly call: Call;
-  /** As parsed: what the call does depends on nothing else. Of a form: its fields and the hashes of its files. */
+  /** As parsed: the effect of the call depends on nothing else. Of a form: its fields and the hashes of its files. */
   readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 }
 
@@ -32,11 +32,11 @@ const routeOf = ({ method, path }: Call): string => `${method} ${path}`;
 
 interface Claim {
   readonly use: KeyUse;
-  /** The answer of the first call with this key; null: this is the first. */
+  /** The response to the first call with this key; null: this is the first. */
   readonly stored: StoredAnswer | null;
 }
 
-/** @throws AppError `invalid` if there is a key but no usable one. */
+/** @throws AppError `invalid` if the key is not valid. */
 export function readIdempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers["idempotency-key"];
   if (header === undefined) return null;
@@ -48,8 +48,8 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
 /**
  * A key belongs to one request of one user of one site: method, path with its parameters, query and parsed body.
  *
- * @throws AppError `conflict` while another call with the same key is still at work; `keyReused` if the key was used for
- *   something else.
+ * @throws AppError `conflict` while another call with the same key is running; `keyReused` if the key was used for a
+ * different request.
  */
 export async function findOrClaimKey(db: SiteDb, use: KeyUse): Promise<Claim> {
   const { params, query, body } = use.input;

@@ -3,7 +3,7 @@ import { BlockList, isIP } from "node:net";
 
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
-/** Whether a text names a network or an address; the network of all addresses is refused. */
+/** Whether a text is a network or an address; the network of all addresses is rejected. */
 export function isNetwork(text: string): boolean {
   const [address = "", prefix, ...rest] = text.split("/");
   const version = isIP(address);

@@ -1,4 +1,4 @@
-/** Describes every call as OpenAPI 3.1, straight from the contracts. */
+/** Describes every call as OpenAPI 3.1, generated from the contracts. */
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { z } from "zod";
 
@@ -27,7 +27,7 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
   return rest;
 };
 
-/** The fields of a form, and the file that comes with them. */
+/** The fields of a form and its file. */
 function formSchemaOf(form: z.ZodType): object {
   const schema = schemaOf(form, "input") as { properties?: object };
   return { ...schema, properties: { ...schema.properties, file: { type: "string", format: "binary" } } };

@@ -1,19 +1,19 @@
 /**
- * Requests that change something must come from our own pages (rule D-7): by their origin, and by a nonce in a header
- * that only a page which read our answers can know.
+ * Requests that change data must come from our own pages (rule D-7). This is checked by their origin, and by a nonce in
+ * a header that only a page that can read our responses knows.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
 
-/** A nonce is good in the window it was made in and in the next one. */
+/** A nonce is valid in the window in which it was created and in the next one. */
 export const NONCE_WINDOW_MS = 12 * 60 * 60 * 1000;
 
 /**
- * Browsers send the origin of every unsafe request. A request with neither an origin nor a fetch site is not from a
+ * Browsers send the origin with every unsafe request. A request with neither an origin nor a fetch site is not from a
  * browser, so it carries no cookies that another site could have sent.
  *
- * @throws AppError `forbidden` if the request comes from a foreign page.
+ * @throws AppError `forbidden` if the request comes from another site's page.
  */
 export function assertOwnOrigin(request: FastifyRequest, siteOrigins: readonly string[]): void {
   const { origin } = request.headers;
@@ -36,7 +36,7 @@ export function nonceOf(token: string, nonceKey: Buffer, now: number): string {
   return nonceOfWindow(token, nonceKey, Math.floor(now / NONCE_WINDOW_MS));
 }
 
-/** Whether a nonce belongs to this session, in this window or the one before. @param now ms since the epoch. */
+/** Whether a nonce belongs to this session, in the current or the previous window. @param now ms since the epoch. */
 function isNonceRight(nonce: string, token: string, nonceKey: Buffer, now: number): boolean {
   const window = Math.floor(now / NONCE_WINDOW_MS);
   return [window, window - 1].some((candidate) => {

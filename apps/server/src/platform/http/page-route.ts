@@ -1,9 +1,9 @@
 /**
- * A call that another site opens in the browser, in a window or a frame: it answers with a redirect, a small page
- * without scripts, or JSON. It needs no session and no nonce: the handler validates its input itself, and runs its own
+ * A call that another site opens in the browser, in a window or a frame: the response is a redirect, a small page
+ * without scripts, or JSON. It needs no session and no nonce: the handler validates its input itself and runs its own
  * transactions.
  *
- * A site that does not exist answers 404, as with every call.
+ * The response for a site that does not exist is 404, as for every call.
  */
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { AppError, STATUS_OF } from "@parfocal/core/errors.ts";
@@ -16,7 +16,7 @@ import { parseInput, type Route, type RouteInput, urlOf } from "./route.ts";
 import { findSite, readCredentials } from "./site-and-session.ts";
 
 export type PageAnswer =
-  /** Absolute, or a path of this server. */
+  /** Absolute URL, or a path of this server. */
   | { readonly address: string }
   | { readonly status: number; readonly html: string; readonly policy: string }
   | { readonly json: unknown; readonly maxAgeS: number };
@@ -27,7 +27,7 @@ export interface PageContext {
   readonly reply: FastifyReply;
 }
 
-/** @param failurePage for a browser whose request cannot be read or is not found; omitted: the error as JSON. */
+/** @param failurePage for a browser whose request is invalid or not found; omitted: the error is sent as JSON. */
 export function pageRoute<const C extends Call>(
   contract: C,
   handler: (context: PageContext, input: RouteInput<C>) => Promise<PageAnswer>,
@@ -61,7 +61,7 @@ export function pageRoute<const C extends Call>(
   };
 }
 
-/** Browsers say so whenever they open an address. */
+/** Browsers send this header whenever they open a URL. */
 export const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes("text/html") ?? false;
 
 function readInput<C extends Call>(contract: C, request: FastifyRequest): RouteInput<C> {

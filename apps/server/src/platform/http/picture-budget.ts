@@ -1,16 +1,16 @@
 /**
- * Rate limit for images, per session and per address. Readers never reach it; programs that fetch whole slides as fast
- * as possible do, so that others are served too. Decision 0044 has the arithmetic.
+ * Rate limit for images, per session and per address. Users who read slides never reach it; programs that fetch whole
+ * slides as fast as possible do, and it keeps the server responsive for others. Decision 0044 contains the calculation.
  *
  * Each process counts separately, in memory: a tile costs no database query.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 
-/** Images of this many seconds can be requested in one burst. */
+/** A burst may contain as many images as this many seconds allow. */
 const BURST_S = 10;
-/** An address has so many times the budget of a session: a class of 60 shares one. */
+/** An address has this many times the budget of a session, since a class of 60 may share one address. */
 const SESSIONS_OF_ADDRESS = 10;
-/** Beyond that those that have been idle longest are forgotten. */
+/** Above this number, the entries that have been idle longest are removed. */
 const COUNTED_MAX = 20_000;
 
 interface Bucket {
@@ -21,16 +21,16 @@ interface Bucket {
 
 export interface PictureBudget {
   /**
-   * Takes one image from both budgets.
+   * Takes one image from the budgets of the session and the address.
    *
-   * @param session token; null: not signed in, only the address counts.
+   * @param session token; null: not signed in, so only the budget of the address applies.
    * @param nowMs on any monotonic clock.
-   * @throws AppError `tooManyRequests` if one of them is spent.
+   * @throws AppError `tooManyRequests` if one of the budgets is used up.
    */
   take(session: string | null, address: string, nowMs: number): void;
 }
 
-/** One for all: an error of its own, with its stack, costs a tenth of a tile. */
+/** Shared: creating an error with its stack trace takes a tenth of the time of a tile. */
 const SPENT = new AppError("tooManyRequests", "Too many image requests at once. Try again in a second.", {
   codes: ["pictureBudget"],
 });
@@ -60,7 +60,7 @@ function createBuckets(perSecond: number): { take(key: string, nowMs: number): b
     return bucket;
   }
 
-  /** Those that are full again say nothing; if there are none, the half that came first goes. */
+  /** Removes full buckets, which hold no information; if there are none, removes the older half. */
   function forgetSome(nowMs: number): void {
     for (const [key, { left, atMs }] of buckets) if (left + (nowMs - atMs) * perMs >= most) buckets.delete(key);
     if (buckets.size < COUNTED_MAX) return;

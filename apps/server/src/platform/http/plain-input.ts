@@ -1,14 +1,14 @@
 /**
- * Checks every input before a schema does: JSON of a bounded depth whose texts PostgreSQL can store. Done in one module
- * for params, query, body and form fields, so that no schema can forget it (docs/decisions/0045).
+ * Checks every input before its schema does: JSON of limited depth whose texts PostgreSQL can store. Done in one module
+ * for params, query, body and form fields, so that no schema can omit it (docs/decisions/0045).
  */
 import { Readable } from "node:stream";
 import { AppError } from "@parfocal/core/errors.ts";
 
-/** Arrays and objects inside each other; the outermost one counts. No contract needs more than 8. */
+/** Nesting depth of arrays and objects, including the outermost one. No contract needs more than 8. */
 export const INPUT_MAX_DEPTH = 32;
 
-/** Of a position named in an error. */
+/** Maximum length of a position named in an error. */
 const PLACE_MAX_CHARACTERS = 100;
 
 interface Node {
@@ -18,7 +18,7 @@ interface Node {
 }
 
 /**
- * Walks without recursion: a body of 1 MB can be nested 500,000 deep.
+ * Iterative, since a body of 1 MB can be nested 500,000 deep.
  *
  * @param place named in the error if the value itself is wrong, e.g. `body`.
  * @throws AppError `invalid` for arrays and objects nested deeper than `INPUT_MAX_DEPTH`, for a text or a key that

@@ -1,4 +1,6 @@
-/** The caller of a preview: a content manager with the rights of a learner or of a chosen person, for reading alone. */
+/**
+ * The caller of a preview: a content manager with the rights of a learner or of a chosen user, with read access only.
+ */
 import { LEARNER_ROLE, type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -21,8 +23,8 @@ interface PreviewedCall {
 
 /**
  * @param caller as signed in.
- * @returns the same caller if the request belongs to no preview.
- * @throws AppError `forbidden` with `previewEnded`, or with `previewReadOnly` for a call that changes something.
+ * @returns the same caller if the request is not part of a preview.
+ * @throws AppError `forbidden` with `previewEnded`, or with `previewReadOnly` for a call that changes data.
  */
 export async function previewCaller(
   db: SiteDb,
@@ -42,7 +44,7 @@ export async function previewCaller(
   return new Caller({ ...user, role, mustEnrol: false }, { personId });
 }
 
-/** @returns null: no active account, or one that manages content and sees everything. */
+/** @returns null if there is no active account, or if the account manages content and has access to everything. */
 export async function findPreviewedRole(
   db: SiteDb,
   siteId: number,

@@ -2,11 +2,11 @@ import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyRequest } from "fastify";
 
 /**
- * Public scheme and host of this server, for URLs in answers. The request's own origin counts only if it is among the
- * site's origins: clients can send any `Host`. A site without configured origins uses the request's.
+ * Public scheme and host of this server, for URLs in responses. The request's own origin is used only if it is one of
+ * the site's origins, since clients can send any `Host`. A site without configured origins uses the request's origin.
  *
  * @param siteOrigins as configured; the first one is the default.
- * @throws AppError `invalid` if only the request's origin is available and it is not a valid URL, as with `[::1`.
+ * @throws AppError `invalid` if only the request's origin is available and it is not a valid URL, for example `[::1`.
  */
 export function publicOriginOf({ protocol, host }: FastifyRequest, siteOrigins: readonly string[]): string {
   const named = `${protocol}://${host}`;

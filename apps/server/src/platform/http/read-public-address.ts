@@ -1,9 +1,9 @@
 /**
- * Reads an address that a person has entered, without becoming their way into our network (threat T-16): https at public
- * addresses alone, or in networks that the operator allows; no redirects; bounded in time and bytes.
+ * Sends requests to a URL that a user has entered, without giving access to the internal network (threat T-16): only
+ * https at public addresses, or networks that the operator allows; no redirects; limited in time and bytes.
  *
- * The address that the connection goes to is the one that is checked: a name that resolves to another address a moment later
- * gains nothing.
+ * The address that is checked is the one that is connected to: a host name that resolves to another address a moment
+ * later makes no difference.
  */
 import { lookup } from "node:dns";
 import { type IncomingMessage, request as requestPlain } from "node:http";
@@ -12,7 +12,10 @@ import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { createNetworkCheck, isNetwork } from "./network-list.ts";
 
-/** Source: IANA special-purpose address registries (RFC 6890), multicast (RFC 5771, 4291), and what wraps IPv4 addresses. */
+/**
+ * Source: IANA special-purpose address registries (RFC 6890), multicast (RFC 5771, 4291), and forms that embed IPv4
+ * addresses.
+ */
 const NOT_PUBLIC = createNetworkCheck([
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
   ...["192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24"],
@@ -21,7 +24,7 @@ const NOT_PUBLIC = createNetworkCheck([
   "ff00::/8",
 ]);
 
-/** @param text as in PARFOCAL_HOST_NETWORKS. @throws Error with a sentence for nonsense. */
+/** @param text as in PARFOCAL_HOST_NETWORKS. @throws Error with a user-facing message if it is invalid. */
 export function readHostNetworks(text: string | undefined): readonly string[] {
   const networks = (text ?? "")
     .split(",")
@@ -36,13 +39,13 @@ export function readHostNetworks(text: string | undefined): readonly string[] {
 }
 
 interface AddressLimits {
-  /** In which addresses need not be public, and http is enough. */
+  /** Networks in which addresses need not be public and http is accepted. */
   readonly allowedNetworks: readonly string[];
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
 
-/** The address is none that may be asked: another attempt changes nothing. */
+/** Requests to this address are not allowed; retrying does not help. */
 export class AddressNotAllowed extends Error {
   override readonly name = "AddressNotAllowed";
 }
@@ -50,17 +53,20 @@ export class AddressNotAllowed extends Error {
 interface PublicAnswer {
   readonly status: number;
   readonly text: string;
-  /** Its header `link`; null: none. */
+  /** The response header `link`; null: missing. */
   readonly link: string | null;
 }
 
 interface Sent {
   readonly headers: Readonly<Record<string, string>>;
-  /** Left out: it is read, not sent. */
+  /** Omitted: the address is read and nothing is sent. */
   readonly body?: string;
 }
 
-/** @returns the body of the answer. @throws Error, also if the address is not allowed and for any status but 200. */
+/**
+ * @returns the body of the response. @throws Error, also if the address is not allowed and for any status other than
+ * 200.
+ */
 export async function readPublicAddress(
   address: string,
   limits: AddressLimits,
@@ -72,10 +78,10 @@ export async function readPublicAddress(
 }
 
 /**
- * Reads by the same rules.
+ * Reads an address under the same rules.
  *
- * @returns the answer, whatever its status; without its text for any but 200.
- * @throws AddressNotAllowed; Error for none, or one that is too slow or too large.
+ * @returns the response with any status; its text is empty unless the status is 200.
+ * @throws AddressNotAllowed; Error if there is no response, or if it is too slow or too large.
  */
 export function askPublicAddress(
   address: string,
@@ -86,10 +92,10 @@ export function askPublicAddress(
 }
 
 /**
- * Sends a body by the same rules.
+ * Sends a body under the same rules.
  *
- * @returns the answer, whatever its status; a redirect is not followed.
- * @throws AddressNotAllowed; Error for none, or one that is too slow or too large.
+ * @returns the response with any status; redirects are not followed.
+ * @throws AddressNotAllowed; Error if there is no response, or if it is too slow or too large.
  */
 export function postToPublicAddress(
   address: string,
@@ -102,11 +108,11 @@ export function postToPublicAddress(
 }
 
 /**
- * Reads a file by the same rules, as a stream; a redirect is not followed.
+ * Reads a file under the same rules, as a stream; redirects are not followed.
  *
- * @param read gets its bytes, and bounds them.
- * @returns what `read` returns; null: any status but 200, with it.
- * @throws AddressNotAllowed; Error for no answer, or one that is too slow.
+ * @param read receives the bytes and has to limit their number.
+ * @returns the result of `read`; null with any status other than 200.
+ * @throws AddressNotAllowed; Error if there is no response, or if it is too slow.
  */
 export async function readPublicFile<Result>(
   address: string,
@@ -128,7 +134,7 @@ async function ask(address: string, sent: Sent, limits: AddressLimits): Promise<
   try {
     const { statusCode: status = 0 } = answer;
     const { link } = answer.headers;
-    // What does not count is not read.
+    // Text that is not used is not read.
     const isRead = sent.body !== undefined || status === 200;
     const text = isRead ? await readBounded(answer, limits.maxBytes) : "";
     return { status, text, link: link === undefined ? null : String(link) };
@@ -144,7 +150,7 @@ async function open(
 ): Promise<IncomingMessage> {
   const url = new URL(address);
   const { check, guardedLookup } = guardFor(url, limits.allowedNetworks);
-  // Node looks up no literal address.
+  // Node does not look up literal addresses.
   const literal = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(literal) !== 0) check(literal);
   const request = url.protocol === "https:" ? requestSecure : requestPlain;

@@ -1,6 +1,6 @@
 /**
- * One call through the house: parse by the contract, site and session, policy, transaction, action, answer checked by the
- * contract. A 2xx leaves only after the commit.
+ * The steps of a call: input parsed by the contract, site and session, policy, transaction, action, response validated
+ * by the contract. A 2xx response is sent only after the commit.
  */
 import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -28,13 +28,14 @@ export interface RouteContext {
   readonly site: RequestSite;
   readonly caller: Caller;
   /**
-   * Of a call that accepts it: the share, not the session, then decides what is visible. Null: only the session counts.
+   * For calls that accept one: the share, not the session, then decides what is visible. Null: only the session
+   * applies.
    */
   readonly shareToken: string | null;
   readonly platform: Platform;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Runs once the transaction is committed, before the answer leaves. */
+  /** Runs after the transaction is committed, before the response is sent. */
   afterCommit(work: () => void | Promise<void>): void;
 }
 
@@ -43,16 +44,17 @@ export interface Route {
   register(app: FastifyInstance, platform: Platform): void;
 }
 
-/** For work that must not hold a connection while it lasts: it opens its own short transactions with `withSite`. */
+/** For work that must not hold a connection while it runs: it opens its own short transactions with `withSite`. */
 export type LongRouteContext = Omit<RouteContext, "db" | "afterCommit">;
 
 const UNSAFE_METHODS: ReadonlySet<string> = new Set(["POST", "PUT", "DELETE"]);
 
 /**
- * A call whose handler runs inside one transaction. It may run several times before the commit: effects outside the
- * database wait for `afterCommit`.
+ * A call whose handler runs in one transaction. It may run several times before the commit: effects outside the
+ * database must wait for `afterCommit`.
  *
- * @param together for calls that many people make in the same moment: those it leaves out come to the handler.
+ * @param together for calls that many users make at the same moment; calls it does not answer are passed to the
+ * handler.
  */
 export function route<const C extends Call>(
   contract: C,
@@ -64,7 +66,7 @@ export function route<const C extends Call>(
     if (shared) return shared;
     let afterCommit: (() => void | Promise<void>)[] = [];
     const transact = async (db: SiteDb): Promise<StoredAnswer> => {
-      // Effects requested by a rolled-back attempt are dropped.
+      // Effects requested by an attempt that was rolled back are dropped.
       afterCommit = [];
       const { site, caller, shareToken } = await admit(contract, db, platform, request);
       const input = readInput(contract, request);
@@ -93,9 +95,9 @@ export function route<const C extends Call>(
 }
 
 /**
- * A call that takes long or reads a stream: rights are checked in one transaction, the work is done after it.
+ * A call that takes long or reads a stream: rights are checked in one transaction, and the work is done after it.
  *
- * @param pool which connections the rights are read with.
+ * @param pool connections used to read the rights.
  */
 export function longRoute<const C extends Call>(
   contract: C,
@@ -111,7 +113,7 @@ export function longRoute<const C extends Call>(
   });
 }
 
-/** As Fastify writes it: `/v2/folder/:id`. */
+/** In Fastify's syntax: `/v2/folder/:id`. */
 export const urlOf = ({ path }: Pick<Call, "path">): string => path.replace(/\{(\w+)\}/g, ":$1");
 
 function defineRoute(
@@ -138,11 +140,14 @@ function defineRoute(
 const viewerOf = (contract: Call, request: FastifyRequest): Viewer =>
   contract.acceptsShare ? withoutPass(readViewer(request)) : { ...readCredentials(request), shareToken: null };
 
-/** A pass opens files, never API calls. */
+/** A pass gives access to files, never to API calls. */
 const withoutPass = (viewer: Viewer): Viewer =>
   viewer.token !== null && siteOfPass(viewer.token) !== null ? { ...viewer, token: null } : viewer;
 
-/** Guards of every call: origin, site, session with its nonce, policy. With the token of a share the handler asks the share. */
+/**
+ * Checks of every call: origin, site, session with its nonce, policy. With the token of a share, the handler checks the
+ * share.
+ */
 async function admit(
   contract: Call,
   db: SiteDb,

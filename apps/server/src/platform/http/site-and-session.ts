@@ -1,4 +1,4 @@
-/** Which site a request speaks of, and who speaks. */
+/** Determines the site and the caller of a request. */
 import { createHash, randomBytes } from "node:crypto";
 // For the types of a reply's cookies.
 import type {} from "@fastify/cookie";
@@ -14,7 +14,7 @@ import { isSiteToken, readPass, sessionOfSiteToken, siteOfPass } from "./site-to
 
 type SiteRow = Selectable<SiteTable>;
 
-/** The one site of an installation that runs alone. */
+/** The only site of a single-site installation. */
 export const DEFAULT_SITE_ID = 1;
 
 /** Threat T-18: maximum session length of roles that manage people, regardless of the site's limits for others. */
@@ -26,24 +26,24 @@ const DAY_MS = 24 * HOUR_MS;
 const SEEN_EVERY_MS = 60_000;
 
 const SECURE_COOKIE = "__Host-sid";
-/** Over plain HTTP (a laptop, a lecture hall's own network) a browser keeps no secure cookie. */
+/** Over plain HTTP (a laptop, a lecture hall's own network) browsers do not store a secure cookie. */
 const PLAIN_COOKIE = "sid";
 
 export interface Credentials {
   readonly siteId: number;
-  /** null: the request names no session. */
+  /** null: the request has no session token. */
   readonly token: string | null;
-  /** Whether the token came in the header `x-site-token`, which no foreign page can send. */
+  /** Whether the token was sent in the header `x-site-token`, which another site's page cannot send. */
   readonly isFromHeader: boolean;
 }
 
-/** How long sessions live at a site. */
+/** Lifetime of sessions of a site. */
 interface SessionLimits {
-  /** Since the last request. */
+  /** Maximum time since the last request. */
   readonly idleMinutes: number;
-  /** Since signing in. */
+  /** Maximum time since sign-in. */
   readonly hours: number;
-  /** Days since sign-in, with "Stay signed in"; 0: not offered. Never for roles that manage people. */
+  /** Maximum days since sign-in with "Stay signed in"; 0: not offered. Never applies to roles that manage people. */
   readonly keptDays: number;
 }
 
@@ -52,7 +52,7 @@ export interface RequestSite {
   readonly title: string;
   readonly origins: readonly string[];
   readonly isContentPublic: boolean;
-  /** Whether people can create their own account. */
+  /** Whether visitors can create their own account. */
   readonly isRegistrationOpen: boolean;
   /** Languages of the interface and of emails. */
   readonly languages: AccountLanguage[];
@@ -63,11 +63,11 @@ export interface RequestSite {
   readonly grants: SiteGrants;
   /** Whether the tiles of slides are offered for download. */
   readonly offersTilesZip: boolean;
-  /** For registration without a voucher; empty: any. */
+  /** For registration without a voucher; empty: all domains. */
   readonly allowedEmailDomains: readonly string[];
   /** null: none. */
   readonly logo: { readonly key: string; readonly widthPx: number; readonly heightPx: number } | null;
-  /** Where page views are sent once a visitor agrees; empty: nowhere. */
+  /** Page views are sent to this URL once a visitor agrees; empty: not sent. */
   readonly trackingUrl: string;
   /** Footer links; empty: none. */
   readonly links: { readonly support: string; readonly imprint: string; readonly privacy: string };
@@ -90,7 +90,7 @@ export function readCredentials(request: FastifyRequest): Credentials {
   const cookie = readSessionCookie(request)?.token;
   const isFromHeader = typeof header === "string" && header !== "";
   const candidate = isFromHeader ? header : cookie;
-  // Whether it is to be believed is seen where its site is known.
+  // The signature is checked later, when the site is known.
   if (isFromHeader && isSiteToken(header))
     return credentialsFor(request, { token: header, siteId: null, isFromHeader });
   const match = candidate ? TOKEN.exec(candidate) : null;
@@ -98,7 +98,7 @@ export function readCredentials(request: FastifyRequest): Credentials {
   return credentialsFor(request, { token, siteId: match ? Number(match[1]) : null, isFromHeader });
 }
 
-/** For files, which elements of a page ask for without headers: also the pass before their path. */
+/** For files, which page elements request without headers: a pass before their path is accepted as well. */
 export function readFileCredentials(request: FastifyRequest): Credentials {
   const pass = readPass(request.headers);
   if (pass === null) return readCredentials(request);
@@ -107,7 +107,7 @@ export function readFileCredentials(request: FastifyRequest): Credentials {
 
 interface FoundToken {
   readonly token: string | null;
-  /** That the token names; null: none. */
+  /** Site in the token; null: none. */
   readonly siteId: number | null;
   readonly isFromHeader: boolean;
 }
@@ -121,20 +121,25 @@ function credentialsFor(request: FastifyRequest, { token, siteId, isFromHeader }
 
 const cookiePatterns = new Map<string, RegExp>();
 
-/** Reads a cookie without the cookie plugin, whose hooks would run for each tile. @param name an own cookie's. */
+/**
+ * Reads a cookie without the cookie plugin, whose hooks would run for each tile. @param name of one of our own cookies.
+ */
 export function readCookie(header: string, name: string): string | undefined {
   const pattern = cookiePatterns.get(name) ?? new RegExp(`(?:^|;) *${name}=([^;]*)`);
   cookiePatterns.set(name, pattern);
   return pattern.exec(header)?.[1];
 }
 
-/** Over https with the prefix `__Host-`, which no neighbouring host can set; over http a browser keeps none with it. */
+/**
+ * Over https with the prefix `__Host-`, which no neighbouring host can set; over http browsers reject cookies with this
+ * prefix.
+ */
 export const ownCookieName = (request: FastifyRequest, name: string): string =>
   request.protocol === "https" ? `__Host-${name}` : name;
 
 /**
- * The cookie that names the session. Over https only the one with the prefix `__Host-` counts: a plain one may have been
- * set by a page of a neighbouring host or over http (RFC 6265bis, section 4.1.3).
+ * The session cookie. Over https only a cookie with the prefix `__Host-` is accepted: a plain one may have been set by
+ * a page of a neighbouring host or over http (RFC 6265bis, section 4.1.3).
  */
 export function readSessionCookie(request: FastifyRequest): { readonly name: string; readonly token: string } | null {
   const { cookie } = request.headers;
@@ -147,7 +152,7 @@ export function readSessionCookie(request: FastifyRequest): { readonly name: str
   return null;
 }
 
-/** The token of the session whose cookie came with a request, and its site; null: there is none. */
+/** The session token in the request's cookie, and its site; null: none. */
 export function readCookieToken(request: FastifyRequest): { readonly siteId: number; readonly token: string } | null {
   const token = readSessionCookie(request)?.token ?? "";
   const match = TOKEN.exec(token);
@@ -223,7 +228,7 @@ export async function findSite(db: SiteDb, siteId: number): Promise<RequestSite>
   return siteOf(siteId, row);
 }
 
-/** The person behind a token; none if it is unknown or expired, or if the account is suspended or expired. */
+/** The user of a token; not signed in if the token is unknown or expired, or if the account is suspended or expired. */
 export async function findCaller(db: SiteDb, siteId: number, token: string | null): Promise<Caller> {
   return (token === null ? null : await findSession(db, siteId, token))?.caller ?? new Caller(null);
 }
@@ -233,7 +238,10 @@ interface SiteAndCaller {
   readonly caller: Caller;
 }
 
-/** Both, with one statement where there is a session. @throws AppError `notFound` if there is no such site. */
+/**
+ * Returns the site and the caller, with one statement if there is a session. @throws AppError `notFound` if the site
+ * does not exist.
+ */
 export async function findSiteAndCaller(db: SiteDb, siteId: number, token: string | null): Promise<SiteAndCaller> {
   const session = token === null ? null : await findSession(db, siteId, token);
   return session ?? { site: await findSite(db, siteId), caller: new Caller(null) };
@@ -246,13 +254,13 @@ async function findSession(db: SiteDb, siteId: number, token: string): Promise<S
   const row = await sessionsOf(db, siteId)
     .where("user_session.token_sha256", "=", hashToken(sessionToken))
     .executeTakeFirst();
-  // A valid, fresh token of the host means that its session is alive.
+  // A valid, recent token of the host proves that its session is active.
   if (!row || !(isOfHost || isSessionAlive(row, { role: row.role, limits: limitsOf(row) }))) return null;
   if (row.idleMs > SEEN_EVERY_MS) await noteUse(db, siteId, [row.sessionId]);
   return siteAndCallerOf(siteId, row);
 }
 
-/** @param tokens of sessions of our own. @returns by token; tokens without a living session are left out. */
+/** @param tokens of our own sessions. @returns map by token; tokens without an active session are omitted. */
 export async function findSitesAndCallers(
   db: SiteDb,
   siteId: number,
@@ -272,7 +280,7 @@ export async function findSitesAndCallers(
   );
 }
 
-/** Skips sessions that another request is noting. */
+/** Skips sessions that another request is updating. */
 async function noteUse(db: SiteDb, siteId: number, sessionIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE user_session SET last_seen_at = now() WHERE site_id = ${siteId} AND id IN (
@@ -323,7 +331,7 @@ function siteAndCallerOf(siteId: number, row: SessionRow): SiteAndCaller {
     pictureKey: row.pictureKey,
     mustEnrol: row.lacksSecondFactor && roleHas(row.role, "manageContent", site.grants),
     grants: site.grants,
-    // A language that the site no longer offers is kept at the account.
+    // The account keeps a language that the site no longer offers.
     preferences: {
       language: site.languages.find((offered) => offered === row.language) ?? null,
       colourScheme: row.colourScheme,
@@ -356,8 +364,8 @@ export function isSessionAlive(
 export const mayKeepSession = (role: Role): boolean => !roleHas(role, "managePeople");
 
 /**
- * @param keptDays how long the browser keeps it when it is closed; 0: not.
- * @param isFramed for a frame in a page of another site: the cookie counts in frames of that site alone (threat T-18).
+ * @param keptDays days that the browser keeps the cookie after it is closed; 0: not kept.
+ * @param isFramed for a frame in a page of another site: the cookie is sent only in frames of that site (threat T-18).
  */
 export function setSessionCookie(
   request: FastifyRequest,
@@ -374,7 +382,7 @@ export function setSessionCookie(
     path: "/",
     httpOnly: true,
     secure: isSecure,
-    // Over http no browser keeps one for other sites.
+    // Over http, browsers do not store cookies for use on other sites.
     ...(isFramed && isSecure ? { sameSite: "none", partitioned: true } : { sameSite: "lax" }),
   });
 }

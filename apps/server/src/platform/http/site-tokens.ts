@@ -1,33 +1,33 @@
 /**
- * Sessions of people who are signed in at a host site. Its pages send a token signed by the host; file URLs, which
- * carry no header, contain a pass for the same session that opens nothing else.
+ * Sessions of users who are signed in at a host site. Its pages send a token signed by the host; file URLs, which
+ * cannot have a header, contain a pass of the same session that is valid for nothing else.
  */
 import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { SiteDb } from "../db/database.ts";
 
 /**
- * Finds the session of a signed token, or opens it.
+ * Finds or creates the session of a signed token.
  *
- * @returns what `user_session` knows it by, as a token. @throws AppError `unauthenticated`
+ * @returns the token of its row in `user_session`. @throws AppError `unauthenticated`
  */
 type SiteTokenReader = (db: SiteDb, siteId: number, token: string) => Promise<string>;
 
 let reader: SiteTokenReader | null = null;
 
-/** Called once, by the slice that knows hosts. */
+/** Called once, by the slice that implements hosts. */
 export function acceptSiteTokens(read: SiteTokenReader): void {
   reader = read;
 }
 
-/** @returns null where no host is known. */
+/** @returns null if no host is configured. */
 export const sessionOfSiteToken = (db: SiteDb, siteId: number, token: string): Promise<string> | null =>
   reader?.(db, siteId, token) ?? null;
 
-/** Whether a header holds a token signed elsewhere: it has three parts, our own have two. */
+/** Whether a header contains a token signed elsewhere: it has three parts, our own have two. */
 export const isSiteToken = (text: string): boolean => text.split(".").length === 3;
 
-/** Begins with a character that no token in a header or a cookie may begin with. */
+/** Starts with a character that tokens in headers and cookies cannot start with. */
 const PASS = /^~([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/;
 const PASSED_PATH = /^\/(~[1-9]\d{0,14}\.[A-Za-z0-9_-]{43})(?=\/(?:tiles|iiif|deepzoom|radiology|api)\/)/;
 const PASS_HEADER = "x-file-pass";
@@ -37,16 +37,16 @@ export function createPass(siteId: number, session: string, key: Buffer): string
   return `~${siteId}.${createHmac("sha256", key).update(`pass\n${siteId}\n${session}`).digest("base64url")}`;
 }
 
-/** The site of a pass; null: it is none. */
+/** The site of a pass; null: not a pass. */
 export const siteOfPass = (text: string): number | null => {
   const site = PASS.exec(text)?.[1];
   return site === undefined ? null : Number(site);
 };
 
-/** Takes the pass out of an address before anything else sees or logs it. @returns the address without it. */
+/** Removes the pass from a URL before anything else reads or logs it. @returns the URL without it. */
 export function takePass(request: IncomingMessage): string {
   const url = request.url ?? "/";
-  // Only the address can bring one.
+  // A pass is accepted only in the URL.
   delete request.headers[PASS_HEADER];
   const pass = PASSED_PATH.exec(url)?.[1];
   if (pass === undefined) return url;

@@ -1,10 +1,13 @@
-/** The server's own TLS, for the way from the proxy: certificate and key from files, read again when they are renewed. */
+/**
+ * The server's own TLS, for the connection from the proxy: certificate and key are read from files, and read again when
+ * they are renewed.
+ */
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import type { Server, ServerOptions } from "node:https";
 import type { FastifyBaseLogger } from "fastify";
 
 export interface TlsFiles {
-  /** PEM: the server's certificate, followed by those between it and its authority. */
+  /** PEM: the server's certificate, followed by the intermediate certificates. */
   readonly certificateFile: string;
   /** PEM, without a passphrase. */
   readonly keyFile: string;
@@ -14,7 +17,7 @@ type Pair = Pick<ServerOptions, "cert" | "key" | "minVersion">;
 
 const LOOK_EVERY_MS = 10_000;
 
-/** @throws Error with a sentence if a file cannot be read. */
+/** @throws Error with a user-facing message if a file cannot be read. */
 export function readTlsFiles({ certificateFile, keyFile }: TlsFiles): Pair {
   const read = (name: string, path: string): Buffer => {
     try {
@@ -31,10 +34,10 @@ export function readTlsFiles({ certificateFile, keyFile }: TlsFiles): Pair {
 }
 
 /**
- * New connections get the renewed certificate; open ones go on. As long as certificate and key do not belong together,
- * as between the writing of the two files, the former ones are used.
+ * New connections use the renewed certificate; open ones are not affected. While certificate and key do not match, as
+ * between the writes of the two files, the previous pair is used.
  *
- * @returns ends it.
+ * @returns a function that stops it.
  */
 export function followTlsFiles(
   server: Server,

@@ -1,13 +1,13 @@
 /**
  * Proxies trusted to report client address and protocol (`X-Forwarded-*`).
  *
- * Values sent by a client are to the left of those added by proxies. So addresses are read from the right, and only as
- * long as the address to the right of them is a trusted proxy's.
+ * Values sent by a client are to the left of those added by proxies. Addresses are therefore read from the right, and
+ * only as long as the address to the right of them belongs to a trusted proxy.
  */
 import { createNetworkCheck, isNetwork } from "./network-list.ts";
 
 export type TrustedProxies =
-  /** So many proxies in a row, the nearest on this machine or in a private network. */
+  /** Number of proxies in a row; the nearest is on this machine or in a private network. */
   | { readonly hops: number }
   /** Networks (`10.0.0.0/8`, `fd00::/8`) or addresses of all proxies. */
   | { readonly networks: readonly string[] };
@@ -25,7 +25,10 @@ const NEAR_NETWORKS = [
 ];
 const MAX_HOPS = 10;
 
-/** @param text as in PARFOCAL_TRUST_PROXY. @returns null: none is trusted. @throws Error with a sentence for nonsense. */
+/**
+ * @param text as in PARFOCAL_TRUST_PROXY. @returns null: no proxy is trusted. @throws Error with a user-facing message
+ * if it is invalid.
+ */
 export function readTrustedProxies(text: string | undefined): TrustedProxies | null {
   const input = text?.trim() ?? "";
   if (input === "" || input === "0") return null;
@@ -43,10 +46,13 @@ const unreadable = (text: string) =>
     `PARFOCAL_TRUST_PROXY contains "${text}": it must be a number of proxies from 1 to ${MAX_HOPS}, or networks and addresses of proxies, separated by commas, such as 127.0.0.1,10.0.0.0/8.`,
   );
 
-/** Whether an address is a trusted proxy's. @param hop 0: the connected client, 1: the client of that one, and so on. */
+/**
+ * Whether an address belongs to a trusted proxy. @param hop 0: the connected client, 1: the client of that one, and so
+ * on.
+ */
 type IsTrustedProxy = (address: string | undefined, hop: number) => boolean;
 
-/** @param proxies networks that `readTrustedProxies` has read. */
+/** @param proxies networks read by `readTrustedProxies`. */
 export function createProxyTrust(proxies: TrustedProxies): IsTrustedProxy {
   if ("hops" in proxies) {
     const isNear = createNetworkCheck(NEAR_NETWORKS);

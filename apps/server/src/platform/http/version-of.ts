@@ -1,16 +1,16 @@
-/** Short version text of a list: a caller that replaces the list sends the version it has seen. */
+/** Short version text of a list: a caller that replaces the list sends the version it has read. */
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
 import { unseenFields } from "@parfocal/core/item/field-version.ts";
 
 const VERSION_CHARACTERS = 22;
 
-/** The same for the same value; its fields must come in the same order. */
+/** Equal for equal values; their fields must be in the same order. */
 export const versionOf = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, VERSION_CHARACTERS);
 
 /**
- * @param seen version that the caller has seen; undefined: not sent. @param now current version.
+ * @param seen version that the caller has read; undefined: not sent. @param now current version.
  * @param what names the overwritten object, as in "Someone has changed … in the meantime."
  * @throws AppError `conflict` if they differ.
  */
@@ -24,8 +24,8 @@ export function assertSeen(seen: string | undefined, now: string, what: string):
 }
 
 /**
- * @param seen versions of the texts that the changes were made from; undefined: the caller does not name them.
- * @throws AppError `conflict` that names the texts that someone else has changed since.
+ * @param seen versions of the texts that the changes are based on; undefined: not sent by the caller.
+ * @throws AppError `conflict` naming the texts that someone else has changed since.
  */
 export function assertTextsSeen<Values extends object>(
   seen: { readonly [Name in keyof Values]?: string | undefined } | undefined,

@@ -1,9 +1,9 @@
 /**
  * Background work that survives a kill: rows in the database, claimed by any free server.
  *
- * At most two jobs run at once in a process (conversions use a core each), plus two of each separate lane of job kinds
- * (background work; analyses), so that a person's upload never queues behind them. Progress is stored in the row; a job
- * whose server has fallen silent is claimed by another.
+ * At most two jobs run at the same time in a process (conversions use a core each), plus two of each separate lane of
+ * job kinds (background work; analyses), so that a user's upload never queues behind them. Progress is stored in the
+ * row; a job whose server no longer reports is claimed by another.
  */
 import { randomUUID } from "node:crypto";
 import { MESSAGES } from "@parfocal/core/messages.ts";
@@ -27,16 +27,16 @@ import type { JobRow } from "./job.table.ts";
 
 const AT_ONCE = 2;
 const HEARTBEAT_MS = 1_000;
-/** Of a server that was killed, another one has taken the jobs after ten seconds at most (decision 0152). */
+/** The jobs of a killed server are taken over by another one within ten seconds (decision 0152). */
 const SILENT_MS = 7_000;
-/** Polling interval for work of other servers; own work is announced at once. */
+/** Polling interval for jobs added by other servers; this server's own jobs are announced immediately. */
 const LOOK_EVERY_MS = 2_500;
 const MAX_ATTEMPTS = 3;
-/** Including runs that a kill ended, so that a job that brings its server down is not retried for ever. */
+/** Includes runs ended by a kill, so that a job that crashes its server is not retried endlessly. */
 const MAX_TAKINGS = 10;
 
 const AGAIN: JobOutcome = { state: "queued", error: null };
-/** A job waits this long for a file store that is away. */
+/** Retry delay of a job while the file store is unreachable. */
 const STORE_AWAY_MS = 15_000;
 const isPostponed = (error: unknown): boolean => error instanceof JobPostponed || isStoreAway(error);
 
@@ -47,14 +47,14 @@ function againAfter(error: unknown, log: FastifyBaseLogger, { id, kind }: JobRow
   return { ...AGAIN, delayMs: STORE_AWAY_MS };
 }
 
-/** The file is not at fault. */
+/** The cause is not the file. */
 const FAILED: JobOutcome = { state: "failed", error: MESSAGES["generic.failed"] };
 
 export interface JobContext {
   readonly siteId: number;
   readonly subjectId: number;
   readonly signal: AbortSignal;
-  /** @param done share of the work done, 0 to 1. */
+  /** @param done fraction of the work done, 0 to 1. */
   report(done: number): void;
   /**
    * Call it in each transaction that stores a result: no other server can take the job until that transaction ends.
@@ -64,7 +64,7 @@ export interface JobContext {
   assertHeld(db: SiteDb): Promise<void>;
 }
 
-/** Thrown by a handler: the work is not done yet, and is tried again after a while. */
+/** Thrown by a handler if the work cannot be done yet; it is retried later. */
 export class JobPostponed extends Error {
   override readonly name = "JobPostponed";
   readonly delayMs: number;
@@ -75,19 +75,24 @@ export class JobPostponed extends Error {
   }
 }
 
-/** Does the work. A SlideFileError is final and its sentence is shown; a JobPostponed is tried again later, anything else at once. */
+/**
+ * Does the work. A SlideFileError is final and its message is shown; a JobPostponed is retried later, any other error
+ * immediately.
+ */
 export type JobHandler = (context: JobContext) => Promise<void>;
 
 export interface JobQueue {
-  /** Writes the job in the caller's transaction; call `wake` after the commit. */
+  /** Inserts the job in the caller's transaction; call `wake` after the commit. */
   add(db: SiteDb, siteId: number, job: { kind: string; subjectId: number; isQuiet?: boolean }): Promise<JobRow>;
-  /** Announces new work: to this process if it runs jobs, else to those that do. */
+  /** Announces new work: to this process if it runs jobs, otherwise to the processes that do. */
   wake(): void;
-  /** Looks for work now, if this process does any. */
+  /** Looks for work immediately, if this process runs jobs. */
   look(): void;
-  /** @param ownLanes kinds that take no room from the others, nor those of one lane from those of another. */
+  /**
+   * @param ownLanes lists of job kinds; each list has its own slots, separate from those of the other kinds and lists.
+   */
   start(handlers: Readonly<Record<string, JobHandler>>, ownLanes?: readonly (readonly string[])[]): Promise<void>;
-  /** Stops taking work; what runs is stopped and waits for the next start. */
+  /** Stops taking jobs; running jobs are stopped and wait for the next start. */
   stop(): Promise<void>;
 }
 
@@ -98,11 +103,11 @@ interface QueueOptions {
   readonly isAlone: boolean;
 }
 
-/** A server's hold on the jobs it takes. */
+/** The server's connection to the jobs it takes. */
 interface Worker {
   readonly database: Database;
   readonly log: FastifyBaseLogger;
-  /** Identifies this process: a job that another has taken is no longer written. */
+  /** Identifies this process: it no longer updates a job that another process has taken. */
   readonly id: string;
 }
 
@@ -129,7 +134,7 @@ async function workOn(
   const assertHeld = async (db: SiteDb): Promise<void> => {
     const isHeld = await holdJob(db, siteId, job.id, worker);
     stopIfLost(isHeld);
-    // A server that stops still stores what it has done.
+    // A server that is stopping still stores what it has done.
     if (!isHeld) throw stop.signal.reason;
   };
   const context = { siteId, subjectId: job.subject_id, signal: stop.signal, report, assertHeld };

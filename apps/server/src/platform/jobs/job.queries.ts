@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database, SiteDb } from "../db/database.ts";
 import type { JobRow } from "./job.table.ts";
 
-/** @param job a quiet one is in no list of processing. */
+/** @param job quiet jobs are not listed under Processing. */
 export function insertJob(
   db: SiteDb,
   siteId: number,
@@ -23,7 +23,7 @@ export async function listSitesWithOpenJobs(database: Database): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Which kinds of work are looked for: those of a list, or all but those. */
+/** Job kinds to look for: those of a list, or all others. */
 export interface WantedKinds {
   readonly kinds: readonly string[];
   readonly areExcluded: boolean;
@@ -35,11 +35,11 @@ interface Taking {
   readonly worker: string;
   readonly silentMs: number;
   readonly wanted?: WantedKinds;
-  /** IDs of jobs that are left where they are: this worker runs them, even if it could not report so for a while. */
+  /** IDs of jobs that are skipped: this worker runs them, even if it could not report so for a while. */
   readonly except?: readonly number[];
 }
 
-/** Takes the oldest matching job that waits, or whose server has been silent for `silentMs`, for this worker. */
+/** Takes for this worker the oldest matching job that is queued, or whose server has not reported for `silentMs`. */
 export function takeJob(
   db: SiteDb,
   siteId: number,
@@ -94,8 +94,8 @@ export async function updateJobProgress(
 }
 
 /**
- * Keeps the job from other workers until the transaction ends: `takeJob` passes over its row. Its progress can be stored
- * meanwhile.
+ * Prevents other workers from taking the job until the transaction ends: `takeJob` skips its row. Its progress can
+ * still be stored.
  *
  * @returns false if the job now belongs to another worker.
  */
@@ -115,13 +115,13 @@ export async function holdJob(db: SiteDb, siteId: number, id: number, worker: st
 export interface JobOutcome {
   readonly state: "done" | "failed" | "queued";
   readonly error: string | null;
-  /** Where the file is to blame. */
+  /** If the file is the cause. */
   readonly fileFault?: FileFault;
   /** Delay of a job that is queued again, in ms. */
   readonly delayMs?: number;
 }
 
-/** @param worker who ends it; nothing happens if another worker has taken it in the meantime. */
+/** @param worker the worker that ends the job; nothing happens if another worker has taken it in the meantime. */
 export async function finishJob(
   db: SiteDb,
   siteId: number,
@@ -135,7 +135,7 @@ export async function finishJob(
       error: outcome.error,
       file_fault: outcome.fileFault ?? null,
       not_before: outcome.delayMs ? sql<Date>`now() + make_interval(secs => ${outcome.delayMs / 1000})` : null,
-      // It was not tried in earnest.
+      // Not counted as an attempt.
       ...(outcome.delayMs ? { attempts: sql<number>`attempts - 1` } : {}),
       ...(outcome.state === "done" ? { progress: 1 } : {}),
       ...(outcome.state === "queued" ? { worker: null } : { finished_at: sql`now()` }),
@@ -146,7 +146,7 @@ export async function finishJob(
     .execute();
 }
 
-/** Jobs that were running when the only server was killed wait again. */
+/** Queues jobs again that were running when the only server was killed. */
 export async function requeueRunningJobs(db: SiteDb, siteId: number): Promise<void> {
   await db
     .updateTable("job")
@@ -160,7 +160,7 @@ export function findJob(db: SiteDb, siteId: number, id: number): Promise<JobRow 
   return db.selectFrom("job").selectAll().where("site_id", "=", siteId).where("id", "=", id).executeTakeFirst();
 }
 
-/** The newest job of each kind on these subjects that is not done. */
+/** The newest unfinished job of each kind for each of these subjects. */
 export function listOpenJobs(
   db: SiteDb,
   siteId: number,

@@ -7,17 +7,17 @@ export interface JobTable {
   kind: string;
   subject_id: number;
   state: Generated<"queued" | "running" | "done" | "failed">;
-  /** Share of the work done, 0 to 1. */
+  /** Fraction of the work done, 0 to 1. */
   progress: Generated<number>;
   error: string | null;
   file_fault: ColumnType<FileFault | null, FileFault | null | undefined, FileFault | null>;
   attempts: Generated<number>;
-  /** Which server process works on it. */
+  /** The server process that runs it. */
   worker: string | null;
   heartbeat_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** It is not taken before; null: as soon as possible. */
+  /** Earliest time at which it is taken; null: as soon as possible. */
   not_before: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** No list of processing shows it. */
+  /** Not listed under Processing. */
   is_quiet: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
   finished_at: ColumnType<Date | null, never, Date | null>;

@@ -1,4 +1,6 @@
-/** Metrics of the whole installation: jobs, mails, uploads, attempts and disk space. None names a site or a person. */
+/**
+ * Metrics of the whole installation: jobs, emails, uploads, attempts and disk space. None contains a site or a person.
+ */
 import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
 import type { Platform } from "../platform.ts";
@@ -10,7 +12,7 @@ interface FigureRow {
   readonly longest_wait_seconds: number | null;
 }
 
-/** Gauges with a label `kind`, by the name that the database gives the figure. */
+/** Gauges with a label `kind`, by the name of the figure in the query result. */
 const BY_KIND = {
   jobsQueued: ["parfocal_jobs_queued", "Jobs that could run and wait"],
   jobsRunning: ["parfocal_jobs_running", "Jobs in progress"],
@@ -25,8 +27,8 @@ const PLAIN = {
 } as const;
 
 /**
- * @returns a function that updates them; call it before each scrape. Without a database, `parfocal_database_up` is 0 and the
- * figures of the database are missing.
+ * @returns a function that updates them; call it before each scrape. If the database is unreachable,
+ * `parfocal_database_up` is 0 and the database figures are missing.
  */
 export function addInstallationMetrics(
   registry: Registry,
@@ -67,7 +69,7 @@ export function addInstallationMetrics(
 const rowsOf = (rows: readonly FigureRow[] | null, figure: string): readonly FigureRow[] =>
   (rows ?? []).filter((row) => row.figure === figure);
 
-/** @returns null if the database does not answer. */
+/** @returns null if the database does not respond. */
 async function readFigures({ reserve }: Pick<Platform, "reserve">): Promise<FigureRow[] | null> {
   try {
     const { rows } = await sql<FigureRow>`

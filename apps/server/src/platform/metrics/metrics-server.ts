@@ -1,5 +1,5 @@
 /**
- * HTTP server of `/metrics` (Prometheus) and of the probes `/live` and `/ready`. It has a port of its own, which visitors of
+ * HTTP server of `/metrics` (Prometheus) and of the probes `/live` and `/ready`. It has its own port, which visitors of
  * the site cannot reach.
  */
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Regi
 export type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
 interface MetricsSource {
-  /** Figures of all processes that answer. */
+  /** Figures of all processes that respond. */
   collect(): Promise<readonly Figures[]>;
   /** Whether requests can be answered. */
   isReady(): Promise<boolean>;
@@ -22,7 +22,7 @@ export interface MetricsServer {
   stop(): Promise<void>;
 }
 
-/** @throws Error with a sentence if the port is in use. */
+/** @throws Error with a user-facing message if the port is in use. */
 export async function startMetricsServer(
   address: { readonly host: string; readonly port: number },
   source: MetricsSource,

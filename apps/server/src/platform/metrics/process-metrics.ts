@@ -3,14 +3,14 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type Database, poolUseOf } from "../db/database.ts";
 
-/** From a tile out of the page cache to an upload's chunk over a slow line. */
+/** From a tile in the page cache to an upload chunk over a slow connection. */
 const DURATION_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const MS_PER_SECOND = 1000;
 const NO_ROUTE = "none";
 
 export interface ProcessMetrics {
   readonly registry: Registry;
-  /** Times each request of the app; before its routes are registered. */
+  /** Measures each request of the app; call before its routes are registered. */
   watchRequests(app: FastifyInstance): void;
   /** @param name label of the pool's connections. */
   watchPool(name: string, database: Database): void;
@@ -47,7 +47,7 @@ export function createProcessMetrics(process: string): ProcessMetrics {
     registry,
     watchRequests(app) {
       app.addHook("onResponse", async (request, reply) => {
-        // The pattern of the route, never the address: that has no bound, and may name a person.
+        // The pattern of the route, not the URL: URLs are unlimited in number and may contain names.
         const route = request.routeOptions.url ?? NO_ROUTE;
         const labels = { method: request.method, route, status: reply.statusCode };
         duration.observe(labels, reply.elapsedTime / MS_PER_SECOND);
@@ -57,7 +57,7 @@ export function createProcessMetrics(process: string): ProcessMetrics {
   };
 }
 
-/** With the connections of the process. @param process as in `createProcessMetrics`. */
+/** Includes the connections of the process. @param process as in `createProcessMetrics`. */
 export function openProcessMetrics(
   process: string,
   { database, reserve }: { readonly database: Database; readonly reserve: Database },

@@ -1,6 +1,6 @@
 /**
- * Objects of a bucket below a prefix. Large ones are sent in parts, and exist only once all parts are complete. They are
- * also read in parts, so that a broken connection costs only one part.
+ * Objects of a bucket below a prefix. Large ones are sent in parts, and exist only once all parts are complete. They
+ * are also read in parts, so that a broken connection costs only one part.
  */
 import { z } from "zod";
 import { readXml, type S3Answered, S3Client, type S3Settings } from "./s3-client.ts";
@@ -9,14 +9,14 @@ import { S3Error } from "./s3-error.ts";
 const PART_BYTES = 16 * 1024 * 1024;
 /** S3's limit. */
 const MAX_PARTS = 10_000;
-/** With a margin, since sizes can be estimates. */
+/** Below the limit, since sizes can be estimates. */
 const PLANNED_PARTS = 9_000;
-/** Status. */
+/** HTTP status. */
 const NO_SUCH_RANGE = 416;
 
 export interface BucketPlace {
   readonly settings: S3Settings;
-  /** Empty, or with "/" at its end. */
+  /** Empty, or ends with "/". */
   readonly prefix: string;
 }
 
@@ -24,7 +24,7 @@ export interface BucketPlace {
 export const titleOfPlace = ({ settings, prefix }: BucketPlace): string =>
   `s3://${settings.bucket}/${prefix}`.replace(/\/$/, "");
 
-/** Whether the answer says that there is no such object; the bucket exists. */
+/** Whether the error means that the object does not exist although the bucket does. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof S3Error && error.status === 404 && error.code !== "NoSuchBucket";
 
@@ -53,12 +53,12 @@ const listedUploads = z.object({
 const startedUpload = z.object({ InitiateMultipartUploadResult: z.object({ UploadId: z.string() }) });
 
 interface S3Object {
-  /** Below the prefix. */
+  /** Relative to the prefix. */
   readonly key: string;
   readonly bytes: number;
-  /** By the clock of the store. */
+  /** According to the store's clock. */
   readonly ageMs: number;
-  /** As the store lists it; null: it does not. */
+  /** From the store's listing; null: not listed. */
   readonly etag: string | null;
 }
 
@@ -66,7 +66,7 @@ interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   readonly start?: number;
   readonly end?: number;
-  /** In one request. */
+  /** Bytes per request. */
   readonly bytesAtOnce?: number;
 }
 
@@ -75,14 +75,14 @@ interface Upload {
   readonly uploadId: string;
 }
 
-/** Keys are those below the prefix. */
+/** Keys are relative to the prefix. */
 export class Bucket {
   readonly #bucket: string;
   readonly #client: S3Client;
   readonly #prefix: string;
   readonly #partBytes: number;
 
-  /** @param partBytes of what is sent; at least 5 MiB for S3's own stores. */
+  /** @param partBytes size of the parts sent; at least 5 MiB for Amazon S3. */
   constructor({ settings, prefix }: BucketPlace, partBytes: number = PART_BYTES) {
     this.#bucket = settings.bucket;
     this.#client = new S3Client(settings);
@@ -113,7 +113,7 @@ export class Bucket {
     return (await this.factsOf(key))?.bytes ?? null;
   }
 
-  /** null: there is no such object. */
+  /** null: the object does not exist. */
   async factsOf(key: string): Promise<{ readonly bytes: number; readonly etag: string } | null> {
     try {
       const { headers } = await this.#client.send({ method: "HEAD", key: this.#prefix + key });
@@ -124,7 +124,7 @@ export class Bucket {
     }
   }
 
-  /** The object, or a part of it. Both ends are part of it; default: all. */
+  /** Reads an object or a part of it. Both ends are inclusive; default: the whole object. */
   async *read(
     key: string,
     { signal, start = 0, end = Number.POSITIVE_INFINITY, bytesAtOnce = this.#partBytes }: ReadOptions = {},
@@ -145,9 +145,9 @@ export class Bucket {
   }
 
   /**
-   * @param range with both ends; `etag`: of the object that is meant, null: any.
+   * @param range both ends are inclusive; `etag`: expected ETag of the object, null: any.
    * @returns null: the object is empty.
-   * @throws S3Error 412 if it is another object by now.
+   * @throws S3Error 412 if the object has changed since.
    */
   async readRange(
     key: string,
@@ -172,13 +172,13 @@ export class Bucket {
     });
   }
 
-  /** Within the store, up to 5 GB. @returns false: there is no such object. */
+  /** Copies within the store, up to 5 GB. @returns false: the object does not exist. */
   async copy(from: string, to: string): Promise<boolean> {
     const source = `/${[this.#bucket, ...(this.#prefix + from).split("/")].map(encodeURIComponent).join("/")}`;
     const headers = { "x-amz-copy-source": source };
     try {
       const { body } = await this.#client.send({ method: "PUT", key: this.#prefix + to, headers });
-      // The status comes before the work: an error can follow it.
+      // The status is sent before the copy is made, so an error can follow it.
       if (body.includes("<Error")) throw new Error(`The S3 store has not copied ${from}.`);
       return true;
     } catch (error) {
@@ -250,7 +250,7 @@ export class Bucket {
     try {
       await this.#client.send({ method: "POST", key: this.#prefix + key, query: { uploadId }, body, signal });
     } catch (error) {
-      // A previous attempt has completed it; only its answer was lost.
+      // A previous attempt has completed the upload; only its response was lost.
       if (!isMissing(error)) throw error;
     }
     if ((await this.bytesOf(key)) !== bytes) throw new Error(`${key} does not have its size in the S3 store.`);
@@ -266,7 +266,9 @@ export class Bucket {
     });
   }
 
-  /** Uploads of killed writers. Stores that cannot list them remove them by a lifecycle rule of the bucket. */
+  /**
+   * Aborts uploads of killed processes. In stores that cannot list them, a lifecycle rule of the bucket removes them.
+   */
   async abortUploads(below: string): Promise<void> {
     const query = { uploads: "", prefix: this.#prefix + below };
     for (;;) {
@@ -289,7 +291,7 @@ const FIRST_BYTES = 64 * 1024;
 /**
  * Parts of equal size; only the last one may be smaller. Empty contents give one empty part. All parts share one buffer.
  *
- * @param expectedBytes of the contents, so that small ones do not need a whole part of memory; 0: unknown.
+ * @param expectedBytes size of the contents, so that small ones do not need a whole part of memory; 0: unknown.
  */
 async function* inParts(
   source: AsyncIterable<Buffer>,

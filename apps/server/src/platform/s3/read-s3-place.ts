@@ -1,4 +1,4 @@
-/** A place in an S3 store, by its address and the environment. docs/configuration.md lists its variables. */
+/** Reads a location in an S3 store from its URL and the environment. docs/configuration.md lists the variables. */
 import { isThisMachine } from "../this-machine.ts";
 import type { BucketPlace } from "./bucket.ts";
 import { DEFAULT_TIMES, type S3Settings } from "./s3-client.ts";
@@ -7,20 +7,20 @@ const DEFAULT_REGION = "us-east-1";
 export const S3_EXAMPLE = "s3://bucket/prefix";
 
 interface PlaceOptions {
-  /** Sentence for a store on another machine that is reached without TLS; null: that is allowed. */
+  /** Message for a store on another machine that is reached without TLS; null: allowed. */
   readonly plainHttpError: string | null;
 }
 
 /**
  * @param address `s3://bucket/prefix`.
- * @throws Error with a sentence, without credentials.
+ * @throws Error with a user-facing message, without credentials.
  */
 export function readS3Place(environment: NodeJS.ProcessEnv, address: string, options: PlaceOptions): BucketPlace {
   const { bucket, prefix } = readAddress(address);
   return { settings: readSettings(environment, bucket, options), prefix };
 }
 
-/** Characters that mean the same to every store and in every signature. */
+/** Only characters that have the same meaning in every store and every signature. */
 function readAddress(target: string): { readonly bucket: string; readonly prefix: string } {
   const [, bucket, path = ""] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/.*)?$/i.exec(target) ?? [];
   if (bucket === undefined) throw new Error(`"${target}" names no bucket. An address is written as in ${S3_EXAMPLE}.`);

@@ -1,6 +1,6 @@
 /**
- * Signed requests to one bucket of an S3 store, each of them small and repeated a few times after a temporary
- * failure. The hash of the body is part of the signature: the store refuses a body that was altered in transit.
+ * Signed requests to one bucket of an S3 store, each of them small and repeated a few times after a temporary failure.
+ * The hash of the body is part of the signature: the store rejects a body that was altered in transit.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { XMLParser } from "fast-xml-parser";
 import { S3Error } from "./s3-error.ts";
 
 export interface S3Settings {
-  /** Buckets are the first part of its paths. */
+  /** Path-style: its paths start with the bucket. */
   readonly endpoint: URL;
   readonly region: string;
   readonly bucket: string;
@@ -20,11 +20,11 @@ export interface S3Settings {
   };
   /** Delay before the second attempt; doubled for each further one. */
   readonly pauseMs: number;
-  /** For a request and its answer, in addition to the time for its bytes. */
+  /** For a request and its response, in addition to the time for its bytes. */
   readonly timeoutMs: number;
-  /** At most; default: five. */
+  /** Maximum number; default: five. */
   readonly attempts?: number;
-  /** Slower connections count as broken; default: 50. */
+  /** Slower connections are treated as broken; default: 50. */
   readonly slowestBytesPerMs?: number;
 }
 
@@ -40,7 +40,7 @@ interface S3Request {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer<ArrayBuffer> | undefined;
-  /** Maximum size of the answer. */
+  /** Maximum size of the response. */
   readonly answerBytes?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -51,7 +51,7 @@ export interface S3Answered {
   readonly body: Buffer;
 }
 
-/** The store cannot be reached, or does not finish its answers. The message is a sentence. */
+/** The store is unreachable, or does not complete its responses. The message is user-facing. */
 export class UnreachableError extends Error {}
 
 const xml = new XMLParser({
@@ -73,7 +73,7 @@ export class S3Client {
     this.#host = settings.endpoint.host;
   }
 
-  /** @throws S3Error, UnreachableError (sentences); the signal's reason. */
+  /** @throws S3Error, UnreachableError (with user-facing messages); the signal's reason. */
   async send(request: S3Request): Promise<S3Answered> {
     const { attempts = MAX_ATTEMPTS } = this.#settings;
     for (let attempt = 1; ; attempt += 1) {
@@ -85,7 +85,7 @@ export class S3Client {
         if (!isTransient || attempt === attempts) throw error;
       }
       const longestMs = this.#settings.pauseMs * 2 ** (attempt - 1);
-      // Random, so that requests refused together are not repeated together.
+      // Random, so that requests rejected together are not repeated together.
       await pause(longestMs * (0.5 + Math.random() / 2), undefined, { signal: request.signal });
     }
   }
@@ -108,7 +108,7 @@ export class S3Client {
       });
     const { Error: failure } = answer.status < 300 && request.method !== "POST" ? {} : errorIn(answer);
     if (answer.status >= 300 || failure) {
-      // A request to complete an upload can fail after the status has been sent.
+      // Completing an upload can fail after the status has been sent.
       const status = answer.status < 300 ? 500 : answer.status;
       throw new S3Error({ status, code: failure?.Code ?? "", bucket, host: this.#host });
     }

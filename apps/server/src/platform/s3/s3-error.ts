@@ -1,4 +1,4 @@
-/** Error answers of an S3 store, as sentences. */
+/** Error responses of an S3 store, as user-facing messages. */
 
 interface S3Answer {
   readonly status: number;
@@ -9,7 +9,7 @@ interface S3Answer {
   readonly host: string;
 }
 
-/** The store has refused a request. The message is a sentence without credentials. */
+/** The store has rejected a request. The message is user-facing and contains no credentials. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;
@@ -24,7 +24,7 @@ export class S3Error extends Error {
   }
 }
 
-/** 422: OpenStack Swift, for contents that do not match their hash. */
+/** 422: OpenStack Swift, if the contents do not match their hash. */
 const TRANSIENT_STATUS = new Set([408, 422, 429, 500, 502, 503, 504]);
 const TRANSIENT_CODES = new Set(["RequestTimeout", "IncompleteBody", "BadDigest", "XAmzContentSHA256Mismatch"]);
 
