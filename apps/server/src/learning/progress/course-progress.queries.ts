@@ -11,9 +11,9 @@ import type { SiteDb } from "#platform/db/database.ts";
 const MAX_DEPTH = 30;
 
 /**
- * Bodies of three tables. `gate` and `denying` are those of `open-groups.ts` for all groups instead of one
- * person's: `groupsAt` then returns all groups that open a place. A group counts from its first day, also after its last
- * day, so that sums remain after the end of a term. `learner (id)`: active accounts of learners.
+ * Bodies of three tables. `gate` and `denying` are those of `open-groups.ts` for all groups instead of one person's:
+ * `groupsAt` then returns all groups that give access to an item. A group counts from its first day, also after its
+ * last day, so that sums remain after the end of a term. `learner (id)`: active accounts of learners.
  */
 const gatesOfAll = (siteId: number) => sql`
   gate (id, groups) AS MATERIALIZED (
@@ -148,7 +148,7 @@ const isReached = (siteId: number, place: RawBuilder<unknown>) => sql`(
     WHERE member.site_id = ${siteId} AND member.user_id = learner.id AND member.user_group_id = ANY (${place}.groups)
   ))`;
 
-/** @returns null: learners do not see the course. */
+/** @returns null if learners do not see the course. */
 export async function countLearnersOfCourse(db: SiteDb, siteId: number, courseId: number): Promise<number | null> {
   const { rows } = await sql<{ learners: number | null }>`
     WITH ${gatesOfAll(siteId)}, here AS (

@@ -1,4 +1,4 @@
-/** Where a person left off. */
+/** Finds the item that a person viewed last. */
 import type { LastOpened } from "@parfocal/core/progress/progress.contract.ts";
 import { accessScopeOf } from "#item/access-scope.ts";
 import { listCrumbs } from "#item/item.queries.ts";
@@ -12,7 +12,7 @@ import { listLastOpened } from "./progress.queries.ts";
 /** Number of entries searched for one that is still visible. */
 const MAX_LOOKED_AT = 50;
 
-/** null: nothing opened yet, or nothing of it is still visible. */
+/** null: nothing viewed yet, or none of the searched items is still visible. */
 export async function loadLastOpened(db: SiteDb, siteId: number, caller: Caller): Promise<LastOpened | null> {
   const rows = await listLastOpened(db, siteId, { userId: caller.signedIn().id, most: MAX_LOOKED_AT });
   const ids = rows.map(({ itemId }) => itemId);

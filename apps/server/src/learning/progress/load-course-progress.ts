@@ -1,4 +1,4 @@
-/** Progress of a course for its teachers: sums that identify nobody (decision 0126). */
+/** Progress of a course for its teachers: sums that do not identify learners (decision 0126). */
 import { notFound } from "@parfocal/core/errors.ts";
 import { COURSE_PROGRESS_PAGE_SIZE, type CourseProgress } from "@parfocal/core/progress/course-progress.contract.ts";
 import { maskCount } from "@parfocal/core/progress/masked-count.ts";
@@ -6,7 +6,7 @@ import { findItem } from "#item/item.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { countLearnersOfCourse, listProgressRows } from "./course-progress.queries.ts";
 
-/** @throws AppError `notFound` if there is no such course. */
+/** @throws AppError `notFound` if the course does not exist. */
 export async function loadCourseProgress(
   db: SiteDb,
   siteId: number,

@@ -23,7 +23,7 @@ interface DueCandidate extends Candidate {
 
 /**
  * Quizzes with a running attempt of the person, and open quizzes that close soon and that the person has not submitted.
- * The first to close comes first.
+ * Sorted by closing time.
  */
 export async function listDueQuizzes(db: SiteDb, siteId: number, userId: number): Promise<readonly DueCandidate[]> {
   const { rows } = await sql<DueCandidate>`
@@ -60,8 +60,8 @@ interface NewCandidate extends Candidate {
 }
 
 /**
- * Items that others added after the person's first view, and that the person has not viewed; latest
- * first. For a new person, everything in the courses is new.
+ * Items that others added after the person's first view, and that the person has not viewed; latest first. For a new
+ * person, all items in the courses are new.
  */
 export async function listNewItems(db: SiteDb, siteId: number, userId: number): Promise<readonly NewCandidate[]> {
   const { rows } = await sql<NewCandidate>`

@@ -5,7 +5,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 interface Opening {
   readonly userId: number;
   readonly itemId: number;
-  /** Path to the item; null if unknown. */
+  /** Parent in the path to the item; null if unknown. */
   readonly parentId: number | null;
 }
 
@@ -19,7 +19,7 @@ export async function saveOpened(db: SiteDb, siteId: number, { userId, itemId, p
     .execute();
 }
 
-/** Of an item and everything in it. */
+/** For an item and everything in it. */
 export async function deleteOpenedWithin(
   db: SiteDb,
   siteId: number,

@@ -21,7 +21,7 @@ export const progressRoutes = [
       throw new AppError("invalid", "Only items with a page of their own can be marked as viewed.", {
         codes: ["id"],
       });
-    // Only a parent through which the person sees the item is stored.
+    // The parent is stored only if the person sees the item through it.
     const isOnWay = parentId !== undefined && way?.ids.at(-2) === parentId;
     await saveOpened(db, siteId, {
       userId: caller.signedIn().id,

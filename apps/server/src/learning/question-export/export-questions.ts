@@ -17,7 +17,7 @@ import { findQuizIdOf, findQuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 import { readImages } from "./read-images.ts";
 
-/** The earliest date of a zip file: the same questions give the same file. */
+/** The earliest date of a zip file, so that the same questions give the same file. */
 const NO_DATE = "1980-01-01T12:00:00";
 
 interface QuestionsFile {

@@ -3,7 +3,7 @@ import { exportQuestions } from "@parfocal/core/question-export/question-export.
 import { route } from "#platform/http/route.ts";
 import { writeQuestionsFile } from "./export-questions.ts";
 
-/** A browser only ever treats the answer as a file. */
+/** Browsers treat the response only as a file. */
 const FILE_POLICY = "default-src 'none'; sandbox";
 
 export const questionExportRoutes = [

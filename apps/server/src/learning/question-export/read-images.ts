@@ -12,7 +12,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { type FileStore, mediaName } from "#platform/files/file-store.ts";
 
 /**
- * @param texts sanitised.
+ * @param texts sanitized.
  * @returns the existing images, by URL. @throws AppError `tooLarge`.
  */
 export async function readImages(

@@ -38,7 +38,7 @@ export interface ImageCheck {
   check(image: SourceImage): Promise<CheckedImage | ImageProblem>;
 }
 
-/** For one import: the limits apply to all its images together. */
+/** For one import, since the limits apply to all its images together. */
 export function startImageCheck(readPackaged: ReadPackaged = async () => "missing"): ImageCheck {
   const images: CheckedImage[] = [];
   /** By their names in the file, and by their bytes. */
@@ -87,7 +87,7 @@ export function startImageCheck(readPackaged: ReadPackaged = async () => "missin
   };
 }
 
-/** According to the image header; null: it cannot be read. */
+/** According to the image header; null: the header cannot be read. */
 async function pixelsOf(contents: Buffer): Promise<number | null> {
   try {
     const { width, height } = await sharp(contents, { limitInputPixels: false }).metadata();

@@ -1,4 +1,4 @@
-/** By the byte order mark. Source: Unicode Standard, section 23.8, "Byte Order Mark". */
+/** Encodings by byte order mark. Source: Unicode Standard, section 23.8, "Byte Order Mark". */
 const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
   [[0xef, 0xbb, 0xbf], "utf-8"],
   [[0xff, 0xfe], "utf-16le"],
@@ -7,7 +7,9 @@ const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] 
 const DECLARED = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 const DECLARATION_MAX_BYTES = 400;
 
-/** Decodes an XML file by its byte order mark, as UTF-8, or by its declaration. @returns null: none of them applies. */
+/**
+ * Decodes an XML file by its byte order mark, as UTF-8, or by its declaration. @returns null if none of these applies.
+ */
 export function decodeXml(bytes: Uint8Array): string | null {
   const marked = MARKS.find(([mark]) => mark.every((byte, place) => bytes[place] === byte));
   if (marked) return decode(bytes, marked[1]);

@@ -24,7 +24,7 @@ const SHOWN_MAX_IMAGES = 20;
 
 interface ReadQuestion {
   readonly question: ImportedQuestion;
-  /** By the number in the placeholders of its texts; null: omitted. */
+  /** By the number in the placeholders of the question's texts; null: omitted. */
   readonly images: readonly (CheckedImage | null)[];
 }
 
@@ -62,7 +62,7 @@ async function readPackagedFiles(files: readonly PackagedFile[], check: ImageChe
   const rows: ImportedRow[] = [];
   const questions: ReadQuestion[] = [];
   for (const file of files) {
-    // Other requests get a turn between two files.
+    // Lets other requests run between two files.
     await setImmediate();
     const read = await readSource(sourceOfPackaged(file), check, file.path);
     rows.push(...read.rows.map((row) => ({ ...row, file: shown(file.path) })));

@@ -31,7 +31,7 @@ export const questionImportRoutes = [
 type Import = RouteInput<typeof importQuestions>;
 type ImportAnswer = AnswerOf<typeof importQuestions>;
 
-/** In one transaction, and only once, even if it is sent again with the same key. */
+/** In one transaction, and only once, even if the request is sent again with the same key. */
 function writeOnce(
   { platform, siteId, caller, request }: LongRouteContext,
   input: Import,

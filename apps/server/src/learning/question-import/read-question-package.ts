@@ -24,7 +24,7 @@ import { readQuestionXml } from "./read-question-xml.ts";
 export interface PackagedFile {
   /** Path in the package. */
   readonly path: string;
-  /** null: it is missing, or not text. */
+  /** null: the file is missing, or not text. */
   readonly xml: string | null;
 }
 

@@ -9,8 +9,8 @@ import { isElement, type XmlNode } from "@parfocal/core/question-import/xml-node
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 
 /**
- * Parsed within half a second; the time depends on elements and attributes more than on length. A question has about
- * 80.
+ * Limit that allows parsing within half a second; the time depends on elements and attributes more than on length. A
+ * question has about 80.
  */
 const MAX_MARKS = 80_000;
 /** This number of character references takes as long as one element. */
@@ -60,7 +60,7 @@ export function readQuestionXml(file: string): XmlNode {
   return root;
 }
 
-/** Counts what takes time to parse. */
+/** Counts the parts that determine the parsing time. */
 export const countMarks = (xml: string): number =>
   (xml.match(/[<=]/g)?.length ?? 0) + (xml.match(/&/g)?.length ?? 0) / REFERENCES_IN_A_MARK;
 
@@ -74,7 +74,7 @@ const damagedXml = (line: number) =>
 
 const invalidXml = (message: string, cause?: unknown) => new AppError("invalid", message, { codes: ["text"], cause });
 
-/** For ascending positions. */
+/** Call with ascending positions. */
 function lineCounter(xml: string, firstLine: number): (place: number) => number {
   let line = firstLine;
   let counted = 0;

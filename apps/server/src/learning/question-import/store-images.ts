@@ -1,5 +1,5 @@
 /**
- * Stores the images of imported questions in the media library: the files are in place before the rows are written
+ * Stores the images of imported questions in the media library: the files are complete before the rows are written
  * (rule D-5).
  */
 import { randomUUID } from "node:crypto";
@@ -17,7 +17,7 @@ export interface WrittenImage {
   readonly storedName: string;
 }
 
-/** @param written receives the names of files to remove if a later step fails. */
+/** @param written receives the names of files to delete if a later step fails. */
 export async function writeImages(
   { files, siteId }: { readonly files: FileStore; readonly siteId: number },
   images: readonly CheckedImage[],

@@ -1,6 +1,6 @@
 /**
- * The access code of a quiz. A correct code is answered with a pass for starting an attempt; wrong codes are counted
- * like those of invite codes, although the call fails (reliability.md, T-07, D-6).
+ * The access code of a quiz. The response to a correct code is a pass for starting an attempt; wrong codes are counted
+ * as those of invite codes, although the call fails (reliability.md, T-07, D-6).
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -42,7 +42,7 @@ interface PassOf {
   readonly siteId: number;
   readonly quizId: number;
   readonly userId: number;
-  /** The present code: passes of a previous code are invalid. */
+  /** The current code: passes of a previous code are invalid. */
   readonly code: string;
 }
 
@@ -72,7 +72,7 @@ interface Guess {
 const subjectOf = (...parts: string[]) => sha256(["quiz code", ...parts].join("\n")).toString("base64url");
 
 /**
- * Uses a transaction of its own: a wrong code is counted although the call fails.
+ * Uses a transaction of its own, so that a wrong code is counted although the call fails.
  *
  * @throws AppError `invalid` for a wrong code; `tooManyRequests` after too many of them.
  */
@@ -101,7 +101,7 @@ export async function exchangeCode(
   return pass;
 }
 
-/** A lecture hall shares one address: only its wrong codes are limited. @throws AppError `tooManyRequests` */
+/** A lecture hall shares one address, so only its wrong codes are limited. @throws AppError `tooManyRequests` */
 async function assertMayGuess(
   db: SiteDb,
   siteId: number,

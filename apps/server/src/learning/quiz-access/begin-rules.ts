@@ -1,4 +1,4 @@
-/** The checks at the start of an attempt, and its deadline. */
+/** The checks before an attempt is started, and its deadline. */
 import { AppError } from "@parfocal/core/errors.ts";
 import {
   deadlineFor,
@@ -30,7 +30,7 @@ interface Starting {
   readonly userId: number;
   /** ms since the epoch. */
   readonly now: number;
-  /** Answer to the access code; undefined: none was entered. */
+  /** Pass received for the access code; undefined: none was entered. */
   readonly pass: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface Beginning {
   readonly deadlineAt: Date | null;
   /** Seconds without extra time; null: no limit. */
   readonly timeLimitS: number | null;
-  /** Seconds after the deadline in which requests are in time; omitted: the usual ones. */
+  /** Seconds after the deadline in which requests are still in time; omitted: the default. */
   readonly graceS?: number;
   /** Included in the deadline, seconds; omitted: none. */
   readonly grantedS?: number;
@@ -104,7 +104,7 @@ function beginningAt(now: number, access: AccessRow | undefined, extras: readonl
   };
 }
 
-/** Whether everyone can start the quiz now: their number of attempts is not limited, and they need no code. */
+/** Whether everyone can start the quiz now: attempts are not limited, and no code is needed. */
 export function isOpenToAll(access: AccessRow | undefined, now: number): boolean {
   if (!access) return true;
   const { attemptsMax, sealedCode, opensAt, closesAt } = access;
@@ -113,7 +113,7 @@ export function isOpenToAll(access: AccessRow | undefined, now: number): boolean
   return attemptsMax === null && sealedCode === null && problem === null;
 }
 
-/** The same of several people. @returns by person. */
+/** The same for several people. @returns by person. */
 export async function findBeginnings(
   db: SiteDb,
   siteId: number,

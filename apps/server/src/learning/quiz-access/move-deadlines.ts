@@ -1,6 +1,6 @@
 /**
- * Moves the deadlines of running attempts after a quiz was extended or a person got extra time: deadlines never become
- * earlier.
+ * Moves the deadlines of running attempts after a quiz was extended or a person was granted extra time: deadlines never
+ * become earlier.
  */
 import { deadlineFor, movedDeadline, withGrantedTime } from "@parfocal/core/quiz-access/access-rules.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -29,7 +29,7 @@ export async function moveDeadlines(db: SiteDb, siteId: number, quizId: number, 
 interface Grant {
   readonly quizId: number;
   readonly seconds: number;
-  /** Attempts that were started later are left unchanged; undefined: all are moved. */
+  /** Attempts that were started later are unchanged; undefined: all are moved. */
   readonly startedBefore?: Date | undefined;
 }
 

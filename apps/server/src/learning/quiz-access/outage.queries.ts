@@ -1,4 +1,4 @@
-/** Server outages during a quiz, and the extra time given for them. */
+/** Server outages during a quiz, and the extra time granted for them. */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { BEAT_EVERY_MS } from "#platform/heartbeat/heartbeat.ts";
@@ -6,15 +6,15 @@ import { BEAT_EVERY_MS } from "#platform/heartbeat/heartbeat.ts";
 export interface QuizOutage {
   readonly beganAt: Date;
   readonly endedAt: Date;
-  /** Number of timed attempts that were running in it. */
+  /** Number of timed attempts that were running during it. */
   readonly attemptCount: number;
   /** Number of them that are still running. */
   readonly runningCount: number;
-  /** Extra time given to them, seconds; null: none yet. */
+  /** Extra time granted to them, seconds; null: none yet. */
   readonly grantedS: number | null;
 }
 
-/** Outages during timed attempts at a quiz, the latest first. */
+/** Outages during timed attempts at a quiz, latest first. */
 export async function listQuizOutages(
   db: SiteDb,
   siteId: number,
@@ -42,7 +42,7 @@ interface OutageGrant {
   readonly seconds: number;
 }
 
-/** @returns false: there was no such outage, or its time was given already for this quiz. */
+/** @returns false if the outage does not exist, or its time was already granted for this quiz. */
 export async function insertOutageGrant(
   db: SiteDb,
   siteId: number,

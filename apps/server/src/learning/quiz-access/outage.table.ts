@@ -1,4 +1,4 @@
-/** Records that the time lost in an outage was given to people who were taking this quiz. */
+/** Records that the time lost in an outage was granted to people who were taking this quiz. */
 export interface QuizOutageGrantTable {
   site_id: number;
   quiz_id: number;

@@ -7,11 +7,11 @@ export interface AccessRow {
   readonly attemptsMax: number | null;
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
-  /** `yyyy-MM-dd HH:mm:ss` in the site's time zone, like the next field. */
+  /** `yyyy-MM-dd HH:mm:ss` in the site's time zone, as is the next field. */
   readonly openFrom: string | null;
   readonly openUntil: string | null;
   readonly timeZone: string;
-  /** Seconds after the deadline in which requests are in time. */
+  /** Seconds after the deadline in which requests are still in time. */
   readonly graceS: number;
   /** Encrypted; null: none. */
   readonly sealedCode: Buffer | null;
@@ -19,13 +19,13 @@ export interface AccessRow {
   /** Slide tools for learners. */
   readonly allowsMeasuring: boolean;
   readonly allowsColour: boolean;
-  /** Whether experts' annotations are shown on the slides. */
+  /** Whether expert annotations are shown on the slides. */
   readonly showsAnnotations: boolean;
   /** Seconds; null: no limit. */
   readonly limitS: number | null;
 }
 
-/** Also for a quiz without settings of its own; undefined: there is no such quiz. */
+/** Also for a quiz without settings of its own; undefined: the quiz does not exist. */
 export function findAccess(db: SiteDb, siteId: number, quizId: number): Promise<AccessRow | undefined> {
   return db
     .selectFrom("quiz")
@@ -215,7 +215,7 @@ interface RunningAttempt {
   readonly deadlineAt: Date | null;
   /** Time limit of the quiz at the start, seconds, without extra time; null: none. */
   readonly limitS: number | null;
-  /** Extra time given to all running attempts, seconds; included in the deadline. */
+  /** Extra time granted to all running attempts, seconds; included in the deadline. */
   readonly grantedS: number;
 }
 

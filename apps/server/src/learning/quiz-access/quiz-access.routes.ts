@@ -88,7 +88,7 @@ export const quizAccessRoutes = [
       openFrom,
       openUntil,
       graceS,
-      // An unchanged code too: it may have been re-encrypted since it was read.
+      // An unchanged code is sealed again too: it may have been re-encrypted since it was read.
       sealedCode: sealAccessCode(body.accessCode ?? openAccessCode(before.sealedCode, siteId, keys), siteId, keys),
       configKey: configKey.toLowerCase(),
       allowsMeasuring,
@@ -104,7 +104,7 @@ export const quizAccessRoutes = [
   route(setExtraTime, async (context, { params: { quizId }, body }) => {
     const { db, siteId, caller } = context;
     await loadAccess(context, quizId);
-    // Changes are serialized: two for the same person would both add a row.
+    // Changes are serialized: two concurrent changes for the same person would both add a row.
     await lockItems(db, siteId, [quizId]);
     const { minutes, percent } = body;
     const of = { userId: body.userId ?? null, userGroupId: body.userGroupId ?? null };
@@ -137,7 +137,7 @@ export const quizAccessRoutes = [
     const { db, siteId, caller } = context;
     await loadAccess(context, quizId);
     const beganAt = outageFrom === undefined ? undefined : new Date(outageFrom);
-    // Once for each outage, even if two teachers give it at the same time.
+    // Once per outage, even if two teachers grant it at the same time.
     if (beganAt && !(await insertOutageGrant(db, siteId, { quizId, beganAt, seconds }))) {
       return { quizId, attemptCount: 0 };
     }

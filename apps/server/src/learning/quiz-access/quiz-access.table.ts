@@ -7,7 +7,7 @@ export interface QuizAccessTable {
   attempts_max: number | null;
   opens_at: Date | null;
   closes_at: Date | null;
-  /** Seconds after the deadline in which requests are in time. */
+  /** Seconds after the deadline in which requests are still in time. */
   grace_s: Generated<number>;
   /** Encrypted; null: none. */
   access_code: Buffer | null;
@@ -16,11 +16,11 @@ export interface QuizAccessTable {
   /** Slide tools for learners. */
   allows_measuring: Generated<boolean>;
   allows_colour: Generated<boolean>;
-  /** Whether experts' annotations are shown on the slides. */
+  /** Whether expert annotations are shown on the slides. */
   shows_annotations: Generated<boolean>;
 }
 
-/** One of `user_id` and `user_group_id` is null, and one of `minutes` and `percent`. */
+/** One of `user_id` and `user_group_id` is null, and so is one of `minutes` and `percent`. */
 export interface QuizExtraTimeTable {
   id: Generated<number>;
   site_id: number;

@@ -1,5 +1,5 @@
 /**
- * Safe Exam Browser: it signs each request with its configuration, as Moodle checks it.
+ * Safe Exam Browser: it signs each request with its configuration. Checked in the same way as in Moodle.
  *
  * Source: safeexambrowser.org, developer documentation, "Config Key".
  */

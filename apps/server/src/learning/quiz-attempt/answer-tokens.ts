@@ -5,7 +5,7 @@ import type { QuizAnswer, QuizAnswerSent } from "@parfocal/core/quiz/taken-quiz.
 import type { GivenAnswer } from "@parfocal/core/quiz-attempt/given-answer.ts";
 import { optionIdOf, optionToken, type TokenPurpose } from "./option-tokens.ts";
 
-/** @throws AppError `invalid` if an option does not belong to the question, or a mark is not valid. */
+/** @throws AppError `invalid` if an option does not belong to the question, or a mark is invalid. */
 export function storedAnswer(sent: QuizAnswerSent, seed: string, optionIds: readonly number[]): GivenAnswer {
   const idOf = (token: string, purpose: TokenPurpose): number => {
     const id = optionIdOf(seed, purpose, token, optionIds);

@@ -5,7 +5,7 @@ import type { Subject } from "#quiz/quiz-part.queries.ts";
 /** A question as it is asked, with the correct answer. */
 export interface AskedQuestion {
   readonly question: QuizQuestion;
-  /** In a Common quiz, the slide or case that it is asked about; 0: none. */
+  /** In a Common quiz, the slide or case that the question is about; 0: none. */
   readonly subjectId: number;
   /** The slide or case shown with it; null: none. */
   readonly subject: Subject | null;

@@ -1,6 +1,6 @@
 /**
- * The questions of a quiz with their correct answers. They never leave the server unfiltered: `present-taken-quiz.ts`
- * selects.
+ * The questions of a quiz with their correct answers. They are never sent unfiltered: `present-taken-quiz.ts` selects
+ * what is sent.
  */
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -85,7 +85,7 @@ async function listCommonIds(
   return ofFolder ?? [...new Set(slides.flatMap(({ id }) => subjectIds.get(id) ?? []))];
 }
 
-/** IDs of the images that a quiz takes from its source folder, in order; null: it has none. */
+/** IDs of the images that a quiz takes from its source folder, in order; null: no source folder. */
 export async function listSourceImages(
   db: SiteDb,
   siteId: number,

@@ -1,4 +1,4 @@
-/** Reasons for which an attempt refuses a request. */
+/** Errors of requests that an attempt rejects. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import { type AttemptFacts, isLate, type WriteProblem } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
@@ -11,7 +11,7 @@ export const attemptFactsOf = ({ state, finalised_by, deadline_at, grace_s }: Qu
   graceS: grace_s,
 });
 
-/** Whether the deadline and the grace were over then. @param instant ms since the epoch. */
+/** Whether the deadline and the grace period had passed at that time. @param instant ms since the epoch. */
 export const isOverdue = (attempt: QuizAttemptRow, instant: number): boolean =>
   isLate(attemptFactsOf(attempt), instant);
 

@@ -1,4 +1,4 @@
-/** Queries for the attempts of several people at one quiz: one statement for all of them. Previews are left out. */
+/** Queries for the attempts of several people at one quiz: one statement for all of them. Previews are omitted. */
 import { GRACE_S } from "@parfocal/core/quiz-access/access-rules.ts";
 import type { FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import type { Points } from "@parfocal/core/quiz-attempt/points.ts";
@@ -14,12 +14,12 @@ interface AttemptsOf {
 
 type AttemptsByUser = ReadonlyMap<number, QuizAttemptRow>;
 
-/** The latest attempt of each that was not removed, by person. */
+/** The latest attempt of each person that was not removed, by person. */
 export async function findLatestAttempts(db: SiteDb, siteId: number, of: AttemptsOf): Promise<AttemptsByUser> {
   return byUser(await latestAttempts(db, siteId, of).execute());
 }
 
-/** The same, locked until the transaction ends; those that another transaction has locked are left out. */
+/** The same, locked until the transaction ends; attempts locked by another transaction are omitted. */
 export async function lockLatestAttempts(db: SiteDb, siteId: number, of: AttemptsOf): Promise<AttemptsByUser> {
   return byUser(await latestAttempts(db, siteId, of).forUpdate("quiz_attempt").skipLocked().execute());
 }
@@ -49,11 +49,11 @@ interface NewAttemptOf {
   readonly startedAt: Date;
   readonly deadlineAt: Date | null;
   readonly timeLimitS: number | null;
-  /** Seconds after the deadline in which requests are in time; omitted: the usual ones. */
+  /** Seconds after the deadline in which requests are still in time; omitted: the default. */
   readonly graceS?: number;
 }
 
-/** Nothing happens for people who have one running. */
+/** Does nothing for people who have a running attempt. */
 export async function insertAttempts(
   db: SiteDb,
   siteId: number,
@@ -82,7 +82,9 @@ export async function insertAttempts(
   `.execute(db);
 }
 
-/** Unless a newer one is stored. @param changes each answer once. @returns the answers that were written. */
+/**
+ * Writes answers unless a newer one is stored. @param changes each answer once. @returns the answers that were written.
+ */
 export async function upsertAnswers(
   db: SiteDb,
   siteId: number,
@@ -106,7 +108,7 @@ export async function upsertAnswers(
   return rows;
 }
 
-/** By ID of the attempt; attempts without answers are left out. */
+/** By ID of the attempt; attempts without answers are omitted. */
 export async function listAnswersOfEach(
   db: SiteDb,
   siteId: number,
@@ -128,7 +130,7 @@ interface EndedAttempt {
   readonly submittedAt: Date;
 }
 
-/** Ends them. @returns the changed attempts by ID. */
+/** Ends the attempts. @returns the changed attempts by ID. */
 export async function markAllSubmitted(
   db: SiteDb,
   siteId: number,
@@ -152,7 +154,7 @@ export async function markAllSubmitted(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The times shown by the pages' clocks. Attempts that another transaction has locked keep what they have. */
+/** Stores the times shown by the pages' clocks. Attempts locked by another transaction are unchanged. */
 export async function saveReportedTimes(
   db: SiteDb,
   siteId: number,

@@ -1,4 +1,4 @@
-/** The clocks of a class: each page asks for its own every three seconds. */
+/** The clocks of a class: each page sends a request for its own every three seconds. */
 import type { putQuizTimer } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { steadyNow } from "#platform/http/arrival.ts";
 import type { Together } from "#platform/http/gathered-calls.ts";
@@ -6,7 +6,7 @@ import { isOverdue } from "./attempt-problems.ts";
 import { findLatestAttempts, saveReportedTimes } from "./attempts-together.queries.ts";
 import { isReportDue, presentClock } from "./present-clock.ts";
 
-/** Alone: clocks of people who have not started, and those that are to be stopped. */
+/** Done alone: clocks of people who have not started, and clocks that are to be stopped. */
 export const clocksTogether: Together<typeof putQuizTimer> = {
   groupOf: ({ body: { quizId, preview } }) => (preview ? null : `${quizId}`),
   async answer({ db, siteId }, calls) {

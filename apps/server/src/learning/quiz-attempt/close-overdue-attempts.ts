@@ -11,7 +11,7 @@ const EVERY_MS = 2_000;
 const AT_ONCE = 50;
 const FAILED = "submitting attempts at their deadline failed; it will be retried";
 
-/** Runs at start, and every two seconds. */
+/** Runs at startup, and every two seconds. */
 export function startClosingAttempts(platform: Platform): { stop(): Promise<void> } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export function startClosingAttempts(platform: Platform): { stop(): Promise<void
 }
 
 /**
- * An error in one site does not keep others waiting. @param now current time, ms since the epoch. @returns the number of
+ * An error in one site does not delay others. @param now current time, ms since the epoch. @returns the number of
  * submitted attempts.
  */
 export async function closeOverdueAttempts({ database, log }: Platform, now = steadyNow()): Promise<number> {
@@ -50,7 +50,7 @@ export async function closeOverdueAttempts({ database, log }: Platform, now = st
   return closed;
 }
 
-/** Those whose deadline passed first. @returns their number. */
+/** Starts with those whose deadline passed first. @returns their number. */
 const closeSome = (database: Database, siteId: number, now: Date): Promise<number> =>
   withSite(database, siteId, async (db) => {
     const attempts = await lockOverdueAttempts(db, siteId, { now, most: AT_ONCE });

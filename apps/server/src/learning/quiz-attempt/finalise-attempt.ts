@@ -1,4 +1,4 @@
-/** Ends an attempt: evaluates it, and stores the points. Call with its row locked. */
+/** Ends an attempt: evaluates it, and stores the points. Call while its row is locked. */
 import type { FinalisedBy } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
 import { gradeAnswer, type Verdict } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import { type Points, sumOfPoints } from "@parfocal/core/quiz-attempt/points.ts";
@@ -27,11 +27,11 @@ interface End extends AskedQuiz {
 }
 
 interface EndOfEach extends Omit<End, "at"> {
-  /** "deadline": each attempt at its own. */
+  /** "deadline": each attempt ends at its own deadline. */
   readonly at: Date | "deadline";
 }
 
-/** With the stored answers. @returns the changed attempt. */
+/** Uses the stored answers. @returns the changed attempt. */
 export async function finaliseAttempt(
   db: SiteDb,
   siteId: number,
@@ -43,7 +43,7 @@ export async function finaliseAttempt(
   return ended;
 }
 
-/** The same for attempts at one quiz, in a few statements for all of them. @returns by ID of the attempt. */
+/** The same for several attempts at one quiz, in a few statements for all of them. @returns by ID of the attempt. */
 export async function finaliseAttempts(
   db: SiteDb,
   siteId: number,
@@ -70,7 +70,7 @@ export async function finaliseAttempts(
     submittedAt: endOf(attempt, end.at),
   }));
   const ended = await markAllSubmitted(db, siteId, ends, end.by);
-  // A preview has no consequences.
+  // Previews are not counted.
   const counted = attempts.filter(({ is_preview }) => !is_preview);
   for (const { id: attemptId, quiz_id: quizId, user_id: userId, state } of counted) {
     // An attempt that is evaluated again was submitted before.

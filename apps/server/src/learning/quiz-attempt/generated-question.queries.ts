@@ -2,7 +2,7 @@ import type { GeneratedQuestion, NamedImage } from "@parfocal/core/quiz-attempt/
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Nothing happens if the attempt already has its questions. */
+/** Does nothing if the attempt already has its questions. */
 export async function insertGeneratedQuestions(
   db: SiteDb,
   siteId: number,
@@ -36,7 +36,7 @@ export async function listGeneratedQuestions(
   return rows;
 }
 
-/** Number of attempts whose names are read. */
+/** Maximum number of attempts whose names are read. */
 const ATTEMPTS_MAX = 500;
 
 /** Option names of the latest attempts, the latest name for each image. */

@@ -5,7 +5,7 @@ export interface QuizGeneratedQuestionTable {
   site_id: number;
   attempt_id: number;
   image_id: number;
-  /** From 1. */
+  /** Starts at 1. */
   position: number;
   options: ColumnType<readonly NamedImage[], string, never>;
 }

@@ -1,4 +1,4 @@
-/** The questions of an Auto-Generated quiz: for each image, what it shows (decision 0075). */
+/** The questions of an Auto-Generated quiz: each asks what an image shows (decision 0075). */
 
 import { optionLabel } from "@parfocal/core/quiz/question-rules.ts";
 import type { AnswerOption, QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -55,7 +55,7 @@ async function findPrimaryValues(
 interface Place {
   readonly quizId: number;
   readonly id: number;
-  /** From 0. */
+  /** Starts at 0. */
   readonly place: number;
   readonly subject: Subject | null;
 }
@@ -96,7 +96,7 @@ function askedAbout({ quizId, id, place, subject }: Place, options: readonly Nam
 }
 
 /**
- * Generates the questions of an attempt, once. Call with its row locked.
+ * Generates the questions of an attempt, once. Call while its row is locked.
  *
  * @param asked the possible questions.
  */
@@ -110,7 +110,7 @@ export async function storeGeneratedQuestions(
 }
 
 /**
- * The questions as an attempt of the seed has them, without an attempt.
+ * The questions that an attempt with this seed would have, without an attempt.
  *
  * @param asked the possible questions.
  */
@@ -131,7 +131,8 @@ function namesIn(asked: readonly AskedQuestion[]): NamedImage[] {
 
 /**
  * The questions of an attempt. For an Auto-Generated quiz, those generated at its start, with the names at that time,
- * wherever the images are now; for others, the questions of the quiz. The question of a deleted image is omitted.
+ * even if the images have been moved since; for others, the questions of the quiz. The question of a deleted image is
+ * omitted.
  *
  * @param quiz with its possible questions. @param settings null: the quiz no longer exists.
  */
@@ -158,7 +159,7 @@ export async function askedInAttempt(
  * The possible questions of a quiz and those of its attempts, for results. For an Auto-Generated quiz the options have
  * the names shown in the latest attempts.
  *
- * @param canAsk its present possible questions.
+ * @param canAsk the quiz's current possible questions.
  */
 export async function withEarlierQuestions(
   db: SiteDb,

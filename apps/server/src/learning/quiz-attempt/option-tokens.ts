@@ -1,6 +1,4 @@
-/**
- * Tokens of options within one attempt: IDs, which increase in the order of creation, stay on the server (threat T-03).
- */
+/** Tokens of options within one attempt: IDs, which increase in the order of creation, are not sent (threat T-03). */
 import { createHmac } from "node:crypto";
 
 /** For an option, or one side of a pair: the tokens of both sides are unrelated. */
@@ -12,7 +10,7 @@ export function optionToken(seed: string, purpose: TokenPurpose, optionId: numbe
   return createHmac("sha256", seed).update(`${purpose}:${optionId}`).digest("base64url").slice(0, TOKEN_CHARACTERS);
 }
 
-/** @returns the option with this token; undefined: none. */
+/** @returns the option with this token; undefined: no such option. */
 export function optionIdOf(
   seed: string,
   purpose: TokenPurpose,

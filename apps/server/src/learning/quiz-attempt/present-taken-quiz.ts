@@ -1,4 +1,4 @@
-/** A quiz for a person who takes it. Correct answers are only added by `solutionOf`, which checks access. */
+/** A quiz for a person who takes it. Correct answers are added only by `solutionOf`, which checks access. */
 
 import { optionLabel } from "@parfocal/core/quiz/question-rules.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -146,7 +146,7 @@ function isKeyOpen(row: QuizAnswerRow, { attempt, settings }: Within): boolean {
   return settings.is_selftest_enabled && row.is_checked;
 }
 
-/** Points and comment of a teacher, also without automatic evaluation; none before submission. */
+/** A teacher's points and comment, also without automatic evaluation; none before submission. */
 function markOf(row: QuizAnswerRow, { attempt, settings }: Within): Pick<QuizAnswer, "mark"> {
   const { comment, has_given_points, earned_hundredths, max_hundredths } = row;
   if (attempt.state !== "submitted" || settings.hide_submitted_questions) return {};

@@ -1,6 +1,5 @@
 /**
- * Previews: attempts of people who manage content, which show the quiz as to learners and are not counted (decision
- * 0081).
+ * Previews: attempts of content managers, which show the quiz as learners see it and are not counted (decision 0081).
  */
 import { deadlineFor } from "@parfocal/core/quiz-access/access-rules.ts";
 import { type Caller, enforcePolicy } from "#platform/access/caller.ts";
@@ -14,7 +13,7 @@ import { assertCanBegin, beginAttempt } from "./start-attempt.ts";
 /**
  * The caller's attempt that a call refers to.
  *
- * @throws AppError `unauthenticated`, or `forbidden` for a preview by a person who does not manage content.
+ * @throws AppError `unauthenticated`, or `forbidden` for a preview by a user who does not manage content.
  */
 export function attemptOf(caller: Caller, quizId: number, isPreview: boolean): AttemptOf {
   if (isPreview) enforcePolicy("manageContent", caller, { isContentPublic: false });

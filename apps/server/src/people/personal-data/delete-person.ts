@@ -1,6 +1,6 @@
 /**
  * Deletes a person according to the table of personal data, in one transaction; annotations and notes beyond the first
- * thousand follow in batches, by a job that survives a kill (decision 0070).
+ * thousand are deleted in batches by a job that survives a kill (decision 0070).
  */
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { WorkChoice } from "@parfocal/core/personal-data/personal-data.contract.ts";
@@ -30,13 +30,13 @@ const DELETED_NAMES: Readonly<Record<MailLanguage, string>> = {
 };
 
 const DELETE_WORK = "deleteWork";
-/** Annotations, and notes, per transaction: each is deleted with its search words and counts. */
+/** Maximum number of annotations, and of notes, per transaction: each is deleted with its search words and counts. */
 const WORK_AT_ONCE = 1_000;
 
 export function personalDataJobHandlers({ database }: Platform): Record<string, JobHandler> {
   return {
     async [DELETE_WORK]({ siteId, subjectId }) {
-      // A deleted person has no mails any more: the ID alone finds the rows.
+      // A deleted person has no emails any more: the ID alone finds the rows.
       const person = { id: subjectId, email: "" };
       while (await withSiteAtLeisure(database, siteId, (db) => deleteWork(db, siteId, person, WORK_AT_ONCE)));
     },
@@ -80,7 +80,7 @@ export async function deletePerson(
       await jobs.add(db, siteId, { kind: DELETE_WORK, subjectId: id, isQuiet: true });
     await clearReferences(db, siteId, person);
     await recordAudit(db, siteId, { action: "userDeleted", actorId: callerId, personId: id });
-    // Before the commit, so that a kill here leaves no file of a deleted person.
+    // Before the commit, so that a kill at this point leaves no file of a deleted person.
     await mail.forget(siteId, files.mails);
     return { ended: hashes, uploads: files.uploads };
   });

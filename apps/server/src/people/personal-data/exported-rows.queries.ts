@@ -6,7 +6,7 @@ import { type Person, rowsOf } from "./personal-data.queries.ts";
 /** A row of a table without its secret columns. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Outlines can be large: limits the memory used. */
+/** Limits the memory used, since outlines can be large. */
 const ROWS_AT_ONCE = 50;
 
 interface ExportedPerson extends Person {

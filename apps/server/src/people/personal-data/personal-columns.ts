@@ -12,7 +12,7 @@ import type { Tables } from "#platform/db/database.ts";
  * - `nobody`: the row is kept, without the reference.
  * - `kept`: the row is kept and refers to the account, whose only data is the name "Deleted person".
  * - `chosen`: removed or kept, as selected for the deletion.
- * - `handedOn`: the row is passed to another person, or deleted if there is none.
+ * - `handedOn`: the row is transferred to another person, or deleted if there is none.
  * - `emptied`: the account itself. Its row is kept without personal data, as the author of kept content.
  * - `expires`: deleted by the janitor a few days later.
  * - `site`: belongs to the site; administrators or authors change it where it is shown.
@@ -71,7 +71,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   text("registration_request", "display_name", "removed"),
   email("mail", "recipient_address", "removed"),
   text("mail", "recipient_name", "removed"),
-  // A hash of the account and the address: counts 15 minutes; older rows are deleted each hour.
+  // A hash of the account and the address: used for 15 minutes; older rows are deleted every hour.
   text("sign_in_failure", "subject", "expires"),
 
   person("user_group_member", "user_id", "removed"),
@@ -102,7 +102,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumn[] = [
   person("annotation_comment_read", "user_id", "removed", false),
   person("annotation_comment_mail", "user_id", "removed", false),
   person("note", "author_id", "chosen"),
-  // Nobody else reads them.
+  // Not visible to anyone else.
   person("textbook_note", "author_id", "removed"),
   person("cell_analysis", "author_id", "removed"),
   person("cell_analysis_count", "user_id", "removed"),

@@ -10,7 +10,7 @@ import { findCaller, findSite, readCredentials } from "#platform/http/site-and-s
 import type { Platform } from "#platform/platform.ts";
 import { exportPerson } from "./export-person.ts";
 
-/** Content security policy that allows nothing: a browser only ever treats the answer as a file. */
+/** Content security policy that allows nothing: browsers treat the response only as a file. */
 const FILE_POLICY = "default-src 'none'; sandbox";
 
 async function answerExport(

@@ -48,7 +48,7 @@ export async function clearReferences(db: SiteDb, siteId: number, person: Person
     `.execute(db);
 }
 
-/** A work group is passed to its longest-standing member; without another member it is deleted with its content. */
+/** Transfers a work group to its longest-standing member; without another member it is deleted with its content. */
 export async function handOnWorkGroups(db: SiteDb, siteId: number, { id }: Person): Promise<void> {
   await sql`
     UPDATE work_group SET owner_id = heir.user_id
@@ -95,7 +95,7 @@ async function searchWordsOf(db: SiteDb, siteId: number, annotationIds: readonly
   return rows.map(({ word }) => word);
 }
 
-/** The search suggests a word for a typing error only while some content contains it. */
+/** The search suggests a word as a correction only while some content contains it. */
 async function forgetUnusedWords(db: SiteDb, siteId: number, words: readonly string[]): Promise<void> {
   if (words.length === 0) return;
   await sql`
@@ -129,7 +129,7 @@ export async function emptyAccount(db: SiteDb, siteId: number, { id }: Person, n
     .execute();
 }
 
-/** Uploads and mails of the person, which have files. */
+/** Uploads and emails of the person, which have files. */
 export async function idsWithFiles(
   db: SiteDb,
   siteId: number,

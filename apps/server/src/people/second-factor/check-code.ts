@@ -14,7 +14,7 @@ import { lockSecondFactor, spendRecoveryCode, spendStep } from "./second-factor.
 
 export const PERIOD_S = 30;
 const DIGITS = 6;
-/** Codes before and after the current one: clocks of phones differ. */
+/** Codes before and after the current one, since phone clocks differ. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const RECOVERY_CODE_BYTES = 16;
@@ -56,7 +56,7 @@ const hashOf = (code: string) => createHash("sha256").update(plain(code)).digest
 /** Whether it has the form of an app's code; otherwise it is taken for a recovery code. */
 export const isAppCode = (code: string): boolean => APP_CODE.test(plain(code));
 
-/** 128 bits each: with fewer a plain hash of a code could be tried out (ASVS 5.0, 6.5.2, 11.5.1). */
+/** 128 bits each: shorter codes could be found from their plain hash by brute force (ASVS 5.0, 6.5.2, 11.5.1). */
 export function createRecoveryCodes(): { readonly codes: string[]; readonly hashes: Buffer[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const text = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_CODE_BYTES)).buffer }).base32.toLowerCase();
@@ -65,12 +65,11 @@ export function createRecoveryCodes(): { readonly codes: string[]; readonly hash
   return { codes, hashes: codes.map(hashOf) };
 }
 
-/** - `off`: no code is required; `right`: the code is used up now. */
+/** - `off`: no code is required; `right`: the code has now been used. */
 type CodeVerdict = "off" | "missing" | "wrong" | "right";
 
 /**
- * Call inside a transaction, so that only one of two uses of a code is accepted. @param code undefined: none was
- * entered.
+ * Call in a transaction, so that only one of two uses of a code is accepted. @param code undefined: none was entered.
  */
 export async function checkCode(
   db: SiteDb,

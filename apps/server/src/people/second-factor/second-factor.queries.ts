@@ -6,7 +6,7 @@ interface SecondFactorRow {
   readonly isConfirmed: boolean;
 }
 
-/** Its row is locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockSecondFactor(db: SiteDb, siteId: number, userId: number): Promise<SecondFactorRow | undefined> {
   return db
     .selectFrom("second_factor")
@@ -56,7 +56,7 @@ export async function confirmSecret(
     .execute();
 }
 
-/** @returns whether there was such a code. */
+/** @returns whether the code existed. */
 export async function spendRecoveryCode(db: SiteDb, siteId: number, userId: number, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("recovery_code")
@@ -77,7 +77,7 @@ export async function countRecoveryCodes(db: SiteDb, siteId: number, userId: num
   return count;
 }
 
-/** Also deletes its recovery codes. @returns whether it was on. */
+/** Also deletes its recovery codes. @returns whether it was enabled. */
 export async function deleteSecondFactor(db: SiteDb, siteId: number, userId: number): Promise<boolean> {
   const row = await db
     .deleteFrom("second_factor")

@@ -5,7 +5,7 @@ export interface SecondFactorTable {
   user_id: number;
   /** See `check-code.ts`. */
   sealed_secret: Buffer;
-  /** null: not on yet. */
+  /** null: not enabled yet. */
   confirmed_at: ColumnType<Date | null, never, Date | null>;
   /** Time step of the last used code. */
   last_step: Generated<number>;

@@ -21,7 +21,7 @@ export async function answerSignIn(
   { site, platform, request, reply }: Pick<LongRouteContext, "site" | "platform" | "request" | "reply">,
   { userId, token, isKept, deviceToken }: OpenedSession,
 ): Promise<AnswerOf<typeof openSession>> {
-  // As later requests read it: with the site's requirements for the role.
+  // As later requests read it, including the site's requirements for the role.
   const { caller, newMemberships } = await withSite(platform.reserve, site.id, async (db) => ({
     caller: await findCaller(db, site.id, token),
     newMemberships: await listNewMemberships(db, site.id, userId),

@@ -1,5 +1,5 @@
 /**
- * Devices on which a person has signed in before. A device has a signed cookie for the account that was used last, so
+ * Devices on which a user has signed in before. A device has a signed cookie for the account that was used last, so
  * that wrong guesses of strangers do not lock out its owner.
  *
  * Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies"; ASVS 5.0, V6.3.1.

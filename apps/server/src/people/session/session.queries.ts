@@ -57,7 +57,7 @@ export async function deleteSession(db: SiteDb, siteId: number, id: number): Pro
   return row?.hash;
 }
 
-/** From now on its tokens are refused, including those already issued. */
+/** From now on its tokens are rejected, including those already issued. */
 export async function endHostSession(db: SiteDb, siteId: number, tokenSha256: Buffer): Promise<void> {
   await db
     .insertInto("host_session_end")
@@ -67,7 +67,7 @@ export async function endHostSession(db: SiteDb, siteId: number, tokenSha256: Bu
   await deleteSessionOf(db, siteId, tokenSha256);
 }
 
-/** @returns whether there was one. */
+/** @returns whether the session existed. */
 export async function deleteSessionOf(db: SiteDb, siteId: number, tokenSha256: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("user_session")

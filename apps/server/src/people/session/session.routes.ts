@@ -13,7 +13,7 @@ import { readDeviceToken } from "./known-device.ts";
 import { deleteSession } from "./session.queries.ts";
 import { signIn } from "./sign-in.ts";
 
-/** A page whose session is a cookie needs none for its files. */
+/** A page whose session is in a cookie needs no pass for its files. */
 const passOf = async (db: SiteDb, siteId: number, token: string): Promise<string | null> =>
   isSiteToken(token) ? sessionOfSiteToken(db, siteId, token) : null;
 

@@ -1,8 +1,8 @@
 /**
  * Opens a session for a login and a password.
  *
- * A wrong login and a wrong password give the same answer after the same time (threat T-24); guesses are counted in the
- * database, so that the count survives a restart.
+ * A wrong login and a wrong password get the same response after the same time (threat T-24); guesses are counted in
+ * the database, so that the count survives a restart.
  */
 import { createHash } from "node:crypto";
 import { roleHas } from "@parfocal/core/access/capabilities.ts";
@@ -135,15 +135,15 @@ const CODE_FAILURES = {
     new AppError("unauthenticated", "The code is wrong or has been used.", { codes: ["secondFactorWrong"] }),
 } as const;
 
-/** Only for people who manage people. */
+/** Only for users who manage people. */
 export async function recordSignIn(db: SiteDb, siteId: number, user: Pick<SiteUserRow, "id" | "role">): Promise<void> {
   if (roleHas(user.role, "managePeople"))
     await recordAudit(db, siteId, { action: "administratorSignedIn", actorId: user.id, personId: user.id });
 }
 
 /**
- * Limit for wrong codes of one account within `ACCOUNT_WINDOW_MS`: a person who guesses codes knows the password
- * already.
+ * Limit for wrong codes of one account within `ACCOUNT_WINDOW_MS`: anyone who can guess codes already knows the
+ * password.
  */
 export const MAX_WRONG_CODES = 10;
 
@@ -171,7 +171,7 @@ async function checkGuessedCode(
 const tooManyCodes = () =>
   new AppError("tooManyRequests", "Too many wrong codes. Try again in an hour.", { codes: ["tooManyCodes"] });
 
-/** Ends the session whose cookie is about to be replaced: otherwise no page could sign out of it. */
+/** Ends the session whose cookie is about to be replaced; otherwise no page could sign out of it. */
 export async function endFormerSession(
   platform: Pick<Platform, "reserve" | "securityLog">,
   { siteId, token }: { readonly siteId: number; readonly token: string },

@@ -20,14 +20,14 @@ export async function replaceSiteLogo(
     .execute();
 }
 
-/** @returns whether there was one. */
+/** @returns whether a logo existed. */
 export async function removeSiteLogo(db: SiteDb, siteId: number): Promise<boolean> {
   await db.updateTable("site").set({ logo_key: null }).where("id", "=", siteId).execute();
   const { numDeletedRows } = await db.deleteFrom("site_logo").where("site_id", "=", siteId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** A WebP; undefined: the site does not have this logo (any more). */
+/** A WebP image; undefined: the site does not have this logo, or no longer has it. */
 export async function findSiteLogo(db: SiteDb, siteId: number, key: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom("site_logo")

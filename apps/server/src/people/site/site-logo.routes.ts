@@ -13,10 +13,10 @@ const WEBP_QUALITY = 90;
 const KEY_CHARACTERS = 32;
 /** Each image has its own key. */
 const CACHE = "public, max-age=31536000, immutable";
-/** Opened as a page it cannot run or load anything. */
+/** If opened as a page, it cannot run or load anything. */
 const IMAGE_POLICY = "default-src 'none'; sandbox";
 
-/** Not a JSON call: it answers bytes, with headers for caches. */
+/** Not a JSON call: the response is bytes, with headers for caches. */
 const logoOfSite: Route = {
   contract: getSiteLogo,
   register(app, platform) {

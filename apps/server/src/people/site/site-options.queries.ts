@@ -50,7 +50,7 @@ export async function updateOptions(db: SiteDb, siteId: number, values: Partial<
   await db.updateTable("site").set(changed).where("id", "=", siteId).execute();
 }
 
-/** Whether the database knows the time zone. */
+/** Whether the time zone exists in the database. */
 export async function isKnownTimeZone(db: SiteDb, timeZone: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM pg_timezone_names WHERE name = ${timeZone}`.execute(db);
   return rows.length > 0;

@@ -39,7 +39,7 @@ interface SiteSources {
   readonly tracking: readonly string[];
   /** Origins that can frame shared and embedded pages. */
   readonly ancestors: readonly string[];
-  /** Origin of the host that signs people in: it can also frame the content manager. */
+  /** Origin of the host through which people sign in: it can also frame the content manager. */
   readonly host: readonly string[];
 }
 
@@ -85,7 +85,7 @@ function findSources(platform: Platform, siteId: number): Promise<SiteSources> {
   rememberedOf.set(platform, remembered);
   const known = remembered.get(siteId);
   if (known && known.endsAt > performance.now()) return known.sources;
-  // Without the database the page still opens, and reports the problem.
+  // If the database is unreachable, the page still opens and reports the problem.
   const sources = readSources(platform, siteId).catch(() => ({
     tiles: [],
     frames: [],

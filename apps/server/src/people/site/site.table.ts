@@ -6,7 +6,7 @@ export interface SiteTable {
   id: Generated<number>;
   title: string;
   time_zone: Generated<string>;
-  /** Languages of the interface and of mails; never empty. */
+  /** Languages of the interface and of emails; never empty. */
   languages: Generated<AccountLanguage[]>;
   origins: Generated<string[]>;
   is_content_public: Generated<boolean>;
@@ -22,7 +22,7 @@ export interface SiteTable {
   kept_session_days: Generated<number>;
   /** Whether people can create their own account. */
   is_registration_open: Generated<boolean>;
-  /** For people who register without a voucher; empty: any. */
+  /** For people who register without a voucher; empty: all domains. */
   allowed_email_domains: Generated<string[]>;
   /** For people who manage content. */
   needs_second_factor: Generated<boolean>;
@@ -32,9 +32,9 @@ export interface SiteTable {
   embed_hosts: Generated<string[]>;
   /** Hosts whose pages can frame shared and embedded pages. */
   frame_hosts: Generated<string[]>;
-  /** As in `parseMailbox`; empty: derived from the site's own address. */
+  /** As in `parseMailbox`; empty: derived from the site's own URL. */
   mail_sender: Generated<string>;
-  /** An email address or a web address; empty: none. */
+  /** An email address or a URL; empty: none. */
   support_contact: Generated<string>;
   imprint_url: Generated<string>;
   privacy_url: Generated<string>;
@@ -44,7 +44,7 @@ export interface SiteTable {
   logo_key: Generated<string | null>;
   logo_width_px: Generated<number>;
   logo_height_px: Generated<number>;
-  /** Home URL of the host whose people sign in by its tokens; empty: none. */
+  /** Home URL of the host whose tokens sign people in; empty: none. */
   host_issuer: Generated<string>;
   /** Name of this site in the host's tokens. */
   host_audience: Generated<string>;
@@ -63,7 +63,7 @@ export interface SiteLogoTable {
   created_at: ColumnType<Date, never, never>;
 }
 
-/** Values of this installation as a whole, e.g. the key of its nonces. */
+/** Values for the whole installation, e.g. the key of its nonces. */
 export interface InstallationTable {
   name: string;
   value: string;

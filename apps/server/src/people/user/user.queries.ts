@@ -106,7 +106,7 @@ const usableUsers = (db: SiteDb, siteId: number) =>
     .where("is_suspended", "=", false)
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]));
 
-/** By email address. */
+/** Finds a user by email address. */
 export function findUsableUser(db: SiteDb, siteId: number, email: string): Promise<SiteUserRow | undefined> {
   return usableUsers(db, siteId).where(sql<string>`lower(email)`, "=", email.toLowerCase()).executeTakeFirst();
 }
@@ -115,7 +115,7 @@ export function findUsableUserById(db: SiteDb, siteId: number, id: number): Prom
   return usableUsers(db, siteId).where("id", "=", id).executeTakeFirst();
 }
 
-/** By user name or email address. */
+/** Finds a user by user name or email address. */
 export function findUserToSignIn(db: SiteDb, siteId: number, login: string): Promise<SiteUserRow | undefined> {
   const hasLogin = sql<boolean>`lower(email) = ${login.toLowerCase()}`;
   return usableUsers(db, siteId)

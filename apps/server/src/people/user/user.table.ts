@@ -16,9 +16,9 @@ export interface SiteUserTable {
   /** null: the browser's language. */
   language: ColumnType<string | null, string | null | undefined, string | null>;
   colour_scheme: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Of the picture in `user_picture`; null: none. */
+  /** Key of the image in `user_picture`; null: none. */
   picture_key: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Mails about new comments in threads that the person takes part in. */
+  /** Whether to send emails about new comments in threads that the user takes part in. */
   wants_comment_mails: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
   /** If set, the person was deleted, and the row contains no personal data. */

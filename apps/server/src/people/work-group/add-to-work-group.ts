@@ -1,4 +1,4 @@
-/** Adds a person to a work group by email address. */
+/** Adds a user to a work group by email address. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import type { WorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
@@ -18,8 +18,8 @@ interface Input {
 }
 
 /**
- * Unknown addresses are counted, so that nobody can find out by trying who has an account: commit even if nobody was
- * found, and throw `userNotFound` afterwards.
+ * Unknown addresses are counted, so that trying addresses does not reveal who has an account: commit even if no user
+ * was found, and throw `userNotFound` afterwards.
  *
  * @returns null: no user of this site has the address.
  * @throws AppError `tooManyRequests` for every address once too many were unknown within the hour.

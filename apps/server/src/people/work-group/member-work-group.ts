@@ -1,4 +1,4 @@
-/** A work group, as far as the caller can see it: the first check of each call. */
+/** A work group as far as the caller can see it: the first check of each call. */
 import { notAllowed, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { WorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";
 import {

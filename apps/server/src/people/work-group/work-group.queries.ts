@@ -74,7 +74,7 @@ export async function listMembersOfGroupsOf(db: SiteDb, siteId: number, userId: 
     .execute();
 }
 
-/** Work groups to which others added a user, without the user's answer: the newest first. */
+/** Work groups to which others have added a user who has not responded yet, newest first. */
 export function listNewMemberships(db: SiteDb, siteId: number, userId: number): Promise<NewMembership[]> {
   return db
     .selectFrom("work_group_member")
@@ -124,9 +124,7 @@ export async function markMembershipKept(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Until the transaction ends, nobody else on this site can create, restore or join a work group, so that limits hold.
- */
+/** Prevents other changes of work group memberships on this site until the transaction ends, so that limits hold. */
 export async function lockMemberships(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('work group memberships', ${siteId}))`.execute(db);
 }

@@ -1,10 +1,10 @@
 /**
- * Who can change which user groups, and where they can assign them.
+ * Checks who can change which user groups, and where they can assign them.
  *
- * Source: spec decisions, "Roles": administrators all of them, teachers "groups … of own content". Own content is what
- * a person has created and what it contains; own groups are those they have created, and those to which an
- * administrator has assigned only their own content. Assigning another person's group to one's content does not make it
- * one's own.
+ * Source: spec decisions, "Roles": administrators all of them, teachers "groups … of own content". A user's own content
+ * is what they have created and what it contains; their own groups are those they have created, and those to which an
+ * administrator has assigned only their own content. Assigning someone else's group to own content does not make it an
+ * own group.
  */
 import { notAllowed } from "@parfocal/core/errors.ts";
 import type { Caller } from "#platform/access/caller.ts";

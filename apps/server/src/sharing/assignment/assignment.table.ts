@@ -5,7 +5,7 @@ export interface AssignmentTable {
   site_id: number;
   user_group_id: number;
   resource_id: number;
-  /** Otherwise a teacher assigned it, or it was copied: that does not make it anybody's own group. */
+  /** Otherwise a teacher assigned it, or it was copied: that does not make it anyone's own group. */
   by_administrator: Generated<boolean>;
   created_at: ColumnType<Date, never, never>;
 }

@@ -60,7 +60,7 @@ export async function lockOwnGroup(db: SiteDb, siteId: number, caller: Caller, i
   return findOwnGroup(db, siteId, caller, id);
 }
 
-/** The same without a lock. */
+/** The same as `lockOwnGroup`, without a lock. */
 export async function findOwnGroup(db: SiteDb, siteId: number, caller: Caller, id: number): Promise<UserGroupFacts> {
   const [group] = await listUserGroupFacts(db, siteId, [id]);
   if (!group) throw noUserGroup();
@@ -153,11 +153,11 @@ export async function assignGroup(
 }
 
 /**
- * A group without other assignments is deleted if it has no members. It is kept with members, so that it can be
- * assigned again; with a valid invite code; and for a form or quiz in the bin, which can be restored.
+ * Removes an assignment. A group without other assignments is deleted unless it has members (so that it can be assigned
+ * again), a valid invite code, or a form or quiz in the bin, which can be restored.
  *
- * @throws AppError `forbidden` for content of others; `inUse` if it has no other assignment, but a form or quiz adds
- * people to it.
+ * @throws AppError `forbidden` for content of others; `inUse` if the group has no other assignment, but a form or quiz
+ * adds people to it.
  */
 export async function takeAssignmentAway(
   db: SiteDb,

@@ -28,7 +28,7 @@ export async function addGroup(db: SiteDb, siteId: number, caller: Caller, group
 }
 
 /**
- * Content assigned to the group would be open to everybody without it: it must be unassigned first.
+ * Without the group, content assigned to it would be open to everyone: it must be unassigned first.
  *
  * @throws AppError `notFound`; `forbidden` for a group of others; `inUse` if content is assigned to it, or a form or
  * quiz adds people to it, including those in the bin.

@@ -60,7 +60,7 @@ async function loadAssignments(
   }));
 }
 
-/** @throws AppError `notFound` if there is no such group. */
+/** @throws AppError `notFound` if the group does not exist. */
 export async function loadAssignment(
   db: SiteDb,
   siteId: number,
@@ -76,7 +76,10 @@ export async function loadAssignment(
   return assignment;
 }
 
-/** @throws AppError `notFound` if the item does not exist; `invalid` if nothing of its kind is assigned to groups. */
+/**
+ * @throws AppError `notFound` if the item does not exist; `invalid` if items of its content type cannot be assigned to
+ * groups.
+ */
 export async function findResource(db: SiteDb, siteId: number, resourceId: number): Promise<Crumb> {
   const item = await findItem(db, siteId, resourceId);
   if (!item) throw notFound("Course, folder or item");

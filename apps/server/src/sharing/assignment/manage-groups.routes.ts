@@ -13,7 +13,7 @@ import { explainAccessOf } from "./explain-access.ts";
 import { noUserGroup } from "./load-assignments.ts";
 import { countResources, countWorkingVouchers, findGroupPage, listEntries } from "./managed-group.queries.ts";
 
-/** Those of the site that the caller may change; null: all. */
+/** IDs of the groups that the caller may change; null: all groups of the site. */
 async function listOwnIds({ db, siteId, caller }: RouteContext): Promise<number[] | null> {
   if (caller.can("managePeople")) return null;
   return [...(await listChangeable(db, siteId, caller, await listUserGroupFacts(db, siteId)))];

@@ -8,9 +8,9 @@ interface GroupQuestion {
   /** Part of a title; empty: all. */
   readonly q: string;
   readonly order: GroupOrder;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly page: number;
-  /** null: all of the site. */
+  /** null: all groups of the site. */
   readonly amongIds: readonly number[] | null;
 }
 
@@ -25,7 +25,7 @@ const orderBy = (siteId: number): Readonly<Record<GroupOrder, RawBuilder<unknown
   members: sql`${membersOf(siteId)} DESC, lower(user_group.title)`,
 });
 
-/** Ids of one page in their order, and how many there are on all pages. */
+/** IDs of the groups on one page, in order, and the total number of groups. */
 export async function findGroupPage(
   db: SiteDb,
   siteId: number,
@@ -46,7 +46,7 @@ export async function findGroupPage(
   return { ids: rows.map(({ id }) => id), total };
 }
 
-/** By id of a group: what is assigned to it and not in the bin. */
+/** Number of assigned items that are not in the bin, by group ID. */
 export async function countResources(
   db: SiteDb,
   siteId: number,
@@ -66,7 +66,7 @@ export async function countResources(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Enrollment forms and quizzes that put people into a group, by title; those in the bin are left out. */
+/** Enrollment forms and quizzes that add people to a group, by title; those in the bin are omitted. */
 export async function listEntries(
   db: SiteDb,
   siteId: number,
@@ -86,7 +86,7 @@ export async function listEntries(
   return rows;
 }
 
-/** Vouchers that can be used now and lead into a group. */
+/** Number of vouchers that can be used now and add people to a group. */
 export async function countWorkingVouchers(db: SiteDb, siteId: number, groupId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM voucher
@@ -96,7 +96,7 @@ export async function countWorkingVouchers(db: SiteDb, siteId: number, groupId: 
   return rows[0]?.count ?? 0;
 }
 
-/** Whether an invite code or a voucher that works leads into the group. */
+/** Whether a valid invite code or voucher adds people to the group. */
 export async function hasWorkingCode(db: SiteDb, siteId: number, groupId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM invite

@@ -1,4 +1,4 @@
-/** The facts that decide whether a person sees a place, read for `explain-access.ts`. */
+/** The facts that decide whether a person can see an item, read for `explain-access.ts`. */
 import type { Role } from "@parfocal/core/access/capabilities.ts";
 import type { AssignedGroup } from "@parfocal/core/assignment/access-rule.ts";
 import { sql } from "kysely";
@@ -39,7 +39,7 @@ interface AssignedRow extends ExplainedGroup {
   readonly resourceId: number;
 }
 
-/** By id of a place that has groups assigned: all of them, those of the user first; and the database's time in ms. */
+/** All groups assigned to an item, by item ID, those of the user first; and the database's time in ms. */
 export async function findAllAssigned(
   db: SiteDb,
   siteId: number,
@@ -86,7 +86,7 @@ export async function findInactivePlacements(
   return new Set(rows.map(({ parent_id, item_id }) => `${parent_id} ${item_id}`));
 }
 
-/** Of some courses those that a learner or expert of this role does not see, and why. */
+/** Those of some courses that are hidden from a learner or expert of this role, and the reason. */
 export async function findHiddenCourses(
   db: SiteDb,
   siteId: number,

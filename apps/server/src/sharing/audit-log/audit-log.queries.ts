@@ -6,7 +6,7 @@ interface AuditFilter {
   /** As the person who acted or the person concerned. */
   readonly person?: number | undefined;
   readonly area?: AuditArea | undefined;
-  /** Days `yyyy-MM-dd` in the site's time zone, both included. */
+  /** Days `yyyy-MM-dd` in the site's time zone, inclusive. */
   readonly from?: string | undefined;
   readonly until?: string | undefined;
   /** Only entries with smaller IDs. */
@@ -16,7 +16,7 @@ interface AuditFilter {
 const startOfDay = (day: string) =>
   sql`${day}::date::timestamp AT TIME ZONE (SELECT time_zone FROM site WHERE site.id = entry.site_id)`;
 
-/** Newest first, with the present names of people, groups and items. */
+/** Newest first, with the current names of people, groups and items. */
 export function findAuditEntries(
   db: SiteDb,
   siteId: number,

@@ -44,7 +44,7 @@ const COLUMNS = [
   "facts",
 ];
 
-/** Codes instead of sentences for actions and facts: the file is meant for filters and programs. */
+/** Codes instead of sentences for actions and facts: the file is intended for filters and programs. */
 const cellsOf = ({ id, at, action, actor, person, object, userGroup, facts }: AuditEntry) => [
   id,
   at,

@@ -46,10 +46,10 @@ export async function addFormFacts(
 }
 
 /**
- * Omitted fields are left unchanged. So are registrations: members of a previous group stay in it.
+ * Omitted fields are unchanged. So are registrations: members of a previous group remain in it.
  *
- * @throws AppError like `addFormFacts`. A change of the group also requires the right to change the present one: people
- * with that right see who has registered.
+ * @throws AppError as `addFormFacts`. A change of the group also requires the right to change the current group: people
+ * with that right can see who has registered.
  */
 export async function changeFormFacts(
   db: SiteDb,

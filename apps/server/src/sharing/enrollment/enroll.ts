@@ -10,13 +10,13 @@ import { type FormFacts, lockForm } from "./enrollment-form.queries.ts";
 import { noForm } from "./load-enrollment-form.ts";
 
 /**
- * Call inside a transaction, with a form that the person can see.
+ * Call in a transaction, with a form that the person can see.
  *
- * A person who was removed from the group since is not added again by sending the form again: only teachers can do
+ * A person who has since been removed from the group is not added again by sending the form again: only teachers can do
  * that.
  *
- * @returns false if they had registered already: then nothing is changed, whatever their new answers are.
- * @throws AppError `invalid` if an answer is missing or not valid, or belongs to no field of the form.
+ * @returns false if they had registered already: nothing is changed then, whatever their new answers are.
+ * @throws AppError `invalid` if an answer is missing or invalid, or does not belong to a field of the form.
  */
 export async function enrollUser(
   db: SiteDb,

@@ -21,8 +21,8 @@ export function findFormFacts(db: SiteDb, siteId: number, itemId: number): Promi
 }
 
 /**
- * The same, locked until the transaction ends. `share`: concurrent registrations, but no change of the form. `update`:
- * no registrations during a change.
+ * The same as `findFormFacts`, locked until the transaction ends. `share`: allows concurrent registrations, but no
+ * change of the form. `update`: no registrations during a change.
  */
 export function lockForm(
   db: SiteDb,

@@ -13,7 +13,7 @@ export interface RegistrationRow {
   readonly registeredAtHere: string;
   /** By ID of the field. */
   readonly answers: Record<string, string>;
-  /** Of the form's user group; null: it no longer exists. */
+  /** ID of the form's user group; null: it no longer exists. */
   readonly groupId: number | null;
   readonly groupTitle: string | null;
   readonly hasJoined: boolean;
@@ -143,7 +143,7 @@ export function findRegistration(
   return rowsOf(db, siteId, formId).where("enrollment.user_id", "=", userId).executeTakeFirst();
 }
 
-/** @returns false if the person had registered already: then nothing is changed. */
+/** @returns false if the person had registered already; nothing is changed then. */
 export async function insertRegistration(
   db: SiteDb,
   siteId: number,
@@ -177,7 +177,10 @@ export async function markAsJoined(
     .execute();
 }
 
-/** @returns the user group that the person was added to by it, null: none; undefined: there was no registration. */
+/**
+ * @returns the user group that the registration added the person to, null: none; undefined: the registration did not
+ * exist.
+ */
 export async function deleteRegistration(
   db: SiteDb,
   siteId: number,
@@ -209,7 +212,7 @@ export async function passOnJoining(
   return numUpdatedRows > 0n;
 }
 
-/** Whether a user group's dates are in the future, present or past; undefined: there is no such group. */
+/** Whether a user group's dates are in the future, present or past; undefined: the group does not exist. */
 export async function findGroupTime(
   db: SiteDb,
   siteId: number,

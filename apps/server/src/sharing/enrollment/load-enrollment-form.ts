@@ -1,4 +1,4 @@
-/** An enrollment form as the caller can see it: whether they have registered, and what they got access to. */
+/** An enrollment form as the caller can see it: whether they have registered, and what it gave them access to. */
 import type { EnrollmentForm, Registration } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { listChangeable } from "#assignment/assignment-rights.ts";
@@ -12,7 +12,10 @@ import { type FormFacts, findFormFacts } from "./enrollment-form.queries.ts";
 
 export const noForm = () => notFoundOrNoAccess();
 
-/** Whether the caller can see who has registered: people who can change the user group, as they see its members too. */
+/**
+ * Whether the caller can see who has registered: people who can change the user group, since they can see its members
+ * too.
+ */
 export async function maySeeRegistrations(
   db: SiteDb,
   siteId: number,

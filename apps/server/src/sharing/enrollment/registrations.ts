@@ -1,4 +1,4 @@
-/** Registrations of an enrollment form: lists, exports and deletes them. */
+/** Lists, exports and deletes the registrations of an enrollment form. */
 
 import { countriesLike } from "@parfocal/core/custom-field/country-codes.ts";
 import { REGISTRATIONS_PAGE_SIZE, type Registrations } from "@parfocal/core/enrollment/enrollment.contract.ts";
@@ -32,7 +32,7 @@ export type RegistrationColumn = EnrollmentField & { readonly isCurrent: boolean
 type Column = RegistrationColumn;
 
 /**
- * Fields of the form, then former fields with answers.
+ * Fields of the form, then former fields that have answers.
  *
  * @throws AppError `notFound`; `forbidden` if the caller cannot change the form's user group.
  */
@@ -50,7 +50,7 @@ export async function listColumns(db: SiteDb, { siteId, caller, formId }: Questi
   ];
 }
 
-/** In the order of the columns; null: not asked at that time. */
+/** In the order of the columns; null: the field did not exist at that time. */
 export function answersOf(
   { answers }: Pick<RegistrationRow, "answers">,
   columns: readonly Column[],
@@ -59,7 +59,7 @@ export function answersOf(
   return columns.map(({ id }) => given.get(id) ?? null);
 }
 
-/** @throws AppError like `listColumns`. */
+/** @throws AppError as `listColumns`. */
 export async function loadRegistrations(
   db: SiteDb,
   question: Question,
@@ -95,7 +95,7 @@ export async function loadRegistrations(
   };
 }
 
-/** @throws AppError like `listColumns`. */
+/** @throws AppError as `listColumns`. */
 export async function writeRegistrations(
   db: SiteDb,
   question: Question,
@@ -120,10 +120,10 @@ export async function writeRegistrations(
 }
 
 /**
- * Deletes a registration with its answers. The person is removed from the user group if requested, if this registration
- * added them, and if they have not registered for it by another form too.
+ * Deletes a registration with its answers. On request, the person is removed from the user group, provided this
+ * registration added them and no other form has registered them for it.
  *
- * @throws AppError like `listColumns`; `notFound` if the person has not registered.
+ * @throws AppError as `listColumns`; `notFound` if the person has not registered.
  */
 export async function takeRegistrationBack(
   db: SiteDb,

@@ -50,7 +50,7 @@ async function endSession(
   afterCommit(() => sessionsHaveEnded(platform, [hash.toString("hex")], { ...end, request }));
 }
 
-/** What the person has made stays, as when an administrator suspends an account, and can be given back. */
+/** The person's content is kept, as when an administrator suspends an account, and the account can be restored. */
 async function closeAccount(
   { db, siteId, platform, request, afterCommit }: RouteContext,
   { issuer }: SiteHost,
@@ -61,7 +61,8 @@ async function closeAccount(
   await lockAdministrators(db, siteId);
   const person = await findManagedUser(db, siteId, account.id);
   await changeUserRow(db, siteId, account.id, { isSuspended: true });
-  // As where an administrator suspends an account; the host can send the event again once there is another.
+  // As when an administrator suspends an account; the host can send the event again once there is another
+  // administrator.
   if (person && roleHas(person.role, "managePeople") && (await countManagersOfPeople(db, siteId)) === 0)
     throw new AppError("conflict", "This is the only administrator. Make someone else administrator first.", {
       codes: ["lastAdministrator"],

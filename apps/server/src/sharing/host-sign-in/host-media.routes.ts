@@ -21,9 +21,9 @@ import { findIdentityAccount } from "#single-sign-on/user-identity.queries.ts";
 import { findHost, type SiteHost } from "#site/site.queries.ts";
 import { readHostToken } from "./read-site-token.ts";
 
-/** Of the whole file. */
+/** For the whole file. */
 const TIMEOUT_MS = 60_000;
-/** Statuses by which a host says that the person gets no such file. */
+/** Statuses with which a host reports that the person has no access to the file. */
 const NOT_GIVEN: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 interface Choice {
@@ -57,7 +57,7 @@ const missing = () =>
 const away = () =>
   new AppError("unavailable", "The host site does not answer. Try again later.", { codes: ["hostMedia.away"] });
 
-/** @throws AppError `invalid` unless the site's host has signed it for the caller and this file. */
+/** @throws AppError `invalid` unless the site's host has signed the choice for the caller and this file. */
 function readChoice(
   { siteId, platform, caller }: LongRouteContext,
   { provider, id, token }: Choice,
@@ -82,7 +82,7 @@ interface Wanted {
   readonly partFor: PartFor;
 }
 
-/** @throws AppError, also if the file is not the size that the host has signed. */
+/** @throws AppError, also if the file does not have the size that the host has signed. */
 async function receiveFromHost(
   { siteId, platform }: LongRouteContext,
   { address, token, media, partFor }: Wanted,

@@ -12,7 +12,7 @@ export const hostPostRoutes = [
     const id = await findItemIdByPost(db, siteId, { postId });
     if (id === undefined) throw notFoundOrNoAccess();
     const { item, way } = await findVisibleItem(db, { siteId, caller, id });
-    // Parts of a quiz have no page of their own.
+    // Elements of a quiz have no page of their own.
     if (item.kind !== "course" && ITEM_KINDS[item.kind].entityType === null) throw notFoundOrNoAccess();
     const crumbs = await listCrumbs(db, siteId, way?.ids ?? [id]);
     return { path: formatPublicPath({ siteId, steps: crumbs.map(({ id, type }) => ({ id, kind: type })) }) };

@@ -3,7 +3,7 @@ import type { Role } from "@parfocal/core/access/capabilities.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** @returns whether it was not used before. */
+/** @returns whether it had not been used before. */
 export async function useTokenOnce(db: SiteDb, siteId: number, jti: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("host_token_use")
@@ -13,7 +13,7 @@ export async function useTokenOnce(db: SiteDb, siteId: number, jti: string): Pro
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** No token lives that long. */
+/** Longer than the lifetime of any token. */
 export async function deleteOldTokenUses(db: SiteDb, siteId: number): Promise<void> {
   const isOld = sql<Date>`now() - interval '1 hour'`;
   await db.deleteFrom("host_token_use").where("site_id", "=", siteId).where("used_at", "<", isOld).execute();
@@ -25,14 +25,14 @@ interface HostPerson {
   readonly role: Role;
   readonly displayName: string;
   readonly isUsable: boolean;
-  /** Whether the session of the token is open. */
+  /** Whether the token's session exists. */
   readonly hasSession: boolean;
   readonly isSessionEnded: boolean;
-  /** Whether tokens as old as this one are refused. */
+  /** Whether tokens issued at this time are rejected. */
   readonly isOutdated: boolean;
 }
 
-/** With one statement, since each request of a host's page asks it. @param issuedAtS s since the epoch. */
+/** One statement, since every request of a host's page runs it. @param issuedAtS s since the epoch. */
 export async function findHostPerson(
   db: SiteDb,
   siteId: number,

@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-/** A token that counts once, and was used. */
+/** A single-use token that has been used. */
 export interface HostTokenUseTable {
   site_id: number;
   jti_sha256: Buffer;

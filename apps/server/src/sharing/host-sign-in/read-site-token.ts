@@ -1,6 +1,6 @@
 /**
- * Turns a token that the host signed into a session of an account. The token is checked on each request, and the
- * account follows its claims.
+ * Maps a token signed by the host to a session of an account. The token is checked on each request, and the account is
+ * updated from its claims.
  */
 import { roleHas } from "@parfocal/core/access/capabilities.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -33,7 +33,7 @@ export const refused = (problem: SiteTokenProblem) =>
 
 type HostPlatform = Pick<Platform, "database" | "log" | "nonceKey" | "hostNetworks">;
 
-/** Tokens for a single call that a transaction has taken: it may look at them again. */
+/** Single-use tokens that a transaction has used: it may read them again. */
 const takenBy = new WeakMap<SiteDb, Set<string>>();
 
 /** @param now ms since the epoch. */
@@ -70,7 +70,7 @@ export function checkHostToken(platform: HostPlatform, asked: HostToken): ReadHo
   return read;
 }
 
-/** @returns the claims of a token with a valid signature, or why it is none. */
+/** @returns the claims of a token with a valid signature, or the reason why it is invalid. */
 export function readHostToken(
   platform: HostPlatform,
   { host, siteId, token, type }: HostToken,
@@ -86,7 +86,7 @@ export function readHostToken(
   return isSignatureRight(read, key) ? read : "signature";
 }
 
-/** What our session of a host's session is called: also the pass with which its files are asked for. */
+/** Identifier of our session for a session of the host; also used for the pass with which its files are requested. */
 export const sessionOf = (
   { nonceKey }: Pick<Platform, "nonceKey">,
   siteId: number,
@@ -107,10 +107,10 @@ interface Admission {
   readonly session: string;
 }
 
-/** @returns the account, if a session was opened for it; null: it has one. */
+/** @returns the account, if a session was created for it; null: it already had one. */
 async function admit(db: SiteDb, siteId: number, admission: Admission): Promise<number | null> {
   if (await isUpToDate(db, siteId, admission)) return null;
-  // Several first calls of a page come together: one makes the account and the session.
+  // A page's first calls arrive at the same time: one of them creates the account and the session.
   await lockIdentities(db, siteId);
   if (await isUpToDate(db, siteId, admission)) return null;
   const { person, session } = admission;
@@ -152,7 +152,7 @@ async function admitNew(db: SiteDb, siteId: number, { host, person }: Admission)
   };
 }
 
-/** Name and role are the host's to say; what has changed there changes here with the next token. */
+/** The host decides name and role; its changes are applied here with the next token. */
 async function followHost(
   db: SiteDb,
   siteId: number,
@@ -172,7 +172,8 @@ async function followHost(
 }
 
 /**
- * Whether the host takes the role from the only administrator. The role is kept, or nobody could administer the site.
+ * Whether the host removes the role from the only administrator. The role is kept then, since otherwise nobody could
+ * administer the site.
  */
 async function isLastAdministrator(
   db: SiteDb,

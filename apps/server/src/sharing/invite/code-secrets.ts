@@ -34,10 +34,10 @@ const lookupWith = (key: Buffer, code: string, { kind, siteId }: CodeSpace): Buf
     .update(`${siteId}\n${code}`)
     .digest();
 
-/** To store. @param code as `readInviteCode` returns it. */
+/** For storing. @param code as returned by `readInviteCode`. */
 export const lookupOf = (code: string, space: CodeSpace): Buffer => lookupWith(space.keys.current, code, space);
 
-/** To find the code: two while the key is being replaced. @param code as `readInviteCode` returns it. */
+/** For finding a code: two values while the key is being replaced. @param code as returned by `readInviteCode`. */
 export const lookupsOf = (code: string, space: CodeSpace): Buffer[] =>
   [space.keys.current, space.keys.former].flatMap((key) => (key === null ? [] : [lookupWith(key, code, space)]));
 

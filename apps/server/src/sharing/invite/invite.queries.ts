@@ -53,7 +53,7 @@ function selectInvites(db: SiteDb, siteId: number) {
     .where("invite.site_id", "=", siteId);
 }
 
-/** Active ones first, then the newest. */
+/** Active codes first, then the newest. */
 export function listGroupInvites(db: SiteDb, siteId: number, groupId: number): Promise<InviteRow[]> {
   return selectInvites(db, siteId)
     .where("invite.user_group_id", "=", groupId)
@@ -89,7 +89,7 @@ interface NewInvite {
   readonly createdBy: number;
 }
 
-/** @returns its id. */
+/** @returns the ID of the code. */
 export async function insertInvite(db: SiteDb, siteId: number, invite: NewInvite): Promise<number> {
   const { id } = await db
     .insertInto("invite")
@@ -135,7 +135,7 @@ export function findUsedInvite(
     .executeTakeFirst();
 }
 
-/** One statement: of those who spend it at once, one gets it (rule D-6). */
+/** One statement: of concurrent uses, only one succeeds (rule D-6). */
 export function spendOneTimeInvite(
   db: SiteDb,
   siteId: number,
@@ -190,9 +190,9 @@ export async function listGroupIdsWithInvites(db: SiteDb, siteId: number): Promi
 interface LogQuestion {
   /** Part of a name, an email address or a group's title, or the end of a code; empty: all. */
   readonly q: string;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly page: number;
-  /** null: all of the site. */
+  /** null: all groups of the site. */
   readonly groupIds: readonly number[] | null;
 }
 

@@ -49,7 +49,7 @@ async function loadInvite(context: Context, id: number): Promise<Invite> {
   return presentInvite({ siteId: context.siteId, keys: await readSealKeys(context.db) }, row);
 }
 
-/** Those of the site whose codes the caller may see; null: all. */
+/** IDs of the groups whose codes the caller may see; null: all groups of the site. */
 async function listLoggedGroups({ db, siteId, caller }: RouteContext): Promise<number[] | null> {
   if (caller.can("managePeople")) return null;
   const groups = await listUserGroupFacts(db, siteId, await listGroupIdsWithInvites(db, siteId));
@@ -130,7 +130,7 @@ export const inviteRoutes = [
     const { db, siteId, caller } = context;
     const invite = await findInvite(db, siteId, params.id);
     if (!invite) throw notFound("Invite code");
-    // No lock of the group: who joins locks the code first, and the group after it.
+    // Does not lock the group: joining locks the code first and the group after it.
     await findOwnGroup(db, siteId, caller, invite.userGroupId);
     await updateToInactive(db, siteId, params.id);
     if (invite.isActive)

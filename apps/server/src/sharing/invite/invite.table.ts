@@ -11,17 +11,17 @@ export interface InviteTable {
   code_end: string;
   is_one_time: boolean;
   is_active: Generated<boolean>;
-  /** Last instant at which it works; null: no limit. */
+  /** Last instant at which it is valid; null: no limit. */
   expires_at: Date | null;
-  /** When a one-time code was spent; null: it is not. */
+  /** When a one-time code was used; null: not used. */
   used_at: Date | null;
-  /** null: nobody, or an account that was deleted since. */
+  /** null: not used, or used by an account that was deleted since. */
   used_by: number | null;
   created_by: number | null;
   created_at: ColumnType<Date, never, never>;
 }
 
-/** Each person once for each code. */
+/** One row per person and code. */
 export interface InviteUseTable {
   site_id: number;
   invite_id: number;

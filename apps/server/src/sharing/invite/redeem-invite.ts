@@ -1,8 +1,8 @@
 /**
- * Puts a user into the user group of an invite code; a one-time code is spent.
+ * Adds a user to the user group of an invite code; a one-time code is used up.
  *
- * Wrong codes are counted in the database, for the user and for the network address, so that the counts survive a
- * restart and hold for all servers (reliability.md, T-07, D-6).
+ * Wrong codes are counted in the database, per user and per network address, so that the counts survive a restart and
+ * apply to all servers (reliability.md, T-07, D-6).
  */
 import { createHash } from "node:crypto";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -29,9 +29,9 @@ interface Attempt {
   readonly siteId: number;
   /** As entered. */
   readonly code: string;
-  /** Who joins. */
+  /** The user who joins. */
   readonly userId: number;
-  /** Who sends the code: their wrong codes are counted. */
+  /** The user who sends the code: their wrong codes are counted. */
   readonly callerId: number;
   /** Network address that the request came from. */
   readonly address: string;
@@ -43,10 +43,10 @@ const subjectOf = (...parts: string[]) =>
     .digest("base64url");
 
 /**
- * Uses a transaction of its own: a wrong code is counted although the call fails.
+ * Uses a transaction of its own, so that a wrong code is counted although the call fails.
  *
- * @returns the id of the group.
- * @throws AppError `notFound` for every code that does not work; `tooManyRequests` after too many of them.
+ * @returns the ID of the group.
+ * @throws AppError `notFound` for every invalid code; `tooManyRequests` after too many of them.
  */
 export async function redeemInvite(
   { database }: Pick<Platform, "database">,
@@ -66,13 +66,13 @@ export async function redeemInvite(
         callerId,
       }));
     if (joined) return joined;
-    // Wrong codes from one address are checked one after the other; right ones do not wait.
+    // Wrong codes from one address are checked one after the other; valid ones do not wait.
     await lockGuesses(db, siteId, place);
     await assertMayGuess(db, siteId, { user, place });
     await insertFailures(db, siteId, [user, place]);
     return null;
   };
-  // The group can be deleted at the same time, which locks group and code in the other order.
+  // The group can be deleted at the same time, which locks group and code in the opposite order.
   const groupId = await repeatOnConflict(() => withSite(database, siteId, attempt));
   if (groupId === null)
     throw new AppError("notFound", "This code does not work. Check it, or ask for a new one.", {
@@ -81,14 +81,14 @@ export async function redeemInvite(
   return groupId;
 }
 
-/** @returns the id of the group; null: the code does not work for this user. */
+/** @returns the ID of the group; null: the code is not valid for this user. */
 async function join(
   db: SiteDb,
   siteId: number,
   { lookups, userId, callerId }: { lookups: readonly Buffer[]; userId: number; callerId: number },
 ): Promise<number | null> {
   const used = await findUsedInvite(db, siteId, { lookups, userId });
-  // A code lets each person in once: who was removed from the group since does not come back by it.
+  // A code admits each person once: a person who was removed from the group since cannot rejoin with it.
   if (used) return (await isGroupMember(db, siteId, { groupId: used.groupId, userId })) ? used.groupId : null;
   const invite =
     (await spendOneTimeInvite(db, siteId, { lookups, userId })) ?? (await lockReusableInvite(db, siteId, lookups));

@@ -1,6 +1,6 @@
 /**
- * Signs in a person named by a learning platform. The account belongs to platform and `sub`; an
- * email address never connects accounts (threats T-10, T-18).
+ * Signs in a user of a learning platform. The account is identified by platform and `sub`; an email address never
+ * connects accounts (threats T-10, T-18).
  */
 import { type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
@@ -30,23 +30,23 @@ import { findGrantedRole, groupOfContext, updateGrantedRole } from "./lti-person
 interface Launch {
   readonly platform: LtiPlatform;
   readonly claims: LaunchClaims;
-  /** Path of the content that it opens; null: none. */
+  /** Path of the content to open; null: none. */
   readonly target: string | null;
-  /** Of the site. */
+  /** Permissions that the site adds to roles. */
   readonly grants: SiteGrants;
   readonly userAgent: string;
 }
 
 type Admission =
-  /** `choiceId`: of the content that is to be chosen; null: some is opened. */
+  /** `choiceId`: ID of the content choice; null: the launch opens content. */
   | { readonly userId: number; readonly token: string; readonly choiceId: number | null }
   | { readonly problem: "replayed" | "closed" | "notForChoosing" };
 
-/** Identity provider of its people; unchanged if a platform is removed and registered again. */
+/** Identity provider of the platform's users; unchanged if a platform is removed and registered again. */
 export const issuerOf = ({ issuer, clientId }: Pick<LtiPlatform, "issuer" | "clientId">): string =>
   `lti:${JSON.stringify([issuer, clientId])}`;
 
-/** In one transaction: account, group and session are created together or not at all. */
+/** One transaction: account, group membership and session are created together or not at all. */
 export async function admitLaunch(db: SiteDb, siteId: number, launch: Launch): Promise<Admission> {
   const { platform, claims, target, grants, userAgent } = launch;
   if (!(await useTokenOnce(db, siteId, `lti\n${claims.nonce}`))) return { problem: "replayed" };
@@ -86,10 +86,10 @@ async function admitNew(
 }
 
 /**
- * A person may be a learner in one course of the platform and teach another: a launch raises the role and never lowers it. What
- * an administrator here has taken away is not given again.
+ * A person may be a learner in one course of the platform and a teacher in another: a launch can raise the role but
+ * never lowers it. A role that an administrator of this site has removed is not restored.
  *
- * @returns the role that they have now.
+ * @returns the resulting role.
  */
 async function grant(
   db: SiteDb,
@@ -110,7 +110,7 @@ async function grant(
   return role;
 }
 
-/** Groups are joined with each launch and left by hand alone, as with single sign-on. */
+/** Each launch adds the user to groups; users are removed only manually, as with single sign-on. */
 async function joinGroup(
   db: SiteDb,
   siteId: number,

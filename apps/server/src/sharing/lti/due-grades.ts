@@ -1,4 +1,6 @@
-/** Which grades have to be sent to learning platforms: written with what changes them, sent by a job. */
+/**
+ * Records which grades have to be sent to learning platforms, in the transaction that changes them; a job sends them.
+ */
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
 import type { LaunchClaims } from "@parfocal/core/lti/launch-claims.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -7,12 +9,12 @@ import { insertGrade, insertGradeJobs, updateGradesDue, upsertLink } from "./lti
 interface LaunchedQuiz {
   readonly platformId: number;
   readonly claims: LaunchClaims;
-  /** Path of the content that opens; null: none. */
+  /** Path of the content to open; null: none. */
   readonly target: string | null;
   readonly userId: number;
 }
 
-/** A launch of a quiz, where the platform keeps grades: those of this person go there from now on. */
+/** Stores the launch of a quiz on a platform that accepts grades: from now on this user's grades are sent there. */
 export async function keepGradeLink(
   db: SiteDb,
   siteId: number,
@@ -23,14 +25,14 @@ export async function keepGradeLink(
   const linkId = await upsertLink(db, siteId, { platformId, deploymentId, ...grades, quizId: opened.id });
   if (linkId === undefined) return;
   const gradeId = await insertGrade(db, siteId, { linkId, userId, subject });
-  // A person who has submitted before already has a score.
+  // A user who has submitted before already has a score.
   if (gradeId !== undefined) await insertGradeJobs(db, siteId, [gradeId]);
 }
 
 /**
- * The points of these people at a quiz may have changed. Call in the transaction that changes them.
+ * The points of these users in a quiz may have changed. Call in the transaction that changes them.
  *
- * @param changed `userIds` null: everybody.
+ * @param changed `userIds` null: all users.
  */
 export async function noteChangedPoints(
   db: SiteDb,

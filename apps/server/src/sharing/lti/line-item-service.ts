@@ -1,7 +1,7 @@
 /**
- * The line item for the grades of a link, on a platform where the tool manages line items: searched for in the container of the course, created
- * if it is missing. Call with the lease of the link (`takeLink`): a kill between the platform's answer and our commit leaves a
- * line item that the next sender finds.
+ * The line item for the grades of a link, on a platform where the tool manages line items: searched for in the
+ * container of the course, and created if missing. Call while holding the lease of the link (`takeLink`): a kill
+ * between the platform's response and our commit leaves a line item that the next sender finds.
  */
 import {
   findLineItem,
@@ -34,7 +34,7 @@ interface Wanted {
 
 type Found = { readonly url: string } | Exclude<GradeOutcome, { readonly kind: "sent" }>;
 
-/** @throws NoAccessToken; AddressNotAllowed; Error if the platform does not answer. */
+/** @throws NoAccessToken; AddressNotAllowed; Error if the platform does not respond. */
 export async function findOrCreateLineItem(
   platform: ServicePlatform,
   siteId: number,

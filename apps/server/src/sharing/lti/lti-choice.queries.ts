@@ -13,7 +13,7 @@ interface NewChoice {
   readonly choosing: Choosing;
 }
 
-/** Takes away those that have ended. @returns its id. */
+/** Also deletes expired choices. @returns the ID of the new choice. */
 export async function insertChoice(
   db: SiteDb,
   siteId: number,
@@ -41,7 +41,7 @@ interface Own {
   readonly userId: number;
 }
 
-/** @returns the name of the platform; undefined: this person has no such choice, or it has ended. */
+/** @returns the name of the platform; undefined: this person does not have this choice, or it has expired. */
 export async function findChoice(db: SiteDb, siteId: number, { id, userId }: Own): Promise<string | undefined> {
   const row = await db
     .selectFrom("lti_choice")
@@ -59,7 +59,7 @@ export async function findChoice(db: SiteDb, siteId: number, { id, userId }: Own
   return row?.name;
 }
 
-/** A later choice takes the place of an earlier one. @returns whether there is such a choice. */
+/** A later choice replaces an earlier one. @returns whether the choice exists. */
 export async function updateChoice(
   db: SiteDb,
   siteId: number,
@@ -85,7 +85,7 @@ interface TakenChoice {
   readonly chosen: ChosenContent;
 }
 
-/** Deletes it. @returns undefined: the ticket was used, is too old, or never existed. */
+/** Deletes the choice. @returns undefined: the ticket was used, has expired, or never existed. */
 export async function takeChoice(db: SiteDb, siteId: number, ticketSha256: Buffer): Promise<TakenChoice | undefined> {
   const { rows } = await sql<TakenChoice>`
     DELETE FROM lti_choice

@@ -1,4 +1,4 @@
-/** Deep Linking: content is chosen here, and a signed message takes it to the learning platform. */
+/** Deep Linking: content is chosen here, and a signed message transfers the choice to the learning platform. */
 import { createHash, randomBytes } from "node:crypto";
 import { AppError, notFound, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
@@ -40,7 +40,7 @@ async function goBack({ platform, request }: PageContext, { siteId, ticket }: Re
   if (!choice || !learning) return errorPage(request, "choiceUsed");
   const message = choiceMessage(choice, {
     platform: learning,
-    // Without a port that goes without saying.
+    // Without a default port.
     origin: new URL(publicOriginOf(request, site.origins)).origin,
     nonce: randomBytes(TICKET_BYTES).toString("base64url"),
   });

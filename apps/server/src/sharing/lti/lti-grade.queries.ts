@@ -3,12 +3,12 @@ import { GRADE_RETRY_MS, type GradeFault } from "@parfocal/core/lti/lti-score.ts
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Of the job that sends one grade. */
+/** Kind of the job that sends one grade. */
 export const SEND_LTI_GRADE = "sendLtiGrade";
 
 /** Lease of a grade, s: longer than requesting a token and sending a score can take. */
 const LEASE_S = 40;
-/** Lease of a link, s: longer than requesting a token, searching and creating its line item can take. */
+/** Lease of a link, s: longer than requesting a token, then searching for and creating its line item can take. */
 export const LINE_ITEM_LEASE_S = 60;
 const MS_PER_S = 1_000;
 /** Longer than all attempts together, after which its job no longer exists. */
@@ -24,9 +24,9 @@ interface LaunchedLink {
 }
 
 /**
- * Keeps the address of a line item that was found or created while quiz and container are unchanged.
+ * Keeps the URL of a line item that was found or created while quiz and container are unchanged.
  *
- * @returns its id; undefined: there is no such quiz.
+ * @returns the ID of the link; undefined: the quiz does not exist.
  */
 export async function upsertLink(
   db: SiteDb,
@@ -48,7 +48,7 @@ export async function upsertLink(
   return rows[0]?.id;
 }
 
-/** @returns the id of a grade that is new; undefined: it was there. */
+/** @returns the ID of a new grade; undefined: it existed already. */
 export async function insertGrade(
   db: SiteDb,
   siteId: number,
@@ -67,11 +67,11 @@ const DUE_AGAIN = sql`state = 'due', rev = grade.rev + 1, due_at = now(), attemp
 
 interface Changed {
   readonly quizId: number;
-  /** null: everybody. */
+  /** null: all users. */
   readonly userIds: readonly number[] | null;
 }
 
-/** @returns ids of the grades that are due now. */
+/** @returns IDs of the grades that are due now. */
 export async function updateGradesDue(db: SiteDb, siteId: number, { quizId, userIds }: Changed): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     UPDATE lti_grade grade SET ${DUE_AGAIN}
@@ -94,7 +94,7 @@ export async function updateGradesAgain(db: SiteDb, siteId: number, ids: readonl
   return rows.map(({ id }) => id);
 }
 
-/** A job for each. */
+/** Adds a job for each grade. */
 export async function insertGradeJobs(db: SiteDb, siteId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -103,7 +103,7 @@ export async function insertGradeJobs(db: SiteDb, siteId: number, ids: readonly 
   `.execute(db);
 }
 
-/** For a line item that the platform no longer has: the next sender searches for it again, and creates it. */
+/** For line items that the platform no longer has: the next sender searches for them again, and creates them. */
 export async function clearGoneLineItems(db: SiteDb, siteId: number, gradeIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE lti_link link SET line_item_url = NULL
@@ -127,17 +127,17 @@ export interface TakenGrade {
   readonly quizId: number;
   readonly quizTitle: string;
   readonly linkId: number;
-  /** Of the platform. */
+  /** ID on the platform. */
   readonly resourceLinkId: string;
   readonly lineItemUrl: string | null;
   readonly lineItemsUrl: string | null;
 }
 
 /**
- * For one sender alone, for a while. The time of its score is later than that of the one before by a second at least: there are
- * platforms that keep whole seconds.
+ * Leases the grade to one sender for a limited time. The time of its score is at least a second later than that of the
+ * previous score, since some platforms store whole seconds.
  *
- * @returns undefined: it is not due, or another has it.
+ * @returns undefined: it is not due, or another sender has the lease.
  */
 export async function takeGrade(db: SiteDb, siteId: number, id: number): Promise<TakenGrade | undefined> {
   const { rows } = await sql<TakenGrade>`
@@ -179,7 +179,7 @@ export async function takeLink(db: SiteDb, siteId: number, linkId: number): Prom
   return others[0]?.ms ?? 0;
 }
 
-/** Unless the link now belongs to another quiz. @param found null: none; another sender can search again. */
+/** Does nothing if the link now belongs to another quiz. @param found null: none; another sender can search again. */
 export async function settleLink(
   db: SiteDb,
   siteId: number,
@@ -207,7 +207,7 @@ interface SentScore {
   readonly isFinal: boolean;
 }
 
-/** Points that have changed since are still due. @param sent left out: nothing had to be sent. */
+/** Points that have changed since are still due. @param sent omitted: nothing had to be sent. */
 export async function settleGrade(
   db: SiteDb,
   siteId: number,
@@ -229,7 +229,7 @@ interface Failure {
   readonly id: number;
   readonly rev: number;
   readonly problem: GradeFault;
-  /** null: no answer. */
+  /** null: no response. */
   readonly status: number | null;
   readonly isGivenUp: boolean;
 }
@@ -243,7 +243,7 @@ export async function updateFailedGrade(db: SiteDb, siteId: number, failure: Fai
   `.execute(db);
 }
 
-/** Given up, or left behind by a job that no longer exists. */
+/** Given up, or abandoned by a job that no longer exists. */
 const IS_UNSENT = sql`(grade.state = 'failed'
   OR (grade.state = 'due' AND grade.due_at < now() - make_interval(secs => ${WAITING_MAX_S})))`;
 

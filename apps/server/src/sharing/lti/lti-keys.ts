@@ -1,4 +1,6 @@
-/** The keys with which this tool signs for learning platforms: made when they are first asked for, changed by a plan. */
+/**
+ * The keys with which this tool signs messages to learning platforms: created at first use and rotated by a schedule.
+ */
 import { planKeys, signingKey } from "@parfocal/core/lti/key-rotation.ts";
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWTPayload, SignJWT } from "jose";
 import { sql } from "kysely";
@@ -8,9 +10,9 @@ import { type SiteDb, withSite } from "#platform/db/database.ts";
 import type { Platform } from "#platform/platform.ts";
 import type { PublicLtiKey } from "./lti.table.ts";
 
-/** The one that every platform knows (IMS Security Framework 1.0, section 5.1.3). */
+/** The algorithm that every platform supports (IMS Security Framework 1.0, section 5.1.3). */
 const ALGORITHM = "RS256";
-/** As strong as 128 bits (ASVS 5.0, 11.2.3). */
+/** Equivalent to 128-bit security (ASVS 5.0, 11.2.3). */
 const MODULUS_BITS = 3072;
 const MS_PER_S = 1_000;
 
@@ -18,12 +20,12 @@ type KeysPlatform = Pick<Platform, "database">;
 
 export const purposeOfKey = (siteId: number) => `lti key\n${siteId}`;
 
-/** Those that are published now; the first one is made here. @param now ms since the epoch. */
+/** The keys published now; creates the first one if needed. @param now ms since the epoch. */
 export async function readPublicKeys(platform: KeysPlatform, siteId: number, now: number): Promise<PublicLtiKey[]> {
   const found = await withSite(platform.database, siteId, (db) => listKeys(db, siteId));
   const { isNewKeyDue, outdated } = planKeys(found, now);
   if (!isNewKeyDue && outdated.length === 0) return found.map(({ publicKey }) => publicKey);
-  // Made before the transaction: it takes a while.
+  // Created before the transaction, since it takes a while.
   const made = isNewKeyDue ? await makeKey() : null;
   const keys = await withSite(platform.database, siteId, async (db) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('lti keys', ${siteId}))`.execute(db);
@@ -49,9 +51,9 @@ export async function readPublicKeys(platform: KeysPlatform, siteId: number, now
 }
 
 /**
- * A token of this tool, signed with the key whose turn it is. A key that is due is made first.
+ * A token of this tool, signed with the current key. If a new key is due, it is created first.
  *
- * @param now ms since the epoch. @param lifeS how long it is good, in s.
+ * @param now ms since the epoch. @param lifeS lifetime of the token, in s.
  */
 export async function signToken(
   platform: KeysPlatform,

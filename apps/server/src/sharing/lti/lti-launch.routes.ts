@@ -1,4 +1,4 @@
-/** What a learning platform opens: login, launch, and the keys that it reads. */
+/** Endpoints that a learning platform opens: login, launch, and the public keys. */
 
 import { notFound } from "@parfocal/core/errors.ts";
 import { chooserPath } from "@parfocal/core/lti/chooser-path.ts";
@@ -38,12 +38,12 @@ import {
 import { checkIdToken } from "./platform-keys.ts";
 import { toolAddresses } from "./tool-addresses.ts";
 
-/** Platforms may keep the key set so long. */
+/** How long platforms may cache the key set. */
 const KEYS_MAX_AGE_S = 60 * 60;
-/** With which pages may be framed (`framed-page.ts`). */
+/** Query parameter that allows pages to be framed (`framed-page.ts`). */
 const EMBEDDED = "embed=1";
 
-/** A browser gets a page; a program an error, whose event the error handler writes. */
+/** A browser gets a page; a program gets an error, which the error handler logs as an event. */
 function refuse(context: PageContext, siteId: number, problem: LaunchProblem, again?: Again): PageAnswer {
   const { platform, request } = context;
   if (wantsPage(request))
@@ -151,7 +151,7 @@ async function readToken(
   return launch;
 }
 
-/** One browser, one session: that of before ends, as at every sign-in. */
+/** One session per browser: the previous one ends, as at every sign-in. */
 async function changeSession({ platform, request, reply }: PageContext, token: string): Promise<void> {
   const formerToken = readCookieToken(request);
   if (formerToken) await endFormerSession(platform, formerToken);

@@ -6,10 +6,10 @@ import type { SiteDb } from "#platform/db/database.ts";
 interface LaunchedCourse {
   readonly platformId: number;
   readonly claims: Pick<LaunchClaims, "deploymentId">;
-  /** Of the platform. */
+  /** ID on the platform. */
   readonly contextId: string;
   readonly membersUrl: string;
-  /** That opens here; null: none. */
+  /** Course on this site that the launch opens; null: none. */
   readonly courseId: number | null;
 }
 
@@ -58,7 +58,7 @@ interface MembersSource {
   readonly membersUrl: string;
 }
 
-/** @returns undefined: this course was never opened from there. */
+/** @returns undefined: this course was never opened from that platform. */
 export async function findMembersSource(
   db: SiteDb,
   siteId: number,
@@ -80,7 +80,7 @@ interface Asked {
   readonly groupId: number;
 }
 
-/** Launches add people to the user group of their course. @returns the subjects that are in it. */
+/** Launches add people to the user group of their course. @returns the subjects that are members of it. */
 export async function findSubjectsInGroup(
   db: SiteDb,
   siteId: number,

@@ -1,4 +1,4 @@
-/** Members of courses of learning platforms, for those who manage content. */
+/** Members of courses of learning platforms, for content managers. */
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { listPlatformCourses, listPlatformMembers } from "@parfocal/core/lti/lti-member.contract.ts";
 import { findItem } from "#item/item.queries.ts";

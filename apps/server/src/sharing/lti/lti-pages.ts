@@ -1,4 +1,7 @@
-/** The small pages of a launch: why it was refused, and the way into a window of its own. English and German; no scripts. */
+/**
+ * The small pages of a launch: the reason why it was rejected, and a link to open it in its own window. English and
+ * German; no scripts.
+ */
 import { createHash } from "node:crypto";
 import { AppError, type ErrorKind, STATUS_OF } from "@parfocal/core/errors.ts";
 import type { LaunchProblem } from "@parfocal/core/lti/launch-claims.ts";
@@ -11,7 +14,7 @@ import { tagsOf } from "#mail/mail-content.ts";
 import { escapeHtml } from "#platform/http/escape-html.ts";
 import { type PageAnswer, wantsPage } from "#platform/http/page-route.ts";
 
-/** Any page may show it in a frame: nothing can be done on it, and nothing on it belongs to a person. */
+/** Any page may show it in a frame: it has no actions and no personal data. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
@@ -109,7 +112,7 @@ const GERMAN: Texts = {
 };
 
 interface Page {
-  /** HTML below the text; left out: none. */
+  /** HTML below the text; omitted: none. */
   readonly more?: string;
   readonly title: string;
   readonly text: string;
@@ -117,7 +120,7 @@ interface Page {
   readonly link: { readonly address: string; readonly text: string } | null;
 }
 
-/** Colours are those of the browser, light or dark. */
+/** Uses the browser's colours, light or dark. */
 export function pageOf(language: AccountLanguage, { title, text, link, more: own = "" }: Page): string {
   const more = link
     ? `<p><a href="${escapeHtml(link.address)}" target="_blank" rel="noopener">${escapeHtml(link.text)}</a></p>`
@@ -133,7 +136,7 @@ export const languageOf = ({ headers }: FastifyRequest): AccountLanguage =>
   offeredLanguageFor(tagsOf(headers["accept-language"]), ACCOUNT_LANGUAGES);
 const textsOf = (language: AccountLanguage): Texts => (language === "de" ? GERMAN : ENGLISH);
 
-/** Begins again in a window of its own, where cookies are kept. */
+/** Restarts the launch in its own window, where cookies are stored. */
 const againAddress = (loginUrl: string, initiation: LoginInitiation): string =>
   `${loginUrl}?${new URLSearchParams(Object.entries(initiation).filter(([, value]) => value !== undefined))}`;
 
@@ -145,8 +148,8 @@ export interface Again {
 /**
  * A page for a browser.
  *
- * @param again left out: no window can be opened from the page.
- * @throws AppError for a program, which is answered as by any other call.
+ * @param again omitted: the page has no link to open a window.
+ * @throws AppError if the request is from a program, which gets the same response as for any other call.
  */
 export function errorPage(request: FastifyRequest, problem: LaunchProblem, again?: Again): PageAnswer {
   const kind = KIND_OF_PROBLEM[problem];
@@ -161,7 +164,7 @@ export function errorPage(request: FastifyRequest, problem: LaunchProblem, again
   };
 }
 
-/** In a frame, where nothing but content is shown. */
+/** In a frame, where only content can be shown. */
 export function nothingChosenPage(request: FastifyRequest, again?: Again): PageAnswer {
   const language = languageOf(request);
   const { readyTitle: title, open, texts } = textsOf(language);
@@ -169,7 +172,7 @@ export function nothingChosenPage(request: FastifyRequest, again?: Again): PageA
   return { status: 200, policy: PAGE_POLICY, html: pageOf(language, { title, text: texts.nothingChosen, link }) };
 }
 
-/** Sends the form; without scripts its button does. */
+/** Submits the form; without scripts, its button does. */
 const SUBMIT = "document.forms[0].submit()";
 const SUBMIT_SHA256 = createHash("sha256").update(SUBMIT).digest("base64");
 
@@ -179,14 +182,14 @@ interface Returned {
   readonly jwt: string;
 }
 
-/** Takes a message to the platform, which may show it in its frame: a form that sends itself. */
+/** A form that submits itself: sends a message to the platform, which may show it in its frame. */
 export function returnPage(request: FastifyRequest, { learning, returnUrl, jwt }: Returned): PageAnswer {
   const { pageOrigins, authorizationUrl } = learning;
   const language = languageOf(request);
   const { returnTitle: title, returnText: text, returnButton } = textsOf(language);
   const own = originOfAddress(authorizationUrl);
   const framers = pageOrigins.length > 0 ? pageOrigins : own === null ? ["'none'"] : [own];
-  // The platform may redirect what it gets to another of its hosts.
+  // The platform may redirect the request to another of its hosts.
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SUBMIT_SHA256}'; base-uri 'none'; form-action ${originOfAddress(returnUrl)} https:; frame-ancestors ${framers.join(" ")}`;
   const more = `<form method="post" action="${escapeHtml(returnUrl)}"><input type="hidden" name="JWT" value="${escapeHtml(jwt)}"><button>${escapeHtml(returnButton)}</button></form><script>${SUBMIT}</script>`;
   return { status: 200, policy, html: pageOf(language, { title, text, link: null, more }) };

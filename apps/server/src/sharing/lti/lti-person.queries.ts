@@ -6,7 +6,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import type { Subject } from "#single-sign-on/user-identity.queries.ts";
 import { insertUserGroup, isTitleTaken, lockTitles } from "#user-group/user-group.queries.ts";
 
-/** @returns null: launches have given none. */
+/** @returns null: no role was granted by launches. */
 export async function findGrantedRole(
   db: SiteDb,
   siteId: number,
@@ -42,7 +42,10 @@ interface CourseThere {
   readonly context: { readonly id: string; readonly title: string };
 }
 
-/** The user group of a course of the platform, made with the first launch from it. Its title can be changed here. */
+/**
+ * The user group of a course of the platform, created with the first launch from it. Its title can be changed on this
+ * site.
+ */
 export async function groupOfContext(
   db: SiteDb,
   siteId: number,
@@ -74,7 +77,7 @@ export async function groupOfContext(
   return { group, isNew: true };
 }
 
-/** Of ` (2)` and further ones, at the end of a title that is taken. */
+/** Length of ` (2)` and higher numbers, at the end of a title that is taken. */
 const NUMBER_MAX_CHARACTERS = 10;
 
 async function freeTitle(db: SiteDb, siteId: number, wanted: string): Promise<string> {

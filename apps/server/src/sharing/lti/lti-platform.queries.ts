@@ -27,7 +27,7 @@ export function listPlatforms(db: SiteDb, siteId: number): Promise<LtiPlatform[]
     .execute();
 }
 
-/** Platforms that a message may come from, two at most: more than one is ambiguous. */
+/** Platforms that a message may come from, at most two: more than one is ambiguous. */
 export function findPlatforms(
   db: SiteDb,
   siteId: number,
@@ -52,7 +52,7 @@ export function findPlatform(db: SiteDb, siteId: number, id: number): Promise<Lt
     .executeTakeFirst();
 }
 
-/** Until the transaction ends nobody else of the site registers or changes one. */
+/** Prevents other registrations and changes of platforms on this site until the transaction ends. */
 export async function lockPlatforms(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('lti platforms', ${siteId}))`.execute(db);
 }
@@ -92,7 +92,7 @@ export async function updatePlatform(
     .executeTakeFirst();
 }
 
-/** @returns whether there was one. */
+/** @returns whether the platform existed. */
 export async function deletePlatform(db: SiteDb, siteId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("lti_platform")

@@ -72,7 +72,7 @@ async function assertFree(
     });
 }
 
-/** Recorded, and in force with the next page: platforms may frame pages. */
+/** Recorded, and effective for the next page, since platforms may frame pages. */
 async function noteChange({ db, siteId, caller, platform, afterCommit }: RouteContext): Promise<void> {
   await recordOptions(db, siteId, { actorId: caller.signedIn().id, names: ["ltiPlatforms"] });
   afterCommit(() => forgetSiteSources(platform, siteId));

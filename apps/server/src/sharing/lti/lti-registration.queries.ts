@@ -29,7 +29,10 @@ interface TakenRegistration {
   readonly role: Role;
 }
 
-/** Marks it as used, whatever the result. @returns undefined: used, expired, unknown, or created by a person without an account. */
+/**
+ * Marks it as used, whatever the result. @returns undefined: used, expired, unknown, or its creator has no account any
+ * more.
+ */
 export async function takeRegistration(
   db: SiteDb,
   siteId: number,
@@ -47,7 +50,7 @@ export async function takeRegistration(
   return rows[0];
 }
 
-/** Whether a registration is open: a platform reads the keys of this tool first. */
+/** Whether a registration is open: a platform reads the keys of this tool before it registers. */
 export async function hasRegistration(db: SiteDb, siteId: number): Promise<boolean> {
   const row = await db
     .selectFrom("lti_registration")
@@ -79,7 +82,7 @@ export async function insertWaitingDeployment(
   `.execute(db);
 }
 
-/** Oldest first; without those that were entered by hand. */
+/** Oldest first, without those entered manually. */
 export async function listWaitingDeployments(db: SiteDb, siteId: number): Promise<Deployment[]> {
   const { rows } = await sql<Deployment>`
     SELECT waiting.platform_id AS "platformId", waiting.deployment_id AS "deploymentId"

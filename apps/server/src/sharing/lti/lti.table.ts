@@ -3,7 +3,7 @@ import type { LtiRoleMap } from "@parfocal/core/lti/lti-roles.ts";
 import type { GradeFault } from "@parfocal/core/lti/lti-score.ts";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
-/** A JWK of RSA. */
+/** An RSA key as JWK. */
 export interface PublicLtiKey {
   readonly kty: string;
   readonly kid: string;
@@ -25,7 +25,7 @@ export interface LtiPlatformTable {
   token_url: string;
   token_audience: string | null;
   keys_url: string;
-  /** Empty: that of the authorization address. */
+  /** Empty: the origin of the authorization URL. */
   page_origins: string[];
   role_map: JSONColumnType<LtiRoleMap>;
   created_at: ColumnType<Date, never, never>;
@@ -41,7 +41,7 @@ export interface LtiKeyTable {
   created_at: ColumnType<Date, never, never>;
 }
 
-/** An address that one platform can open once. */
+/** A URL that one platform can open once. */
 export interface LtiRegistrationTable {
   id: Generated<number>;
   site_id: number;
@@ -78,7 +78,7 @@ export interface LtiContextCourseTable {
   opened_at: Generated<Date>;
 }
 
-/** A link of a course at the platform that opens a quiz. */
+/** A link in a course of the platform that opens a quiz. */
 export interface LtiLinkTable {
   id: Generated<number>;
   site_id: number;
@@ -98,17 +98,17 @@ export interface LtiGradeTable {
   site_id: number;
   link_id: number;
   user_id: number;
-  /** Id of the person at the platform. */
+  /** ID of the user on the platform. */
   subject: string;
   state: Generated<"due" | "settled" | "failed">;
-  /** Grows with each change of the points. */
+  /** Incremented with each change of the points. */
   rev: Generated<number>;
   due_at: Generated<Date>;
   leased_until: Date | null;
   attempts: Generated<number>;
   reason: GradeFault | null;
   answer_status: number | null;
-  /** Of the newest score. */
+  /** Time of the newest score. */
   score_at: Date | null;
   /** null: nothing was sent. */
   sent_at: Date | null;
@@ -124,7 +124,7 @@ export interface ChosenContent {
   readonly itemId: number;
 }
 
-/** Content that a person chooses for an activity of the platform. */
+/** Content that a user chooses for an activity of the platform. */
 export interface LtiChoiceTable {
   id: Generated<number>;
   site_id: number;
@@ -135,7 +135,7 @@ export interface LtiChoiceTable {
   data: string | null;
   accepts_line_item: boolean;
   created_at: ColumnType<Date, never, never>;
-  /** null: nothing yet. */
+  /** null: nothing chosen yet. */
   chosen: ColumnType<ChosenContent | null, never, string>;
   ticket_sha256: ColumnType<Buffer | null, never, Buffer>;
   chosen_at: ColumnType<Date | null, never, Date>;

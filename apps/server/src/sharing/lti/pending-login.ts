@@ -1,8 +1,9 @@
 /**
- * State of a login that a platform has initiated: signed, carried by the platform as `state`, and bound to the browser by a cookie,
- * so that nobody can finish a sign-in that they did not begin (login forgery). Nothing is stored for people who never come back.
+ * State of a login that a platform has initiated: signed, sent through the platform as `state`, and bound to the
+ * browser by a cookie, so that a sign-in can be finished only by the browser that started it (login forgery). Nothing
+ * is stored for people who do not return.
  *
- * Each launch has a cookie of its own: a page of the platform may show several frames, which begin at once.
+ * Each launch has its own cookie: a page of the platform may contain several frames, which start at the same time.
  *
  * Sources: IMS Security Framework 1.0, section 5.1.1.5 and 7.3; CHIPS (partitioned cookies).
  */
@@ -11,9 +12,9 @@ import type { LoginInitiation } from "@parfocal/core/lti/lti-launch.contract.ts"
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ownCookieName, readCookie } from "#platform/http/site-and-session.ts";
 
-/** How long a person may take to sign in at the platform, in s. */
+/** Time limit for the sign-in at the platform, in s. */
 export const LOGIN_MAX_S = 600;
-/** With longer hints the address of the platform would become too long for servers. */
+/** With longer hints the platform's URL would become too long for servers. */
 const KEPT_HINTS_MAX_CHARACTERS = 1_500;
 
 export interface PendingLogin {
@@ -24,7 +25,7 @@ export interface PendingLogin {
   readonly cookieHash: string;
   /** ms since the epoch. */
   readonly startedAt: number;
-  /** With which it can begin again in a window of its own; null: too long to be kept. */
+  /** Data for restarting in an own window; null: too long to be included. */
   readonly initiation: LoginInitiation | null;
 }
 
@@ -34,15 +35,15 @@ const sign = (text: string, key: Buffer) => createHmac("sha256", key).update(`lt
 const cookieName = (request: FastifyRequest, nonce: string) => ownCookieName(request, `lti-${nonce.slice(0, 12)}`);
 
 /**
- * Of a cookie that another site's frame or form brings back. Only over https is it kept there; over http (the platform is at the
- * same host) it is an ordinary one.
+ * Options of a cookie that a frame or form of another site sends back. This works only over https; over http (the
+ * platform is on the same host) it is an ordinary cookie.
  */
 const optionsOf = (request: FastifyRequest) =>
   request.protocol === "https"
     ? ({ path: "/", httpOnly: true, secure: true, sameSite: "none", partitioned: isFramed(request) } as const)
     : ({ path: "/", httpOnly: true, sameSite: "lax" } as const);
 
-/** Browsers that say nothing about it are taken for framed: a partitioned cookie also works in a window. */
+/** Browsers that do not send this header are treated as framed: a partitioned cookie also works in a window. */
 export const isFramed = (request: FastifyRequest): boolean => request.headers["sec-fetch-dest"] !== "document";
 
 interface Begin {
@@ -54,7 +55,7 @@ interface Begin {
   readonly now: number;
 }
 
-/** Sets the cookie. @returns what the platform is to send back. */
+/** Sets the cookie. @returns the `state` and nonce for the platform. */
 export function beginLogin(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,7 +73,7 @@ export function beginLogin(
   return { state: `${text}.${sign(text, key).toString("base64url")}`, nonce };
 }
 
-/** @returns null for what we have not signed. */
+/** @returns null if we have not signed it. */
 export function readPendingLogin(state: string, key: Buffer): PendingLogin | null {
   const [text = "", signature = ""] = state.split(".");
   const expected = sign(text, key);
@@ -81,7 +82,7 @@ export function readPendingLogin(state: string, key: Buffer): PendingLogin | nul
   return JSON.parse(Buffer.from(text, "base64url").toString()) as PendingLogin;
 }
 
-/** Whether this browser has started it. Removes the cookie: it is good for one attempt. */
+/** Whether this browser has started the login. Removes the cookie, which is valid for one attempt. */
 export function takeLoginCookie(request: FastifyRequest, reply: FastifyReply, pending: PendingLogin): boolean {
   const name = cookieName(request, pending.nonce);
   const secret = readCookie(request.headers.cookie ?? "", name);

@@ -1,4 +1,7 @@
-/** Checks tokens with the public keys of a platform: read by the guard for foreign addresses, kept, and read again at an unknown key. */
+/**
+ * Checks tokens with the public keys of a platform. They are read with the checks for external URLs, cached, and read
+ * again if a key is unknown.
+ */
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
 import { readPublicAddress } from "#platform/http/read-public-address.ts";
@@ -6,16 +9,16 @@ import type { Platform } from "#platform/platform.ts";
 
 const TIMEOUT_MS = 5_000;
 const SET_MAX_BYTES = 256 * 1024;
-/** Keys that the platform has withdrawn are believed no longer than this. */
+/** Maximum time for which keys that the platform has withdrawn are still accepted. */
 const KEPT_MS = 60 * 60 * 1000;
-/** Tokens with unknown keys do not make us ask more often. */
+/** Minimum interval between reads caused by tokens with unknown keys. */
 const AGAIN_AFTER_MS = 5_000;
 const MAX_KEPT = 1_000;
-/** Asymmetric alone: neither `none`, nor one that would take a public key for a secret. */
+/** Only asymmetric algorithms: neither `none`, nor one that would use a public key as a secret. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "ES256", "ES384"];
-/** Clocks differ. */
+/** Tolerance for differing clocks. */
 const CLOCK_TOLERANCE_S = 10;
-/** A platform makes the token for this very launch. */
+/** A platform creates the token for each launch. */
 const TOKEN_MAX_AGE_S = 60 * 60;
 
 type KeysPlatform = Pick<Platform, "database" | "log" | "hostNetworks">;
@@ -24,13 +27,13 @@ type KeysPlatform = Pick<Platform, "database" | "log" | "hostNetworks">;
 interface KeptSet {
   readonly keys: ReturnType<typeof createLocalJWKSet>;
   readonly readAt: number;
-  /** When it was last read because of an unknown key; null: never. */
+  /** Time of the last read caused by an unknown key; null: never. */
   readonly askedAgainAt: number | null;
 }
 
 const keptOf = new WeakMap<object, Map<string, KeptSet>>();
 
-/** @returns the claims; `keys`: they cannot be read. */
+/** @returns the claims; `keys`: the keys cannot be read. */
 export async function checkIdToken(
   platform: KeysPlatform,
   { issuer, clientId, keysUrl }: LtiPlatform,
@@ -80,7 +83,7 @@ function keptSet(platform: KeysPlatform, keysUrl: string): Promise<KeptSet | nul
   return kept && performance.now() - kept.readAt < KEPT_MS ? kept : readSet(platform, keysUrl, null);
 }
 
-/** @returns null if it cannot be read; the reason is logged. */
+/** @returns null if the keys cannot be read; the reason is logged. */
 async function readSet(platform: KeysPlatform, keysUrl: string, askedAgainAt: number | null): Promise<KeptSet | null> {
   const sets = setsOf(platform);
   try {

@@ -1,4 +1,4 @@
-/** The members of a course of a learning platform, read from its service page by page, and never stored. */
+/** The members of a course of a learning platform, read page by page from its service, and never stored. */
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import {
   MEMBER_PAGES_MAX,
@@ -13,7 +13,7 @@ import { askPublicAddress } from "#platform/http/read-public-address.ts";
 import { accessToken, forgetToken, type ServicePlatform } from "./service-token.ts";
 
 const PAGE_TIMEOUT_MS = 8_000;
-/** Time limit, since a person is waiting: later pages are omitted. */
+/** Time limit, since a user is waiting: later pages are omitted. */
 const ALL_TIMEOUT_MS = 20_000;
 const PAGE_MAX_BYTES = 4 * 1024 * 1024;
 const UNAUTHENTICATED = 401;
@@ -29,7 +29,7 @@ interface Wanted {
   readonly membersUrl: string;
 }
 
-/** @throws Error with the platform's answer, for the log, if it does not list them. */
+/** @throws Error with the platform's response, for the log, if it does not list the members. */
 export async function readPlatformMembers(
   platform: ServicePlatform,
   siteId: number,

@@ -1,6 +1,6 @@
 /**
- * Dynamic registration: reads the platform's configuration, registers this tool there, and stores the platform.
- * The platform cannot sign anybody in until an administrator has accepted its deployment.
+ * Dynamic registration: reads the platform's configuration, registers this tool there, and stores the platform. The
+ * platform cannot sign anyone in until an administrator has accepted its deployment.
  */
 import { roleHas, type SiteGrants } from "@parfocal/core/access/capabilities.ts";
 import { LTI_PLATFORMS_MAX } from "@parfocal/core/lti/lti-platform.contract.ts";
@@ -23,7 +23,7 @@ import type { toolAddresses } from "./tool-addresses.ts";
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 256 * 1024;
-/** Used as a header: line breaks are refused. */
+/** Used as a header: line breaks are rejected. */
 const TOKEN = /^[\x21-\x7e]+$/;
 
 interface Opened {
@@ -35,7 +35,7 @@ interface Opened {
   readonly grants: SiteGrants;
 }
 
-/** @returns why it was not registered; null: success. */
+/** @returns the reason why it was not registered; null: success. */
 export async function registerPlatform(
   platform: Platform,
   siteId: number,

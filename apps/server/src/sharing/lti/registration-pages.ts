@@ -54,7 +54,7 @@ const GERMAN: Texts = {
   },
 };
 
-/** @throws AppError for a program, which is answered as by any other call. */
+/** @throws AppError if the request is from a program, which gets the same response as for any other call. */
 export function registrationProblemPage(request: FastifyRequest, problem: RegistrationProblem): PageAnswer {
   const kind = KIND_OF_PROBLEM[problem];
   if (!wantsPage(request))

@@ -1,6 +1,7 @@
 /**
- * The job that sends a grade to its learning platform. Its points are read when it is sent, so only the newest are sent. A kill
- * between the platform's answer and our commit sends the same again with a later time.
+ * The job that sends a grade to its learning platform. The points are read when the grade is sent, so only the newest
+ * are sent. A kill between the platform's response and our commit causes the same grade to be sent again with a later
+ * time.
  */
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import {
@@ -37,7 +38,7 @@ const TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
 const UNAUTHENTICATED = 401;
 
-/** What a quiz counts of a person; null: nothing was submitted. */
+/** A user's counted score of a quiz; null: nothing was submitted. */
 type FindScore = (
   db: SiteDb,
   siteId: number,
@@ -66,7 +67,7 @@ export async function sendGrade(platform: ServicePlatform, findScore: FindScore,
     const score = await findScore(db, siteId, grade);
     if (grade.lineItemUrl !== null || isKnown(grade, score)) return { grade, learning, score };
     const leaseMs = await takeLink(db, siteId, grade.linkId);
-    // Rolling back releases the grade; this was not an attempt.
+    // Rolling back releases the grade; this does not count as an attempt.
     if (leaseMs !== null) throw new JobPostponed(leaseMs + 1);
     return { grade, learning, score };
   });
@@ -77,7 +78,7 @@ export async function sendGrade(platform: ServicePlatform, findScore: FindScore,
   }
   const { grade, score } = ready;
   const of = { id, rev: grade.rev };
-  // Another server may have sent newer points since, which must not be taken for unsent.
+  // Another server may have sent newer points since, which must not be marked as unsent.
   const store = (write: (db: SiteDb) => Promise<void>) => storeHeld(platform, job, write);
   if (isKnown(grade, score)) return store((db) => settleGrade(db, siteId, of));
   const outcome = await send(platform, job, ready);
@@ -94,7 +95,7 @@ const sentOf = (score: CountedScore | null) => ({
   isFinal: score?.isFinal ?? false,
 });
 
-/** Whether the platform already has this score; nothing is sent for a person who has never submitted. */
+/** Whether the platform already has this score; nothing is sent for a user who has never submitted. */
 function isKnown(grade: TakenGrade, score: CountedScore | null): boolean {
   if (grade.sentAt === null) return score === null;
   const { earnedHundredths, maxHundredths, isFinal } = sentOf(score);
@@ -119,7 +120,7 @@ async function send(platform: ServicePlatform, job: Job, ready: Ready): Promise<
   }
 }
 
-/** If it is unknown, this sender has the lease of the link and releases it in any case. */
+/** If the line item is unknown, this sender has the lease of the link and releases it in any case. */
 async function columnOf(platform: ServicePlatform, job: Job, { grade, learning }: Ready) {
   const { lineItemUrl, lineItemsUrl } = grade;
   if (lineItemUrl !== null) return { url: lineItemUrl };

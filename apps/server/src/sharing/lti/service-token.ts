@@ -1,5 +1,6 @@
 /**
- * Access tokens for the services of a learning platform: asked for with a JWT of this tool, kept until they end.
+ * Access tokens for the services of a learning platform: requested with a JWT of this tool, and cached until they
+ * expire.
  *
  * Source: IMS Security Framework 1.0, section 4.1 (client credentials with a JWT, RFC 7523).
  */
@@ -15,14 +16,14 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 const TOKEN_MAX_CHARACTERS = 16_000;
 const ASSERTION_LIFE_S = 300;
 const MS_PER_S = 1_000;
-/** If the platform sends no lifetime: for this request only. */
+/** Default if the platform sends no lifetime: for this request only. */
 const SAFETY_S = 30;
 const KEPT_MAX_S = 60 * 60;
 const MAX_KEPT = 1_000;
 
 export type ServicePlatform = Pick<Platform, "database" | "log" | "hostNetworks" | "nonceKey">;
 
-/** The platform gave none. */
+/** The platform has not issued a token. */
 export class NoAccessToken extends Error {
   override readonly name = "NoAccessToken";
   readonly status: number;
@@ -46,7 +47,7 @@ const tokensOf = ({ database }: ServicePlatform): Map<string, KeptToken> => {
   return tokens;
 };
 
-/** All that a token is for: other settings of the platform are another token. */
+/** Everything a token depends on: with other settings of the platform, another token is requested. */
 const keyOf = (siteId: number, { id, clientId, tokenUrl, tokenAudience }: LtiPlatform, scope: string) =>
   JSON.stringify([siteId, id, clientId, tokenUrl, tokenAudience, scope]);
 
@@ -55,7 +56,7 @@ interface Wanted {
   readonly scope: string;
 }
 
-/** @throws NoAccessToken; AddressNotAllowed; Error if the platform does not answer. */
+/** @throws NoAccessToken; AddressNotAllowed; Error if the platform does not respond. */
 export async function accessToken(
   platform: ServicePlatform,
   siteId: number,
@@ -75,7 +76,7 @@ export async function accessToken(
   return token;
 }
 
-/** Removes a refused token, so that the next call requests a new one. */
+/** Removes a rejected token, so that the next call requests a new one. */
 export function forgetToken(platform: ServicePlatform, siteId: number, { learning, scope }: Wanted): void {
   tokensOf(platform).delete(keyOf(siteId, learning, scope));
 }
@@ -96,7 +97,7 @@ async function askForToken(platform: ServicePlatform, siteId: number, { learning
   );
   const answer = status === 200 || status === 201 ? fieldsIn(text) : {};
   const { access_token: token, expires_in: lifeSeconds } = answer;
-  // It becomes a header: what could end a line there is refused.
+  // The token is used as a header: characters that could end a line are rejected.
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token) || token.length > TOKEN_MAX_CHARACTERS)
     throw new NoAccessToken(status);
   return { token, lifeS: typeof lifeSeconds === "number" && lifeSeconds > 0 ? Math.min(lifeSeconds, KEPT_MAX_S) : 0 };

@@ -1,6 +1,6 @@
 import { getLtiKeys, launchLti, startLtiLogin } from "@parfocal/core/lti/lti-launch.contract.ts";
 
-/** The addresses of this tool, as they are entered at a platform. */
+/** The URLs of this tool, as entered on a platform. */
 export function toolAddresses(origin: string, siteId: number) {
   const at = (path: string) => new URL(`/api${path.replace("{site}", String(siteId))}`, origin).href;
   return {

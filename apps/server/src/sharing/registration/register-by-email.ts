@@ -1,5 +1,5 @@
 /**
- * Registration by email: a request, a mail with a link, and an account once the link is opened and a password chosen.
+ * Registration by email: a request, an email with a link, and an account once the link is opened and a password chosen.
  * Until then there is no account, so that nobody can occupy another person's address. A request does the same work
  * whether the address has an account or not; a job looks it up later (threat T-24).
  */
@@ -41,12 +41,12 @@ export const ANSWER_REGISTRATION = "answerRegistration";
 
 const MINUTE_MS = 60_000;
 const LINK_LIFE_MS = REGISTRATION_LINK_LIFE_MINUTES * MINUTE_MS;
-/** A request is dropped if its mail could not be written for this time. */
+/** A request is dropped if its email could not be written within this time. */
 const UNANSWERED_LIFE_MS = 24 * 60 * MINUTE_MS;
 const TOKEN_BYTES = 32;
 /**
- * Above the limit for one email address, further requests write nothing; above those for one network (a lecture hall
- * shares one) and for the site, they are refused.
+ * Above the limit for one email address, further requests write nothing; above the limits for one network (a lecture
+ * hall shares one) and for the site, they are rejected.
  */
 export const MAX_REGISTRATION_REQUESTS = {
   email: { count: 3, windowMs: 60 * MINUTE_MS },
@@ -72,7 +72,7 @@ interface RegistrationRequest {
   readonly language: MailLanguage;
 }
 
-/** Call `jobs.wake()` after the commit. @throws AppError like `requestRegistration`. */
+/** Call `jobs.wake()` after the commit. @throws AppError as `requestRegistration`. */
 export async function request(
   db: SiteDb,
   site: RequestSite,
@@ -134,7 +134,7 @@ export function registrationJobHandlers(platform: Platform): Record<string, JobH
   return { [ANSWER_REGISTRATION]: (context) => answerRequest(platform, context) };
 }
 
-/** One transaction: after a kill there is either the request, or the link with its mail. */
+/** One transaction: after a kill there is either the request, or the link with its email. */
 async function answerRequest(platform: Platform, { siteId, subjectId }: JobContext): Promise<void> {
   await withSite(platform.database, siteId, async (db) => {
     const row = await lockUnanswered(db, siteId, subjectId);
@@ -153,7 +153,7 @@ async function answerRequest(platform: Platform, { siteId, subjectId }: JobConte
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
     await setToken(db, siteId, { id: row.id, token, expiresAt: new Date(Date.now() + LINK_LIFE_MS) });
     const url = `${row.link_origin}/s${siteId}/registration?token=${token}`;
-    // Without the name: the sender chose it, and the address can belong to another person.
+    // Without the name, which the sender chose: the address can belong to another person.
     const to = { name: "", address: row.email };
     await writeMail(db, siteId, { to, language, sentences: invitation(language, { siteTitle, url }) }, platform);
   });
@@ -171,7 +171,7 @@ interface Completion {
  * allowed, the link stays valid.
  *
  * @throws AppError `invalid` with `linkInvalid` or a problem with the password; `conflict` with `emailTaken`;
- * `forbidden` or   `notFound` if the site has stopped registration since.
+ * `forbidden` or `notFound` if the site has stopped registration since.
  */
 export async function complete(
   { database }: Pick<Platform, "database">,

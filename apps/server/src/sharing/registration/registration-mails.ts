@@ -1,4 +1,4 @@
-/** Mails to people who register. */
+/** Emails to people who register. */
 import { REGISTRATION_LINK_LIFE_MINUTES } from "@parfocal/core/registration/registration.contract.ts";
 import type { MailLanguage, MailSentences } from "#mail/mail-content.ts";
 
@@ -8,7 +8,7 @@ interface RegistrationFacts {
   readonly url: string;
 }
 
-/** With the link that creates the account. */
+/** Contains the link that creates the account. */
 export function invitation(language: MailLanguage, { siteTitle, url }: Omit<RegistrationFacts, "name">): MailSentences {
   if (language === "de")
     return {
@@ -29,7 +29,7 @@ export function invitation(language: MailLanguage, { siteTitle, url }: Omit<Regi
   };
 }
 
-/** To an address that has an account. @param facts `url` of the sign-in page. */
+/** For an address that has an account. @param facts `url` of the sign-in page. */
 export function existingAccount(language: MailLanguage, { name, siteTitle, url }: RegistrationFacts): MailSentences {
   if (language === "de")
     return {

@@ -12,7 +12,7 @@ interface NewRequest {
   readonly expiresAt: Date;
 }
 
-/** @returns its id. */
+/** @returns the ID of the request. */
 export async function insertRequest(db: SiteDb, siteId: number, request: NewRequest): Promise<number> {
   const { id } = await db
     .insertInto("registration_request")
@@ -32,8 +32,8 @@ export async function insertRequest(db: SiteDb, siteId: number, request: NewRequ
 }
 
 /**
- * A request whose mail is not written yet; locks it until the transaction ends. @returns undefined: it was processed
- * already.
+ * A request whose email has not been written yet, locked until the transaction ends. @returns undefined: it was
+ * processed already.
  */
 export function lockUnanswered(db: SiteDb, siteId: number, id: number) {
   return db
@@ -59,7 +59,7 @@ export async function setToken(
     .execute();
 }
 
-/** The request of a valid link; locks its row until the transaction ends. */
+/** The request of a valid link, locked until the transaction ends. */
 export function findByToken(db: SiteDb, siteId: number, token: string) {
   return db
     .selectFrom("registration_request")
@@ -84,7 +84,7 @@ export async function deleteRequestsOf(db: SiteDb, siteId: number, email: string
     .execute();
 }
 
-/** Deletes requests with expired links: name and address are not kept. */
+/** Deletes requests with expired links, including name and address. */
 export async function deleteOldRequests(db: SiteDb, siteId: number): Promise<void> {
   await db
     .deleteFrom("registration_request")

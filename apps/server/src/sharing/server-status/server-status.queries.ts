@@ -1,4 +1,4 @@
-/** Figures for the server status. Only the versions and the database size concern all sites. */
+/** Figures for the server status. Only the versions and the database size are about all sites. */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
@@ -23,7 +23,7 @@ interface JobCounts {
   readonly longestWaitSeconds: number | null;
 }
 
-/** A job that is scheduled for a retry is not waiting until then. */
+/** A job that is scheduled for a retry does not count as waiting until then. */
 export function countJobs(db: SiteDb, siteId: number): Promise<JobCounts> {
   return db
     .selectFrom("job")

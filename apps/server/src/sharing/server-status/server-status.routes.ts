@@ -16,7 +16,7 @@ export const serverStatusRoutes = [
   route(getServerStatus, async ({ db, siteId, site, platform }) => {
     const askedMs = Date.now();
     const { version, bytes, now } = await readDatabaseState(db);
-    // The database read its clock between request and answer.
+    // The database read its clock between the request and the response.
     const clockOffsetMs = now.getTime() - (askedMs + Date.now()) / 2;
     return {
       version: platform.version,

@@ -17,7 +17,7 @@ interface Opening {
   readonly address: string;
 }
 
-/** @throws AppError like reading the share; `tooManyRequests` after too many openings from one network. */
+/** @throws AppError as for reading the share; `tooManyRequests` after too many openings from one network. */
 export async function countOpenedLink(db: SiteDb, { siteId, token, caller, address }: Opening): Promise<void> {
   const { share } = await findSharedItem(db, { siteId, token, caller });
   if (caller.user?.id === share.creatorId) return;

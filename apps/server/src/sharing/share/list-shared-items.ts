@@ -34,7 +34,7 @@ interface Question {
   readonly page: number;
 }
 
-/** @throws AppError like `findSharedItem`; `notFound` also for items other than folders and courses. */
+/** @throws AppError as `findSharedItem`; `notFound` also for items other than folders and courses. */
 export async function loadSharedItems(
   db: SiteDb,
   { siteId, token, caller, parentId, page }: Question,

@@ -1,4 +1,4 @@
-/** Share links for lists, with the path to the item; the caller's own also with the link itself. */
+/** Share links for lists, with the path to the item; the caller's own shares include the link itself. */
 import type { ListedShare } from "@parfocal/core/share/share.contract.ts";
 import { accessScopeOf } from "#item/access-scope.ts";
 import { readCrumbs } from "#item/item.queries.ts";
@@ -16,7 +16,7 @@ interface Reader {
   readonly origin: string;
 }
 
-/** With three statements for any number of rows. */
+/** Uses three statements for any number of rows. */
 export async function presentShares(
   db: SiteDb,
   { siteId, caller, origin }: Reader,

@@ -72,7 +72,7 @@ interface ShareRowKey {
   readonly createdBy: number | null;
 }
 
-/** @returns false if there is no such share. */
+/** @returns false if the share does not exist. */
 export async function deleteShareRow(
   db: SiteDb,
   siteId: number,
@@ -90,7 +90,7 @@ export async function deleteShareRow(
 
 type ShareChange = { readonly [Name in keyof ShareFlags]?: ShareFlags[Name] | undefined };
 
-/** Changes the given fields. @returns false if there is no such share. */
+/** Changes the given fields. @returns false if the share does not exist. */
 export async function updateShareRow(
   db: SiteDb,
   siteId: number,
@@ -131,7 +131,7 @@ interface SharesWanted {
   readonly id?: number | undefined;
   /** Part of the item's title or, in the list of all users, of the creator's name; empty: all. */
   readonly q: string;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly page: number;
 }
 

@@ -107,7 +107,7 @@ export const shareRoutes = [
     return changed;
   }),
 
-  // Like `getShare`: the token identifies the site. A cookie without its nonce is not a session here, as for other
+  // As for `getShare`, the token identifies the site. A cookie without its nonce is not a session here, as for other
   // changes.
   longRoute(countOpenedShare, async ({ platform, request, ...session }, { params: { token } }) => {
     const { siteId } = readViewer(request, token);
@@ -139,7 +139,7 @@ interface Opened {
   readonly share: OpenShareRow;
 }
 
-/** What is hidden is not part of the answer (threat T-09). */
+/** Hidden data is not part of the response (threat T-09). */
 async function presentShare(db: SiteDb, { siteId, token, item, share }: Opened): Promise<SharedItem> {
   const row = item.kind === "image" ? await findImageRow(db, siteId, item.id) : undefined;
   const information = row ? presentSlideInformation(item.id, row.slideFile) : null;

@@ -1,5 +1,6 @@
 /**
- * Signs in a person from the identity provider: to their known account, one with the same email address, or a new one.
+ * Signs in a person from the identity provider: with their known account, an account with the same email address, or a
+ * new one.
  */
 
 import { DEFAULT_ROLE, ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
@@ -30,7 +31,7 @@ type Admission =
   | { readonly userId: number; readonly token: string }
   | { readonly failure: Extract<SingleSignOnFailure, "closed" | "noEmail" | "emailUnverified"> };
 
-/** In one transaction: account, groups and session are committed together, or nothing is. */
+/** One transaction: account, groups and session are committed together or not at all. */
 export async function admitIdentity(
   db: SiteDb,
   settings: SingleSignOnSettings,
@@ -94,7 +95,7 @@ function roleFor({ roleClaim, roles }: SingleSignOnSettings, identity: Identity)
   return ROLES.find((role) => named.has(role)) ?? DEFAULT_ROLE;
 }
 
-/** Each sign-in adds people to groups, and none removes them: a course may continue after the claim has ended. */
+/** Each sign-in adds people to groups, and never removes them: a course may continue after the claim has ended. */
 async function joinGroups(
   db: SiteDb,
   { siteId, groupClaim, groups }: SingleSignOnSettings,

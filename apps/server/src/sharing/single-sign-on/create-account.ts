@@ -1,7 +1,7 @@
 /**
  * Accounts of people who sign in at a host site or a learning platform. An account belongs to the person's ID there,
- * never to an email address: an address that is taken stays with its account, and the new account gets an address that
- * cannot receive mail.
+ * never to an email address: if the address is taken, it stays with the existing account, and the new account gets an
+ * address that cannot receive email.
  */
 import { createHash } from "node:crypto";
 import type { Role } from "@parfocal/core/access/capabilities.ts";
@@ -18,7 +18,7 @@ import { findAccountByEmail, insertIdentity, type Subject } from "./user-identit
 
 interface NewPerson {
   readonly identity: Subject;
-  /** From the other side; empty: none. */
+  /** From the host or platform; empty: none. */
   readonly email: string;
   readonly name: string;
   readonly role: Role;

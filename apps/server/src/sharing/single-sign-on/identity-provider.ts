@@ -1,7 +1,7 @@
 /**
  * The institution's sign-in page: an OpenID Connect provider. The only module that implements the protocol.
  *
- * Sources: OpenID Connect Core 1.0, section 3.1; RFC 7636 (PKCE); RFC 9207 (issuer in the answer).
+ * Sources: OpenID Connect Core 1.0, section 3.1; RFC 7636 (PKCE); RFC 9207 (issuer in the response).
  */
 import * as oidc from "openid-client";
 import type { SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
@@ -27,18 +27,18 @@ export interface Identity {
 
 export interface IdentityProvider {
   /**
-   * @returns the URL to redirect the browser to, and what `finish` needs. @throws if the provider cannot be reached.
+   * @returns the URL to redirect the browser to, and the input of `finish`. @throws if the provider cannot be reached.
    */
   start(redirectUri: string): Promise<{ address: string; state: string; nonce: string; verifier: string }>;
   /**
    * @param answer the URL to which the provider redirected the browser.
-   * @throws Error if the answer does not match the started sign-in, or cannot be redeemed; `DeniedError` if the sign-in
+   * @throws Error if the URL does not match the started sign-in, or cannot be redeemed; `DeniedError` if the sign-in
    * was denied.
    */
   finish(answer: URL, pending: { state: string; nonce: string; verifier: string }): Promise<Identity>;
 }
 
-/** The person cancelled, or the provider refused the sign-in. */
+/** The person cancelled, or the provider rejected the sign-in. */
 export class DeniedError extends Error {}
 
 /** @param settings its URLs are read from the provider at the first use. */
@@ -58,7 +58,7 @@ export function createIdentityProvider(settings: SingleSignOnSettings): Identity
     );
     const current = { configuration, readAt: now };
     known = current;
-    // After a failure the next sign-in tries again.
+    // After a failure, the next sign-in reads it again.
     configuration.catch(() => {
       if (known === current) known = null;
     });

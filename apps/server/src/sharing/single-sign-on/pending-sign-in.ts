@@ -1,6 +1,6 @@
 /**
- * State of a started sign-in, in a signed cookie of this browser until the provider sends the browser back: nobody can
- * finish a sign-in that they did not start (login forgery).
+ * State of a started sign-in, in a signed cookie of this browser until the provider sends the browser back: a sign-in
+ * can be finished only by the browser that started it (login forgery).
  *
  * Source: RFC 9700 (OAuth 2.0 Security Best Current Practice), sections 2.1.1 and 4.7.
  */

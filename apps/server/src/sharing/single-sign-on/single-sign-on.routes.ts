@@ -22,7 +22,7 @@ function providerOf(settings: SingleSignOnSettings): IdentityProvider {
   return known;
 }
 
-/** Browsers that say nothing about it are let through, as are addresses that were typed. */
+/** Browsers that do not send this header are accepted, as are URLs that were typed. */
 const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
   headers["sec-fetch-site"] === "cross-site" || headers["sec-fetch-site"] === "same-site";
 
@@ -39,7 +39,7 @@ export const singleSignOnRoutes = [
     const siteId = query.site ?? readCredentials(request).siteId;
     const next = query.next !== undefined && isOwnPath(query.next) ? query.next : `/s${siteId}/`;
     if (settings?.siteId !== siteId) return failedAt("failed", next);
-    // A page elsewhere could sign somebody in who has not asked for it, without a click (ASVS 5.0, 7.6.2).
+    // Another site's page could sign a user in without their request and without a click (ASVS 5.0, 7.6.2).
     if (isFromElsewhere(request)) return { address: `/sign-in?${new URLSearchParams({ next })}` };
     const site = await withSite(platform.reserve, siteId, (db) => findSite(db, siteId));
     const redirectUri = redirectUriOf(publicOriginOf(request, site.origins));

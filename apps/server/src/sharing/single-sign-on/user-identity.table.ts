@@ -7,7 +7,7 @@ export interface UserIdentityTable {
   issuer: string;
   subject: string;
   user_id: number;
-  /** Tokens of the host issued before this time are refused; null: none. */
+  /** Tokens of the host issued before this time are rejected; null: none. */
   tokens_after: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** The highest role granted by launches of a learning platform; null: none. */
   granted_role: ColumnType<GrantedRole | null, GrantedRole | null | undefined, GrantedRole | null>;

@@ -74,7 +74,7 @@ export async function isTitleTaken(
   return row !== undefined;
 }
 
-/** Until the transaction ends no other group title of the site can be set. */
+/** Prevents other changes of group titles on this site until the transaction ends. */
 export async function lockTitles(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('user group titles', ${siteId}))`.execute(db);
 }
@@ -87,7 +87,7 @@ interface UserGroupInput {
   readonly deniedKinds?: readonly ItemKind[] | undefined;
 }
 
-/** @returns its id. */
+/** @returns the ID of the group. */
 export async function insertUserGroup(
   db: SiteDb,
   siteId: number,
@@ -136,7 +136,7 @@ interface UserGroupMember {
   readonly email: string;
 }
 
-/** By name, a page of each group. @param page from 1. */
+/** One page of members of each group, by name. @param page from 1. */
 export function listGroupMembers(
   db: SiteDb,
   siteId: number,
@@ -201,7 +201,7 @@ export function listGroupsOfUser(db: SiteDb, siteId: number, userId: number): Pr
     .execute();
 }
 
-/** Existing members stay. @returns whether the person was not a member before. */
+/** Existing members are not changed. @returns whether the person was not a member before. */
 export async function insertGroupMember(
   db: SiteDb,
   siteId: number,
@@ -231,7 +231,7 @@ export async function listMembersAmong(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Existing members stay. */
+/** Existing members are not changed. */
 export async function insertGroupMembers(
   db: SiteDb,
   siteId: number,

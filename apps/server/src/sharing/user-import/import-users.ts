@@ -1,4 +1,4 @@
-/** Adds many people at once, all or none. Source: decision 0062. */
+/** Adds many people in one step, all or none. Source: decision 0062. */
 
 import { DEFAULT_ROLE } from "@parfocal/core/access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
@@ -130,7 +130,9 @@ function planRows(list: ImportList, known: ReadonlyMap<string, readonly ListedUs
 
 const nameFromEmail = (email: string) => (email.split("@")[0] ?? email).slice(0, DISPLAY_NAME_MAX_CHARACTERS);
 
-/** @returns by email address in lower case. Accounts that another person created at the same moment are not new. */
+/**
+ * @returns accounts by email address in lower case. Accounts that someone else created at the same moment are not new.
+ */
 async function createAccounts(
   db: SiteDb,
   siteId: number,

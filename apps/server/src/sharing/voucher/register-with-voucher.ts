@@ -1,6 +1,6 @@
 /**
- * Creates an account with a voucher: account, membership and the used voucher are committed together, or nothing is
- * (rule D-6). Wrong codes are counted in the database, by network address (reliability.md, T-07).
+ * Creates an account with a voucher: account, membership and the use of the voucher are committed together or not at
+ * all (rule D-6). Wrong codes are counted in the database, by network address (reliability.md, T-07).
  */
 import { createHash } from "node:crypto";
 import { DEFAULT_ROLE } from "@parfocal/core/access/capabilities.ts";
@@ -70,7 +70,8 @@ const lookupsOfVoucher = async (db: SiteDb, siteId: number, code: string): Promi
   lookupsOf(code, voucherSpace(siteId, await readSealKeys(db)));
 
 /**
- * Uses a transaction of its own: a wrong code is counted although the call fails. @throws AppError `tooManyRequests`
+ * Uses a transaction of its own, so that a wrong code is counted although the call fails. @throws AppError
+ * `tooManyRequests`
  */
 function isRightGuess(
   { reserve }: Pick<Platform, "reserve">,

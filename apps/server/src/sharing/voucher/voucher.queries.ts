@@ -18,7 +18,7 @@ interface NewVouchers {
   readonly batch: number;
   readonly codes: readonly { readonly lookup: Buffer; readonly shown: Buffer }[];
   readonly prefix: string;
-  /** In the site's time zone, like the next field; null: no limit. */
+  /** In the site's time zone, as is the next field; null: no limit. */
   readonly expirationDate: string | null;
   readonly accountExpirationDate: string | null;
   readonly groupId: number | null;
@@ -72,9 +72,9 @@ interface VoucherQuery {
   readonly lookups: readonly Buffer[] | null;
   readonly status?: VoucherStatus | undefined;
   readonly batch?: number | undefined;
-  /** Id of the user group that they lead into. */
+  /** ID of the user group that they add people to. */
   readonly group?: number | undefined;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly page: number;
 }
 
@@ -142,7 +142,7 @@ export function listActiveVouchers(
     .execute();
 }
 
-/** @returns whether there is one. */
+/** @returns whether the voucher existed. */
 export async function markVoucherDeleted(db: SiteDb, siteId: number, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("voucher")

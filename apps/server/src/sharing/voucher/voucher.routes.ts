@@ -28,7 +28,7 @@ import {
 } from "./voucher.queries.ts";
 import { voucherSpace } from "./voucher-space.ts";
 
-/** Number of codes that are generated or decrypted before other requests get a turn. */
+/** Number of codes that are generated or decrypted before other requests are served. */
 const CODES_A_TURN = 200;
 
 const DATE_PROBLEMS: Readonly<Record<VoucherDateProblem, string>> = {
