@@ -1,4 +1,4 @@
-/** The server: every slice's routes in one visible list, and what surrounds them. */
+/** The server: the routes of every slice in one list, and the code around them. */
 import { randomUUID } from "node:crypto";
 import type { ServerOptions as HttpOptions } from "node:http";
 import type { Server as HttpsServer } from "node:https";
@@ -208,7 +208,7 @@ export const API_ROUTES: readonly Route[] = [
   ...workRoutes,
 ];
 
-/** Pictures, at the root. */
+/** Images, at the root. */
 export const PICTURE_ROUTES: readonly Route[] = [
   ...tileRoutes,
   ...tilesZipRoutes,
@@ -218,25 +218,28 @@ export const PICTURE_ROUTES: readonly Route[] = [
 ];
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** A browser at work makes a few calls a second; a lecture hall shares one address. */
+/** An active browser makes a few calls per second; a lecture hall shares one address. */
 const MAX_CALLS_PER_MINUTE = 12_000;
-/** Nothing but the chunk of an upload takes longer, and that is sent again. */
+/** Only a chunk of an upload can take longer, and it is sent again. */
 const LONGEST_FAREWELL_MS = 5_000;
-/** Headers must be in by then; a body of 4 MiB over a slow line takes its time (threat T-31). */
+/** Time limit for headers; a body of 4 MiB may take longer over a slow connection (threat T-31). */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Answers: a list of thousands is a tenth of its size then; what is shorter is not worth the work. */
+/**
+ * Size from which responses are compressed: a list of thousands shrinks to a tenth; smaller ones are not worth the
+ * work.
+ */
 const COMPRESSED_FROM_BYTES = 32 * 1024;
 const REQUEST_TIMEOUT_MS = 120_000;
-/** A year. Browsers apply it over https only. */
+/** A year. Browsers apply it only over https. */
 const TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains";
 
 interface AppOptions {
   /** Folder of the built web app; null: none is served. */
   readonly webFolder: string | null;
   readonly logger: FastifyInstance["log"];
-  /** null: none. */
+  /** null: no proxy is trusted. */
   readonly trustedProxies?: TrustedProxies | null;
-  /** Of the server itself; null: http. */
+  /** TLS of the server itself; null: http. */
   readonly tls?: TlsFiles | null;
   /** null: requests are not measured. */
   readonly metrics?: ProcessMetrics | null;
@@ -258,7 +261,7 @@ export async function createApp(
     rewriteUrl: takePass,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: "idle",
-    // An address that cannot be decoded, or whose parameter is too long, belongs to no route.
+    // A URL that cannot be decoded, or whose parameter is too long, matches no route.
     frameworkErrors: (error, request, reply) =>
       setHeadersOfEveryAnswer(request, reply, () => void answerError(error, request, reply)),
   });
@@ -270,7 +273,7 @@ export async function createApp(
 
   app.addHook("onRequest", setHeadersOfEveryAnswer);
 
-  // Tiles stay clear of the hooks below: each would cost more than the tile.
+  // Tiles bypass the hooks below, each of which would cost more than the tile.
   await app.register(async (pictures) => {
     for (const route of PICTURE_ROUTES) route.register(pictures, platform);
   });
@@ -286,9 +289,9 @@ export async function createApp(
           // Mantine and OpenLayers set styles on elements.
           "style-src": ["'self'", "'unsafe-inline'"],
           "img-src": ["'self'", "data:", "blob:"],
-          // Attached videos.
+          // For attached videos.
           "media-src": ["'self'"],
-          // Embeds: the hosts that the site allows take its place.
+          // For embedded pages: replaced by the hosts that the site allows.
           "frame-src": ["'none'"],
           "font-src": ["'self'"],
           "connect-src": ["'self'"],
@@ -302,7 +305,7 @@ export async function createApp(
       },
       frameguard: { action: "deny" },
       referrerPolicy: { policy: "same-origin" },
-      // Already set for every answer.
+      // Already set for every response.
       strictTransportSecurity: false,
       xContentTypeOptions: false,
     });
@@ -320,7 +323,7 @@ export async function createApp(
   return app;
 }
 
-/** With TLS Fastify makes a server of `node:https`, which its type for `https: null` does not tell. */
+/** With TLS, Fastify creates a server of `node:https`, which its type for `https: null` does not express. */
 const listeningOptions = (tls: TlsFiles | null): { http: HttpOptions } => {
   const http = { headersTimeout: HEADERS_TIMEOUT_MS };
   return tls ? ({ https: { ...http, ...readTlsFiles(tls) } } as never) : { http };
@@ -331,32 +334,33 @@ function followRenewals(app: FastifyInstance, tls: TlsFiles): void {
   app.addHook("onClose", async () => end());
 }
 
-/** Of tiles and refusals too: two headers and no promise, since tiles are the hot path. */
+/** Also for tiles and rejected requests: two headers and no promise, since tiles are the hot path. */
 function setHeadersOfEveryAnswer(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header("strict-transport-security", TRANSPORT_SECURITY).header("x-content-type-options", "nosniff");
   done();
 }
 
 /**
- * What is being answered gets its time. A connection that a browser opened in advance and never used counts as one that
- * may still ask: without this the server would wait for it, half a minute.
+ * Requests in progress get time to finish. A connection that a browser opened in advance and never used counts as
+ * active: without this limit the server would wait half a minute for it.
  */
 function endLingeringConnections({ server }: FastifyInstance): void {
   const timer = setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL_MS);
   server.once("close", () => clearTimeout(timer));
 }
 
-/** @param build of the pages; null: there are none. */
+/** @param build of the pages; null: no pages. */
 async function registerApi(api: FastifyInstance, platform: Platform, build: string | null): Promise<void> {
-  // Before anything reads the body: what came in time is not made late by what we do (reliability rule D-3).
+  // Before anything reads the body: a request that arrived in time does not become late through its processing
+  // (reliability rule D-3).
   api.addHook("onRequest", async (request, reply) => {
     noteArrival(request);
     if (build !== null) reply.header(BUILD_HEADER, build);
   });
   await api.register(rateLimit, { max: MAX_CALLS_PER_MINUTE, timeWindow: 60_000 });
-  // What a route has not read is taken in and dropped: left in the connection, it would stop the next request.
+  // Data that a route has not read is received and dropped: left in the connection, it would block the next request.
   api.addHook("onResponse", async (request) => void request.raw.resume());
-  // A chunk of an upload is read by its route, as it comes.
+  // A chunk of an upload is read by its route as a stream.
   api.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
   acceptForms(api);
   await api.register(multipart);
@@ -365,11 +369,11 @@ async function registerApi(api: FastifyInstance, platform: Platform, build: stri
     customTypes: /^application\/json\b/,
     encodings: ["gzip"],
     zlibOptions: { level: 1 },
-    // Bodies are read as they come: a small one that unpacks to a large one is not taken.
+    // Compressed bodies are not accepted, since a small one could decompress to a large one.
     globalDecompression: false,
   });
   for (const route of API_ROUTES) route.register(api, platform);
-  // Made at the first question: it takes a tenth of a second.
+  // Created at the first request, since it takes a tenth of a second.
   let description: object | undefined;
   api.get("/openapi.json", (_request, reply) => {
     description ??= describeCalls(

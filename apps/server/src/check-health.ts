@@ -1,6 +1,6 @@
 /**
- * Asks the server on this machine for its health, by http or, with PARFOCAL_TLS_CERT_FILE, by https. The health check of the
- * container: it starts every ten seconds, so it imports next to nothing. Exit status: 0 healthy, 1 not.
+ * Requests the health of the server on this machine, by http or, with PARFOCAL_TLS_CERT_FILE, by https. It is the
+ * health check of the container and starts every ten seconds, so it imports very little. Exit status: 0 healthy, 1 not.
  *
  * Usage: node apps/server/src/check-health.ts
  */
@@ -10,9 +10,11 @@ import { get as getByHttps, type RequestOptions } from "node:https";
 import { readOwnAddress } from "./own-address.ts";
 
 const TIMEOUT_MS = 4_500;
-/** Of `getHealth`, whose contract takes longer to load than the question takes. */
+/** Path of `getHealth`, whose contract would take longer to load than the request takes. */
 const PATH = "/api/health";
-/** Addresses that mean all of a machine: asked at the one that nobody else can reach. */
+/**
+ * Addresses that mean all of a machine's addresses: replaced by the loopback address, which no other machine can reach.
+ */
 const LOOPBACK: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 try {
@@ -29,7 +31,7 @@ try {
   fail(error instanceof Error ? error.message : String(error));
 }
 
-/** The certificate of the file alone is trusted. Its name is that which the proxy knows, not the address asked here. */
+/** Trusts only the certificate in the file. Its name is the one known to the proxy, not the address requested here. */
 function trustOf(certificateFile: string): RequestOptions {
   return { ca: readFileSync(certificateFile), allowPartialTrustChain: true, checkServerIdentity: () => undefined };
 }

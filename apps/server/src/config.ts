@@ -1,4 +1,4 @@
-/** The only reader of the environment. docs/configuration.md lists what it reads. */
+/** The only module that reads the environment. docs/configuration.md lists the variables. */
 import { resolve } from "node:path";
 import { type CellServiceSettings, readCellService } from "#platform/access/cell-service-settings.ts";
 import { readSingleSignOn, type SingleSignOnSettings } from "#platform/access/single-sign-on-settings.ts";
@@ -14,42 +14,42 @@ import type { WatchedFolder } from "./watch-folder.ts";
 export interface Config extends OwnAddress {
   /** Absolute path of the data folder. */
   readonly dataFolder: string;
-  /** Where files are kept; null: in the data folder. */
+  /** Where files are stored; null: in the data folder. */
   readonly filesPlace: BucketPlace | null;
   /** null: the embedded database. */
   readonly databaseUrl: string | null;
   /** Whether statements are prepared on the database's connections (decision 0077). */
   readonly preparesStatements: boolean;
   readonly isDemoEnabled: boolean;
-  /** Password of the seeded log-ins; null: a random one, printed once. */
+  /** Password of the seeded accounts; null: a random one, printed once. */
   readonly demoPassword: string | null;
-  /** Starts although the database may lose what it acknowledged (rule D-5). Never in tests. */
+  /** Starts although the database may lose acknowledged writes (rule D-5). Never in tests. */
   readonly isUnsafeDatabaseAllowed: boolean;
   readonly logLevel: string;
-  /** Which proxies in front may say who is calling and by which protocol (`X-Forwarded-*`); null: none. */
+  /** Proxies that are trusted to report client address and protocol (`X-Forwarded-*`); null: none. */
   readonly trustedProxies: TrustedProxies | null;
-  /** What tiles that had to be decoded, and are kept, may take on the disk; 0: none are kept. */
+  /** Limit for cached decoded tiles on the disk; 0: no cache. */
   readonly maxTileCacheBytes: number;
-  /** Limit for the blocks of files of an S3 store on the disk; 0: none are kept. */
+  /** Limit for cached blocks of files of an S3 store on the disk; 0: no cache. */
   readonly maxBlockBytes: number;
-  /** Slide files to open on start, as given after `--slide`. */
+  /** Slide files to open at startup, as given after `--slide`. */
   readonly slidePaths: readonly string[];
-  /** Slides that appear in it are imported automatically; null: no folder is watched. */
+  /** Slides that appear in this folder are imported automatically; null: no folder is watched. */
   readonly watchedFolder: WatchedFolder | null;
   readonly intake: IntakeSettings;
-  /** Tiles and other pictures that one session may ask for in a second, lastingly; 0: as many as it likes. */
+  /** Sustained number of tiles and other images per second that one session may request; 0: no limit. */
   readonly picturesPerSecond: number;
-  /** Mail server, with its password; null: mails are written into the data folder. */
+  /** Mail server, with its password; null: emails are written to the data folder. */
   readonly smtpUrl: string | null;
-  /** Processes that answer requests; 1: one process does all. */
+  /** Number of processes that answer requests; 1: one process does everything. */
   readonly workers: number;
-  /** Where `/metrics`, `/live` and `/ready` are answered; null: nowhere. */
+  /** Address of `/metrics`, `/live` and `/ready`; null: not available. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** The institution's sign-in page (OpenID Connect); null: there is none. */
+  /** The institution's sign-in page (OpenID Connect); null: none. */
   readonly singleSignOn: SingleSignOnSettings | null;
   /** External service for cell analysis; null: only the built-in analyser. */
   readonly cellService: CellServiceSettings | null;
-  /** Networks that are not public, in which host sites may be. */
+  /** Networks that are not public in which host sites are allowed. */
   readonly hostNetworks: readonly string[];
 }
 
@@ -60,7 +60,7 @@ const DEFAULT_STILL_S = "30";
 const DEFAULT_PICTURES_PER_SECOND = 1_000;
 const MAX_WORKERS = 16;
 
-/** @throws Error with a sentence when a setting cannot be understood. */
+/** @throws Error with a user-facing message if a setting is invalid. */
 export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
   argv: readonly string[] = process.argv.slice(2),
@@ -140,7 +140,7 @@ function readPicturesPerSecond(text: string | undefined): number {
   return Number(text);
 }
 
-/** The value is not repeated in the sentence: it holds a password. */
+/** The message does not contain the value, which includes a password. */
 function readSmtpUrl(text: string | undefined): string | null {
   if (!text) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -157,7 +157,7 @@ function readWorkers(text: string | undefined): number {
   return workers;
 }
 
-/** What follows the last `--name`, or `--name=`. */
+/** The value after the last `--name` or `--name=`. */
 function readOption(argv: readonly string[], name: string): string | undefined {
   const at = argv.findLastIndex((word) => word === name || word.startsWith(`${name}=`));
   if (at < 0) return undefined;

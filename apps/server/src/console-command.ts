@@ -1,4 +1,4 @@
-/** A command at the console that works on the installation, beside the running server or without one. */
+/** Runs a console command on the installation, while the server is running or not. */
 import type { FastifyBaseLogger } from "fastify";
 import { createLog } from "#platform/log.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -26,10 +26,10 @@ interface OpenedDatabase {
 }
 
 /**
- * Lets `work` do its part on the database of the installation, whatever state it is in. What `work` throws is printed, and
- * is the exit status.
+ * Runs `work` with the database of the installation, whatever state it is in. Errors of `work` are printed and set the
+ * exit status.
  *
- * @param interruptedText said in place of an error after Ctrl-C.
+ * @param interruptedText printed instead of an error after Ctrl-C.
  */
 export async function runWithDatabase(
   work: (opened: OpenedDatabase) => Promise<void>,
@@ -50,7 +50,7 @@ export async function runWithDatabase(
   }
 }
 
-/** The same with the whole installation, migrated, which is closed whatever happens. */
+/** The same with the whole installation, migrated, which is closed in any case. */
 export async function runConsoleCommand(
   work: (installation: Installation, config: Config, signal: AbortSignal) => Promise<void>,
   interruptedText: string,

@@ -1,5 +1,6 @@
 /**
- * Removes patient data from the stored files of slides (docs/patient-data.md). Asks first, as this cannot be undone.
+ * Removes patient data from the stored files of slides (docs/patient-data.md). Asks for confirmation, since this cannot
+ * be undone.
  *
  * Usage: npm run deidentify -- [--yes] (--all | IMAGE_ID…)
  * `--all`: all slides that still contain patient data. Prints `cleaned ID TITLE` or `error ID TITLE: reason` for each.

@@ -19,7 +19,7 @@ const IMPORT_COURSE_TITLE = "Imported slides";
  * A file that was imported before, byte for byte, is not imported again.
  *
  * @param path of a file or, for a slide of several files, of their folder.
- * @throws SlideFileError with a sentence.
+ * @throws SlideFileError with a user-facing message.
  */
 export async function importSlideFile(platform: Platform, path: string): Promise<ImportedSlide> {
   const siteId = DEFAULT_SITE_ID;
@@ -40,7 +40,7 @@ export async function importSlideFile(platform: Platform, path: string): Promise
   });
 }
 
-/** The course of slides that were imported to no place in particular. */
+/** The course of slides that were imported without a given parent. */
 export function findImportPlace(platform: Platform, siteId: number): Promise<number> {
   return withSite(platform.database, siteId, (db) => findOrMakeImportCourse(db, siteId));
 }
@@ -65,7 +65,7 @@ async function findOrMakeImportCourse(db: SiteDb, siteId: number): Promise<numbe
   return item.id;
 }
 
-/** Address of an image within the site, from `/s1/` on. */
+/** Path of an image within the site, starting with `/s1/`. */
 export async function pathOfImage(platform: Platform, imageId: number): Promise<string> {
   const siteId = DEFAULT_SITE_ID;
   return withSite(platform.database, siteId, async (db) => {

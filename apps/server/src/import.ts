@@ -36,7 +36,7 @@ function readOptions(): ImportOptions {
   }
 }
 
-/** What the command was given counts beside what the installation has it. */
+/** The options of the command apply in addition to the settings of the installation. */
 function withIntake(platform: Platform, { isDeidentified }: ImportOptions): Platform {
   return isDeidentified ? { ...platform, intake: { ...platform.intake, deidentifiesFiles: true } } : platform;
 }

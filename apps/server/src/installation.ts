@@ -1,6 +1,6 @@
 /**
- * Opens an installation: its database (ours, or the one that DATABASE_URL names), migrated; its folders; its
- * queue of jobs. The server and the command-line tools stand on it.
+ * Opens an installation: its database (the embedded one, or that of DATABASE_URL), migrated; its folders; its job
+ * queue. Used by the server and the command-line tools.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
@@ -28,12 +28,12 @@ export const VERSION = "0.1.0";
 export const NONCE_KEY = "nonceKey";
 const NONCE_KEY_BYTES = 32;
 const EMBEDDED_DATABASE = "postgres";
-/** Of a process. */
+/** Per process. */
 const MAX_CONNECTIONS = 16;
-/** Of the workers of a machine together: PostgreSQL allows 100 by default, and the leader has its own. */
+/** For all workers of a machine together: PostgreSQL allows 100 by default, and the leader needs some as well. */
 const MAX_CONNECTIONS_OF_ALL = 64;
 
-/** Of a process's connections those that are kept for health and sign-in; of a small share one. */
+/** Connections of a process that are reserved for health checks and sign-in; of a small share, one. */
 const RESERVED_CONNECTIONS = 2;
 const SMALL_SHARE_CONNECTIONS = 6;
 
@@ -43,19 +43,19 @@ interface OpenPlatform {
 }
 
 export interface Installation extends OpenPlatform {
-  /** As the owner of the tables; for adding sites. */
+  /** Connected as the owner of the tables; for adding sites. */
   readonly owner: Database;
 }
 
-/** Where the database is, and how to let go of it. */
+/** The connection to the database, and how to release it. */
 export interface DatabaseHost {
   readonly connection: Connection;
-  /** Whether no other server can be at work on it. */
+  /** Whether no other server can be using it. */
   readonly isAlone: boolean;
   stop(): Promise<void>;
 }
 
-/** @throws Error with a sentence when the database cannot be had. */
+/** @throws Error with a user-facing message if the database is not available. */
 export async function openDatabaseHost(config: Config, log: FastifyBaseLogger): Promise<DatabaseHost> {
   if (config.databaseUrl) {
     return { connection: { connectionString: config.databaseUrl }, isAlone: false, stop: async () => {} };
@@ -78,7 +78,10 @@ export async function openDatabaseHost(config: Config, log: FastifyBaseLogger): 
   };
 }
 
-/** The same, but beside a server that runs already, if there is one: its database answers on the socket in the data folder. */
+/**
+ * The same, but uses the database of a running server if there is one: it accepts connections on the socket in the data
+ * folder.
+ */
 export async function joinDatabaseHost(config: Config, log: FastifyBaseLogger): Promise<DatabaseHost> {
   try {
     return await openDatabaseHost(config, log);
@@ -123,7 +126,7 @@ export async function openInstallation(
   };
 }
 
-/** What requests and jobs lean on, over a database that is up to date. */
+/** Services that requests and jobs use, on a database that is up to date. */
 export async function openPlatform(
   config: Config,
   { connection, isAlone, nonceKey }: Pick<DatabaseHost, "connection" | "isAlone"> & Pick<Platform, "nonceKey">,
@@ -174,12 +177,15 @@ export async function openPlatform(
   };
 }
 
-/** The error carries the whole connection; its text is enough. On closing, connections end as they should. */
+/** The error contains the whole connection; its message is enough. On closing, connections are expected to end. */
 function warnOfBreak(log: FastifyBaseLogger, error: Error): void {
   log.warn({ reason: error.message }, "a database connection broke");
 }
 
-/** Of signatures, the same for all servers of an installation. What they keep is sealed with another one (`seal-keys.ts`). */
+/**
+ * Key of signatures, the same for all servers of an installation. Stored secrets are sealed with another key
+ * (`seal-keys.ts`).
+ */
 export async function findOrMakeNonceKey(owner: Database): Promise<Buffer> {
   await owner
     .insertInto("installation")

@@ -1,4 +1,4 @@
-/** Deletes what is no longer needed: at start, and each hour. */
+/** Deletes expired data at startup and every hour. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { deleteOldLinks } from "#account/account-link.queries.ts";
 import { deleteOldAnnotations } from "#annotation/annotation-bin.queries.ts";
@@ -35,14 +35,14 @@ import { deleteOldUnknownEmails } from "#work-group/unknown-email.queries.ts";
 import { deleteOldWorkGroups } from "#work-group/work-group.queries.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
-/** Slides whose facts are filled in one transaction. */
+/** Number of slides whose facts are filled in within one transaction. */
 const FACTS_AT_ONCE = 200;
 
-/** A step that takes longer is not waited for when the server stops. */
+/** When the server stops, it waits this long for a running step. */
 const STOP_WITHIN_MS = 2000;
 
 interface Janitor {
-  /** Begins no further step; resolves when the present one has ended, or after 2 s. */
+  /** Starts no further step; resolves when the current one has ended, or after 2 s. */
   stop(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function startJanitor(platform: Platform): Janitor {
   };
 }
 
-/** Shared data is cleaned up by one server; with an S3 store each server also has local files. */
+/** Shared data is cleaned up by one server; with an S3 store each server also cleans up its local files. */
 async function tidyOnce(platform: Platform, stopping: AbortSignal): Promise<void> {
   const now = Date.now();
   const hasDone = await runIfAlone(platform.database, "janitor", async () => {
@@ -77,10 +77,10 @@ async function tidyOnce(platform: Platform, stopping: AbortSignal): Promise<void
 }
 
 /**
- * A failed step is logged and retried the next time; other steps continue.
+ * A failed step is logged and retried in the next run; other steps continue.
  *
- * @param now instant to compare with, in ms since the epoch.
- * @param stopping no step begins after it is aborted.
+ * @param now reference time, in ms since the epoch.
+ * @param stopping no step is started after it is aborted.
  */
 export async function clearAway(platform: Platform, now = Date.now(), stopping?: AbortSignal): Promise<void> {
   const sites = await platform.database.selectFrom("site").select("id").execute();
@@ -98,7 +98,7 @@ export async function clearAway(platform: Platform, now = Date.now(), stopping?:
   await attemptAll(platform, steps, stopping);
 }
 
-/** The part of it that concerns the data folder of this machine, where files are kept in an S3 store. */
+/** The part of the cleanup that concerns the data folder of this machine, if files are stored in an S3 store. */
 async function clearThisMachine(platform: Platform, now = Date.now(), stopping?: AbortSignal): Promise<void> {
   const sites = await platform.database.selectFrom("site").select("id").execute();
   const steps: Step[] = [
@@ -135,7 +135,7 @@ async function attempt({ log }: Platform, { work, ...what }: Step, stopping?: Ab
   try {
     await work();
   } catch (error) {
-    // What a stopping server has closed already is no fault of the step.
+    // Errors caused by what a stopping server has closed already are not logged.
     if (!stopping?.aborted) log.warn({ err: error, ...what }, "a cleanup step failed; it will be retried");
   }
 }
@@ -147,7 +147,7 @@ const inDatabase =
   ({ database }, siteId, now) =>
     withSiteAtLeisure(database, siteId, (db) => work(db, siteId, now));
 
-/** In this order: what one leaves to nobody the next ones remove. */
+/** In this order: later steps remove data that earlier ones leave without an owner. */
 const PARTS_OF_SITE: Readonly<Record<string, Tidy>> = {
   keys: inDatabase(deleteOldKeys),
   sessions: inDatabase(deleteOldSessions),

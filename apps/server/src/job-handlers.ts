@@ -1,4 +1,4 @@
-/** Which work is done by whom: every kind of job in one visible list. */
+/** The handlers of all job kinds in one list. */
 import { accountJobHandlers } from "#account/reset-password.ts";
 import { annotationKeeper } from "#annotation/keep-file-annotations.ts";
 import { commentMailJobHandlers, SEND_COMMENT_MAILS } from "#annotation/send-comment-mails.ts";
@@ -43,8 +43,8 @@ export function allJobHandlers(platform: Platform): Record<string, JobHandler> {
 }
 
 /**
- * Work that an upload does not queue behind: what nobody waits for; small analyses, which a person waits for; large ones,
- * which may take an hour; and what waits for the server of a learning platform.
+ * Job kinds that uploads do not queue behind: jobs that no user waits for; small analyses, which a user waits for;
+ * large ones, which may take an hour; and jobs that wait for the server of a learning platform.
  */
 export const OWN_LANES: readonly (readonly string[])[] = [
   [DRAW_DEMO_SLIDE, SEND_QUIZ_NOTICE, SEND_COMMENT_MAILS],

@@ -1,29 +1,29 @@
 /**
- * Makes sure that a server uses the files that belong to its database, in the data folder or in an S3 store: with others it
- * would find no slide, and call them all missing. Several servers of an installation share both.
+ * Ensures that a server uses the files that belong to its database, in the data folder or in an S3 store: with other
+ * files it would report every slide as missing. Several servers of an installation share both.
  */
 import { randomUUID } from "node:crypto";
 import type { Database } from "#platform/db/database.ts";
 import type { FileStore } from "#platform/files/file-store.ts";
 
-/** Name of the file with the ID that the database has too. */
+/** Name of the file with the ID that is also stored in the database. */
 export const INSTALLATION_FILE = "installation-id";
-/** In an S3 store into which a backup is being restored, or was until that was interrupted. */
+/** Exists in an S3 store while a backup is being restored into it, or after an interrupted restore. */
 export const RESTORING_FILE = "restoring";
 const NAME_OF_ROW = "installationId";
 
 /**
- * Both are given one ID at the first start; so is an installation that has none yet. No other server may do this at the
- * same time.
+ * Files and database get the same ID at the first start; so does an installation that has none yet. No other server may
+ * do this at the same time.
  *
- * @throws Error with a sentence if the files belong to another installation, or to none while the database's do, or are not
- * complete.
+ * @throws Error with a user-facing message if the files belong to another installation, have no ID although the
+ * database has one, or are incomplete.
  */
 export async function matchFiles(owner: Database, files: FileStore): Promise<void> {
   if ((await files.factsOf(RESTORING_FILE)) !== null)
     throw new Error(`The files in ${files.title} are not all restored. Run the command that restores them again.`);
   const wanted = await readRow(owner);
-  // The file first: if the server is killed in between, the row follows at the next start.
+  // The file is written first: if the server is killed in between, the row follows at the next start.
   const found = (await readId(files)) ?? (wanted === null ? await writeNewId(files) : null);
   const known = wanted ?? (found === null ? null : await writeRow(owner, found));
   if (found === known) return;

@@ -24,7 +24,7 @@ export function openApp(platform: Platform, config: Config, metrics: ProcessMetr
   });
 }
 
-/** Handles announcements of other processes: sessions that ended there end here, jobs queued there are started here. */
+/** Handles announcements of other processes: ends sessions that ended there, and starts jobs queued there. */
 export function handleAnnouncements(platform: Platform, connection: Connection): Promise<Listener> {
   const hearing = {
     heard: { sessionEnded: sessionHasEnded, jobsWait: () => platform.jobs.look() },
@@ -40,7 +40,7 @@ export const addressOf = (host: string, port: number, scheme: "http" | "https" =
   `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
 /**
- * Listens on the port that was asked for or, if it is taken, on one of the next; 0 asks the system for any.
+ * Listens on the requested port or, if it is taken, on one of the next; 0 lets the system choose one.
  *
  * @param listen resolves to the port it listens on.
  */
@@ -66,7 +66,7 @@ export async function listenWith(app: FastifyInstance, host: string, port: numbe
   return Number(address.port) || port;
 }
 
-/** Listens for a moment: the workers get a free port, the same for each that comes later. */
+/** Listens for a moment to find a free port for the workers; workers started later use the same one. */
 export function tryPort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const trial = createServer();

@@ -1,18 +1,21 @@
-/** Where the server listens, from the environment: shared by `config.ts` and `check-health.ts`, which has to start fast. */
+/**
+ * The server's listening address, from the environment: shared by `config.ts` and `check-health.ts`, which has to start
+ * fast.
+ */
 import { resolve } from "node:path";
 import type { TlsFiles } from "#platform/http/tls-files.ts";
 
 export interface OwnAddress {
   readonly host: string;
   readonly port: number;
-  /** Certificate and key of the server itself; null: it speaks http, for a proxy on this machine. */
+  /** Certificate and key of the server itself; null: it uses http, for a proxy on this machine. */
   readonly tls: TlsFiles | null;
 }
 
 const DEFAULT_PORT = 8600;
 const DEFAULT_HOST = "127.0.0.1";
 
-/** @throws Error with a sentence when a setting cannot be understood. */
+/** @throws Error with a user-facing message if a setting is invalid. */
 export const readOwnAddress = (environment: NodeJS.ProcessEnv): OwnAddress => ({
   host: environment.HOST || DEFAULT_HOST,
   port: readPort(environment.PORT),

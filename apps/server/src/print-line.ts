@@ -1,4 +1,4 @@
-/** One line on standard output, for the person at the console. */
+/** Prints one line on standard output, for the user at the console. */
 export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }

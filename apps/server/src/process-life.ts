@@ -1,7 +1,7 @@
-/** The end of a process: what was opened is closed in the opposite order, within a time. */
+/** The end of a process: everything that was opened is closed in reverse order, within a time limit. */
 import type { FastifyBaseLogger } from "fastify";
 
-/** Requests at work when we are asked to stop get this long (rule D-12). */
+/** Time for open requests to finish after a stop signal (rule D-12). */
 const STOP_WITHIN_MS = 10_000;
 
 export interface ProcessLife {

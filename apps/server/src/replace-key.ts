@@ -24,31 +24,33 @@ const PORTION_ROWS = 500;
 const LOOK_EVERY_MS = 1_000;
 
 interface KeyReplacement {
-  /** As the owner of the tables. */
+  /** Connected as the owner of the tables. */
   readonly owner: Database;
   readonly database: Database;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
   /** Default: 500. */
   readonly portionRows?: number;
-  /** After each portion. */
+  /** Called after each portion. */
   readonly onPortion?: () => unknown;
 }
 
-/** @returns the number of texts that this run re-encrypted. @throws Error if a text can be opened with neither key. */
+/**
+ * @returns the number of texts that this run re-encrypted. @throws Error if a text cannot be opened with either key.
+ */
 export async function replaceKey(replacement: KeyReplacement): Promise<number> {
   const { owner, say } = replacement;
   const { former, isNew } = await beginChange(owner);
   say(isNew ? "a new key seals from now on" : "an interrupted change of the key is continued");
   let count = await sealAll(replacement);
   await waitForOlderTransactions(replacement);
-  // Texts that an older transaction has copied in the meantime.
+  // Re-encrypts texts that an older transaction has copied in the meantime.
   count += await sealAll(replacement);
   await endChange(owner, former);
   return count;
 }
 
-/** For the next start of the servers. Signatures of the former one are invalid from then on. */
+/** Applies from the next start of the servers. Signatures with the former key are invalid from then on. */
 export async function replaceSigningKey(owner: Database): Promise<void> {
   await findOrMakeNonceKey(owner);
   const value = randomBytes(SEAL_KEY_BYTES).toString("base64");
@@ -58,13 +60,13 @@ export async function replaceSigningKey(owner: Database): Promise<void> {
 interface Change {
   /** As stored. */
   readonly former: string;
-  /** false: the change had begun already. */
+  /** false: the change had been started already. */
   readonly isNew: boolean;
 }
 
 function beginChange(owner: Database): Promise<Change> {
   return owner.transaction().execute(async (db) => {
-    // Waits for transactions that encrypt with the present key; later ones read the new key.
+    // Waits for transactions that encrypt with the current key; later ones read the new key.
     await sql`SELECT pg_advisory_xact_lock(${SEAL_LOCK})`.execute(db);
     const { current, former } = await readSealKeys(db);
     if (former !== null) return { former: former.toString("base64"), isNew: false };
@@ -78,7 +80,7 @@ function beginChange(owner: Database): Promise<Change> {
   });
 }
 
-/** Of this change alone: another run may have ended it and begun the next one. */
+/** Ends only this change: another run may have ended it and started the next one. */
 async function endChange(owner: Database, former: string): Promise<void> {
   await owner.transaction().execute(async (db) => {
     await sql`SELECT pg_advisory_xact_lock(${SEAL_LOCK})`.execute(db);
@@ -108,7 +110,7 @@ async function sealAll(replacement: KeyReplacement): Promise<number> {
 }
 
 interface Portion {
-  /** Its last row; null: there are no more. */
+  /** ID of the portion's last row; null: no more rows. */
   readonly last: number | null;
   readonly count: number;
 }
@@ -146,7 +148,7 @@ interface Sealing {
   readonly keys: SealKeys;
 }
 
-/** @returns false: it has the new key already. */
+/** @returns false if the text is encrypted with the new key already. */
 async function reencrypt(db: SiteDb, { column, siteId, row, keys }: Sealing): Promise<boolean> {
   const of = { siteId, id: row.id };
   const openWith = (some: SealKeys) => textOrNull(() => column.open(row.sealed, of, some));

@@ -1,6 +1,6 @@
 /**
- * PARFOCAL_REQUIRE_TLS: the server starts only if each connection to another machine is encrypted with a checked
- * certificate. The provider of single sign-on, the S3 store and the cell service need https in any case.
+ * PARFOCAL_REQUIRE_TLS: the server starts only if each connection to another machine is encrypted with a verified
+ * certificate. The provider of single sign-on, the S3 store and the cell service require https in any case.
  */
 import { isThisMachine } from "#platform/this-machine.ts";
 
@@ -14,10 +14,13 @@ interface Connections {
   readonly hostNetworks: readonly string[];
 }
 
-/** An address without a host means this machine too. */
+/** An address without a host also means this machine. */
 const isOnThisMachine = (host: string): boolean => host === "" || isThisMachine(host);
 
-/** @throws Error that names the settings which allow a connection without TLS; never their values, which have passwords. */
+/**
+ * @throws Error that names the settings that allow a connection without TLS; never their values, which contain
+ * passwords.
+ */
 export function requireTls({ host, tls, databaseUrl, smtpUrl, metrics, hostNetworks }: Connections): void {
   const open = [
     ...(tls === null && !isOnThisMachine(host) ? ["HOST needs PARFOCAL_TLS_CERT_FILE and PARFOCAL_TLS_KEY_FILE"] : []),

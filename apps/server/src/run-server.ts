@@ -1,6 +1,6 @@
 /**
- * The life of the server: one process that does all, or a leader with workers. The leader alone has the database, the
- * migrations, the jobs, the janitor and the watched folder; the workers answer requests.
+ * The life of the server: one process that does everything, or a leader with workers. Only the leader runs the
+ * database, the migrations, the jobs, the janitor and the watched folder; the workers answer requests.
  */
 import { flushCompileCache } from "node:module";
 import { SlideFileError } from "@parfocal/slides/slide-source.ts";
@@ -65,7 +65,7 @@ export async function runServer(config: Config): Promise<void> {
     }
     printLine(`ready ${address}/`);
     printAccounts(firstStart, config);
-    // Node itself writes it at the end of the process, and never if that is killed.
+    // Node itself writes the cache only at the end of the process, and not if the process is killed.
     flushCompileCache();
     for (const path of config.slidePaths) {
       await showSlide(platform, path, address);
@@ -87,11 +87,11 @@ interface Opened {
 
 interface Listening {
   readonly port: number;
-  /** Of the processes beside this one. */
+  /** Metrics of the other processes. */
   readonly collectFigures: () => Promise<Figures[]>;
 }
 
-/** How requests come in. */
+/** Starts listening for requests. */
 type StartListening = (opened: Opened) => Promise<Listening>;
 
 const listenInProcess: StartListening = async ({ platform, config, life, metrics }) => {
@@ -122,12 +122,12 @@ async function startMetrics(
     },
     isReady: () => isDatabaseUp(platform),
   });
-  // Closed before the app: a balancer that finds nobody ready sends no more requests here.
+  // Stopped before the app: a load balancer that finds no ready server sends no more requests here.
   life.onStop(() => server.stop());
   return server;
 }
 
-/** A file that cannot be shown is no reason to stop the server. */
+/** A file that cannot be shown does not stop the server. */
 async function showSlide(platform: Platform, path: string, address: string): Promise<void> {
   try {
     const { imageId } = await importSlideFile(platform, path);

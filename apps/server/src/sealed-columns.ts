@@ -1,4 +1,4 @@
-/** Each column with sealed texts. `replace-key.test.ts` compares the list with the database. */
+/** All columns with sealed texts. `replace-key.test.ts` compares the list with the database. */
 import { type CodeKind, lookupOf, openCode, sealCode } from "#invite/code-secrets.ts";
 import { purposeOfKey } from "#lti/lti-keys.ts";
 import { purposeOfMail } from "#mail/write-mail.ts";
@@ -14,11 +14,11 @@ interface Place {
 
 export interface SealedColumn {
   readonly table: string;
-  /** Column that is a different number in each row of a site. */
+  /** Column that is unique among the rows of a site. */
   readonly id: string;
   readonly column: string;
   open(sealed: Buffer, of: Place, keys: SealKeys): string;
-  /** `lookup`: of the column of that name; null: there is none. */
+  /** `lookup`: value of the column of that name; null: no such column. */
   seal(text: string, of: Place, keys: SealKeys): { readonly sealed: Buffer; readonly lookup: Buffer | null };
 }
 

@@ -1,4 +1,6 @@
-/** Starts the server: configuration, database, first start, jobs, then the door. Ctrl-C closes all in order. */
+/**
+ * Starts the server: configuration, database, first start, jobs, then listening. Ctrl-C shuts everything down in order.
+ */
 import { readConfig, widenThreadPool } from "./config.ts";
 
 widenThreadPool();

@@ -28,7 +28,7 @@ const askPassword = () => readPassword({ input: process.stdin, output: process.s
 
 type Work = (platform: Platform, siteId: number) => Promise<void>;
 
-/** @returns null: this cannot be used. */
+/** @returns null if the arguments are invalid. */
 function readWork(words: readonly string[], options: { role?: string; name?: string }): Work | null {
   const [command, email, ...rest] = words;
   const hasNoMore = rest.length === 0;

@@ -1,6 +1,6 @@
 /**
- * Takes in what appears in a folder of the server's disk: each slide that nothing writes to any more becomes a job. It
- * looks by itself every while, since folders of other machines do not tell of changes.
+ * Imports slides that appear in a folder on the server's disk: each slide that is no longer being written becomes a
+ * job. The folder is polled, since folders of other machines do not report changes.
  */
 import { dirname } from "node:path";
 import { withSite } from "#platform/db/database.ts";
@@ -18,25 +18,25 @@ export interface WatchedFolder {
   /** Course or folder; null: the course of imported slides. */
   readonly parentId: number | null;
   readonly mode: "link" | "copy";
-  /** A file that has not changed for so long is complete. */
+  /** A file that has not changed for this long is complete. */
   readonly stillMs: number;
 }
 
 interface FolderWatch {
-  /** Looks once, now. @returns how many slides became jobs. */
+  /** Checks the folder once, now. @returns the number of slides that became jobs. */
   look(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = { min: 500, max: 10_000 };
-/** Looks in the time that a file must be still. */
+/** Number of checks within the time that a file must be unchanged. */
 const LOOKS_A_WAIT = 3;
-/** More wait for the next look. */
+/** Further slides wait for the next check. */
 const MAX_JOBS_A_LOOK = 500;
 
 interface WatchOptions {
   readonly siteId?: number;
-  /** Any clock that only goes forward. */
+  /** Any monotonic clock. */
   readonly clockMs?: () => number;
 }
 
@@ -45,7 +45,7 @@ export function watchFolder(
   folder: WatchedFolder,
   { siteId = DEFAULT_SITE_ID, clockMs = () => performance.now() }: WatchOptions = {},
 ): FolderWatch {
-  /** Since when each group of files is as it is. */
+  /** Since when each group of files has been unchanged. */
   let seen = new Map<string, { readonly stamp: string; readonly sinceMs: number }>();
   const life = new AbortController();
   let isFailing = false;
@@ -65,7 +65,10 @@ export function watchFolder(
     return fresh.length;
   }
 
-  /** A slide waits for everything in its folder: a set may not be complete. At the top each waits for itself. */
+  /**
+   * A slide waits for everything in its folder, since a set may be incomplete. At the top level each slide waits only
+   * for itself.
+   */
   const groupOf = (slide: DiskSlide) => (slide.folders.length > 0 ? `${slide.folders.join("/")}/` : slide.filename);
 
   /** @returns the groups in which nothing has changed for long enough. */
@@ -101,10 +104,10 @@ export function watchFolder(
   }
 
   let running: Promise<unknown> = Promise.resolve();
-  /** One look after the other. */
+  /** Checks run one after the other. */
   function look(): Promise<number> {
     const looked = running
-      // A server that watches the same folder is looking at this moment.
+      // Null if another server that watches the same folder is checking it now.
       .then(() => runIfAlone(platform.database, `watched folder ${siteId}`, lookOnce))
       .then((count) => count ?? 0);
     running = looked.catch(() => undefined);
@@ -136,7 +139,7 @@ export function watchFolder(
   };
 }
 
-/** Of each folder, with everything below it. */
+/** For each folder, including everything below it. */
 function stampsOfFolders(files: readonly DiskFile[]): Map<string, string> {
   const sums = new Map<string, { count: number; bytes: number; modifiedMs: number }>();
   for (const { path, bytes, modifiedMs } of files) {

@@ -1,7 +1,7 @@
 /**
- * Writes a backup beside the running server. It contains everything that was acknowledged before it began: the tables are
- * those of one moment, and files are copied after that moment. Unfinished uploads, which may be moved during the backup, are
- * held before that moment.
+ * Writes a backup while the server is running. It contains everything that was acknowledged before it began: all tables
+ * are read from one snapshot, and files are copied after it. Unfinished uploads, which may be moved during the backup,
+ * are held before the snapshot.
  */
 import { relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
@@ -36,9 +36,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface BackupOptions extends BackupSource {
   readonly dataFolder: string;
-  /** Where the files are: the data folder, or an S3 store; then nothing of the data folder is part of the backup. */
+  /**
+   * Where the files are stored: in the data folder, or in an S3 store; in the latter case no file of the data folder is
+   * part of the backup.
+   */
   readonly files: FileStore;
-  /** Of the software. */
+  /** Version of the software. */
   readonly version: string;
   /** Older backups are deleted once this one is complete; null: none. */
   readonly keptDays: number | null;
@@ -47,7 +50,7 @@ interface BackupOptions extends BackupSource {
 }
 
 export interface BackupReport {
-  /** Its name. */
+  /** Name of the backup. */
   readonly backup: string;
   readonly rows: number;
   readonly files: number;
@@ -56,8 +59,9 @@ export interface BackupReport {
 }
 
 /**
- * @param client of the database's owner.
- * @throws Error with a sentence; the files written by then are not a complete backup, and the next one reuses them.
+ * @param client connected as the database's owner.
+ * @throws Error with a user-facing message; the files written so far are not a complete backup, and the next one reuses
+ * them.
  */
 export async function backUp(client: pg.ClientBase, options: BackupOptions): Promise<BackupReport> {
   const { store, dataFolder } = options;
@@ -73,7 +77,7 @@ export async function backUp(client: pg.ClientBase, options: BackupOptions): Pro
   }
 }
 
-/** To be called with the lock. */
+/** Call while holding the lock. */
 async function writeBackup(client: pg.ClientBase, options: BackupOptions): Promise<BackupReport> {
   const { store, cipher, signal } = options;
   await store.tidy(BACKUPS);
@@ -110,7 +114,10 @@ function assertOutside(target: string, dataFolder: string): void {
     throw new Error("The backup cannot be inside the data folder. Choose another folder.");
 }
 
-/** Files of the newest complete backup by their paths. @throws Error with a sentence if it has another key, or none. */
+/**
+ * Files of the newest complete backup by their paths. @throws Error with a user-facing message if it has another key,
+ * or none.
+ */
 async function readKnown(options: BackupOptions): Promise<Map<string, StoredFile>> {
   const known = new Map<string, StoredFile>();
   const newest = (await listBackups(options.store)).complete.at(-1);
@@ -156,7 +163,10 @@ async function keepFiles(
   return { count, bytes, sha256: hashed.digest() };
 }
 
-/** Verifies the sizes of all contents: a store may have lost or truncated acknowledged ones. @throws Error with a sentence. */
+/**
+ * Verifies the sizes of all contents: a store may have lost or truncated acknowledged ones. @throws Error with a
+ * user-facing message.
+ */
 async function assertStored({ store }: BackupOptions, needed: ReadonlyMap<string, number>): Promise<void> {
   const missing = new Map(needed);
   for await (const { key, bytes } of store.list(CONTENTS))
@@ -167,7 +177,7 @@ async function assertStored({ store }: BackupOptions, needed: ReadonlyMap<string
       throw new Error(`${store.addressOf(contentKey(name))} was written, but is not there with its size.`);
 }
 
-/** Including incomplete ones, since no other backup is being written. @returns the number of deleted backups. */
+/** Includes incomplete backups, since no other one is being written. @returns the number of deleted backups. */
 async function deleteOld(options: BackupOptions): Promise<number> {
   const { store, cipher, keptDays, now, signal } = options;
   if (keptDays === null) return 0;
@@ -176,7 +186,7 @@ async function deleteOld(options: BackupOptions): Promise<number> {
   const old = [...incomplete, ...complete.filter((name) => name < oldest)];
   for (const name of old) {
     signal.throwIfAborted();
-    // Without its manifest the rest does not count as a backup.
+    // Without its manifest, a backup is incomplete.
     await store.remove(manifestKey(name));
     await removeAll(options, `${backupKey(name)}/`, () => true);
   }

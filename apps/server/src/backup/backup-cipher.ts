@@ -1,11 +1,12 @@
 /**
- * How the contents of backups are written and read: as they are, or encrypted.
+ * Writes and reads the contents of backups, unchanged or encrypted.
  *
- * An encrypted file is a header (16 bytes that name the format, 8 that name the key, 32 of a salt), then chunks of 64 KiB, each
- * with AES-256-GCM and its tag of 16 bytes. Every file has a key of its own, derived from the salt; the nonce of a chunk is
- * its number (11 bytes) and whether it is the last one (1 byte). So no chunk can be altered, moved, left out or repeated, and
- * no file shortened. Source: Hoang, Reyhanitabar, Rogaway, Vizár, "Online authenticated-encryption and its nonce-reuse
- * misuse-resistance" (STREAM), as the format of age uses it.
+ * An encrypted file is a header (16 bytes that identify the format, 8 that identify the key, 32 of a salt), then chunks
+ * of 64 KiB, each encrypted with AES-256-GCM and followed by its tag of 16 bytes. Every file has its own key, derived
+ * from the salt; the nonce of a chunk is its number (11 bytes) and whether it is the last one (1 byte). So chunks
+ * cannot be altered, moved, omitted or repeated, and files cannot be truncated. Source: Hoang, Reyhanitabar, Rogaway,
+ * Vizár, "Online authenticated-encryption and its nonce-reuse misuse-resistance" (STREAM), as used by the format of
+ * age.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
@@ -17,31 +18,32 @@ const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
-/** A file of a backup is damaged. The message is a sentence. */
+/** A file of a backup is damaged. The message is user-facing. */
 export class DamagedError extends Error {}
 
-/** The key in the environment is wrong, missing or not needed. The message is a sentence. */
+/** The key in the environment is wrong, missing or not needed. The message is user-facing. */
 export class KeyError extends Error {}
 
 export interface BackupCipher {
-  /** A step of `pipeline`: from contents to their stored form. */
+  /** A step of `pipeline`: converts contents to their stored form. */
   seal(source: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
   /**
-   * Contents of a stored file, in pieces that are authenticated one by one: only the end proves that nothing is missing.
+   * Contents of a stored file, in chunks that are authenticated one by one: only the end proves that nothing is
+   * missing.
    *
    * @param name of the file, for messages.
    * @throws DamagedError; KeyError.
    */
   read(stored: AsyncIterable<Buffer>, name: string): AsyncIterable<Buffer>;
-  /** Name of a content in the store. @param sha256 of the content, hexadecimal. */
+  /** Name of contents in the store. @param sha256 of the contents, hexadecimal. */
   nameOf(sha256: string): string;
-  /** Size of a content of this size in the store. */
+  /** Stored size of contents of this size. */
   storedBytes(bytes: number): number;
 }
 
 export const isEncrypted = (contents: Buffer): boolean => contents.subarray(0, FORMAT.length).equals(FORMAT);
 
-/** Without a key. */
+/** No encryption. */
 export const PLAIN: BackupCipher = {
   seal: (source) => source,
   read: (stored) => stored,
@@ -63,7 +65,7 @@ const nonceOf = (chunk: number, isLast: boolean): Buffer => {
 export function encryptedWith(key: Buffer): BackupCipher {
   const none = Buffer.alloc(0);
   const keyName = derive(key, none, "name of the key").subarray(0, KEY_NAME_BYTES);
-  // The hash of a known slide would reveal its presence.
+  // Names use a keyed hash, since the plain hash of a known slide would reveal its presence.
   const nameKey = derive(key, none, "names of contents");
   return {
     async *seal(source) {
@@ -116,9 +118,9 @@ function openChunk(
 }
 
 /**
- * Chunks of equal size; the last one may be smaller. Empty contents give one empty chunk.
+ * Chunks of equal size; the last one may be smaller. Empty contents produce one empty chunk.
  *
- * @param header bytes removed from the beginning; shorter if there are fewer.
+ * @param header number of bytes removed from the start as the header; the header is shorter if there are fewer.
  */
 async function* chunksOf(
   source: AsyncIterable<Buffer>,
@@ -137,7 +139,7 @@ async function* chunksOf(
       headerBytes = 0;
     }
     let at = 0;
-    // The last one is only known at the end.
+    // Whether a chunk is the last one is known only at the end.
     for (; held.length - at > size; at += size) {
       yield { bytes: held.subarray(at, at + size), index, isLast: false };
       index += 1;

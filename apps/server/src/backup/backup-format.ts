@@ -1,7 +1,8 @@
 /**
- * What a store of backups contains. `files/` has the contents of all files by their SHA-256, which all backups of the store
- * share; below `backups/`, named by its time, is each backup: its list of files, its tables, and a manifest, which is written
- * last and removed first. With an encryption key all of these are encrypted, and contents are named by a keyed hash (`backup-cipher.ts`).
+ * The layout of a store of backups. `files/` contains the contents of all files by their SHA-256, shared by all backups
+ * of the store; below `backups/`, named by its time, is each backup: its list of files, its tables, and a manifest,
+ * which is written last and deleted first. With an encryption key all of these are encrypted, and contents are named by
+ * a keyed hash (`backup-cipher.ts`).
  */
 import { Readable } from "node:stream";
 import { z } from "zod";
@@ -13,7 +14,7 @@ const SHA256 = z.string().regex(/^[0-9a-f]{64}$/);
 const manifest = z.strictObject({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Of the software that wrote it. */
+  /** Version of the software that wrote it. */
   version: z.string(),
   /** Names, in the order in which they were applied. */
   migrations: z.array(z.string()).min(1),
@@ -46,13 +47,13 @@ export type StoredFile = Extract<KeptFile, { sha256: string }>;
 
 export const isStored = (file: KeptFile): file is StoredFile => "sha256" in file;
 
-/** Of all backups. */
+/** Prefix of all backups. */
 export const BACKUPS = "backups/";
-/** Contents of files. */
+/** Prefix of the contents of files. */
 export const CONTENTS = "files/";
 /** Prefix of the backup's own files. @param backup its name. */
 export const backupKey = (backup: string): string => BACKUPS + backup;
-/** @param name of a content, by the cipher. */
+/** @param name of contents, from the cipher. */
 export const contentKey = (name: string): string => `${CONTENTS}${name.slice(0, 2)}/${name}`;
 export const contentOfKey = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
 
@@ -65,9 +66,9 @@ export const tableKey = (backup: string, table: string): string => `${backupKey(
 export const nameOfBackup = (time: Date): string => time.toISOString().replaceAll(":", "-");
 
 interface BackupNames {
-  /** Complete ones, the oldest first. */
+  /** Complete backups, oldest first. */
   readonly complete: readonly string[];
-  /** Being written, or interrupted. */
+  /** Backups that are being written, or were interrupted. */
   readonly incomplete: readonly string[];
 }
 
@@ -82,7 +83,7 @@ export async function listBackups(store: BackupStore): Promise<BackupNames> {
   return { complete: [...complete].toSorted(), incomplete: [...all].filter((name) => !complete.has(name)) };
 }
 
-/** @param name null: the newest. @returns its name. @throws Error with a sentence if there is none. */
+/** @param name null: the newest. @returns its name. @throws Error with a user-facing message if it does not exist. */
 export async function findBackup(store: BackupStore, name: string | null): Promise<string> {
   const { complete } = await listBackups(store);
   const found = name ?? complete.at(-1);
@@ -95,11 +96,11 @@ export async function findBackup(store: BackupStore, name: string | null): Promi
 /** Options for reading a backup. */
 export interface BackupSource {
   readonly store: BackupStore;
-  /** One for all backups of the store. */
+  /** The same for all backups of the store. */
   readonly cipher: BackupCipher;
 }
 
-/** @throws MissingError; KeyError; DamagedError; Error with a sentence. */
+/** @throws MissingError; KeyError; DamagedError; Error with a user-facing message. */
 export async function readManifest({ store, cipher }: BackupSource, backup: string): Promise<Manifest> {
   const key = manifestKey(backup);
   const address = store.addressOf(backupKey(backup));

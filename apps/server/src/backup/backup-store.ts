@@ -1,5 +1,5 @@
 /**
- * Where backups are kept: a folder, or an S3 store. `backup-format.ts` names what is in it by keys, as in
+ * Storage of backups: a folder, or an S3 store. Objects have keys defined by `backup-format.ts`, such as
  * `backups/2026-11-27T02-00-00.000Z/manifest.json`.
  */
 export interface StoredObject {
@@ -12,7 +12,7 @@ export interface BackupStore {
   readonly title: string;
   /** Folder on this machine; null: not a folder. */
   readonly folder: string | null;
-  /** For messages. */
+  /** Address of an object, for messages. */
   addressOf(key: string): string;
   /**
    * Complete objects, sorted by key.
@@ -20,32 +20,32 @@ export interface BackupStore {
    * @param prefix ends with "/".
    */
   list(prefix: string): AsyncIterable<StoredObject>;
-  /** Size; null: there is no such key. */
+  /** Size; null: the key does not exist. */
   bytesOf(key: string): Promise<number | null>;
   /** @throws MissingError */
   read(key: string, signal?: AbortSignal): AsyncIterable<Buffer>;
   /**
-   * All or nothing: nothing is stored if reading the contents fails, also at their end.
+   * All or nothing: nothing is stored if reading the contents fails, even at their end.
    *
-   * @throws errors of the contents; Error with a sentence.
+   * @throws errors of the contents; Error with a user-facing message.
    */
   write(key: string, contents: AsyncIterable<Buffer>, options: WriteOptions): Promise<void>;
   /**
-   * Like `write`, under a key that is only known at the end of the contents. Contents already stored under it are kept.
-   * null: the store needs the key in advance.
+   * As `write`, under a key that is known only at the end of the contents. If the key exists already, its contents are
+   * kept. null: the store needs the key in advance.
    */
   readonly writeAndName: ((contents: AsyncIterable<Buffer>, options: NamingOptions) => Promise<void>) | null;
   /** Resolves once everything written survives a power cut. */
   settle(): Promise<void>;
-  /** No error if there is no such key. */
+  /** No error if the key does not exist. */
   remove(key: string): Promise<void>;
   /**
-   * Removes leftovers of interrupted writers. To be called with the lock.
+   * Removes leftovers of interrupted writers. Call while holding the lock.
    *
    * @param prefix ends with "/".
    */
   tidy(prefix: string): Promise<void>;
-  /** Required for writing and removing. @throws Error with a sentence if another process has it. */
+  /** Required for writing and removing. @throws Error with a user-facing message if another process holds it. */
   lock(): Promise<StoreLock>;
 }
 
@@ -57,19 +57,19 @@ interface WriteOptions {
 
 interface NamingOptions {
   readonly signal: AbortSignal;
-  /** Of the key; ends with "/". */
+  /** Prefix of the key; ends with "/". */
   readonly prefix: string;
   /** Called once, after the last byte. */
   readonly keyAtEnd: () => string;
 }
 
 export interface StoreLock {
-  /** Aborted, with a sentence as its reason, once another process may have acquired it. */
+  /** Aborted, with a user-facing message as its reason, once another process may have acquired the lock. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
-/** The store does not have this key. The message is a sentence. */
+/** The key does not exist in the store. The message is user-facing. */
 export class MissingError extends Error {
   constructor(address: string) {
     super(`${address} is missing.`);

@@ -1,6 +1,6 @@
 /**
- * Copies all tables of a database, as they are at one moment, and writes them back. Rows are PostgreSQL's own text
- * format of COPY, compressed: it holds every type exactly, and a newer major version reads it.
+ * Copies all tables of a database from one snapshot, and restores them. Rows are stored in the text format of
+ * PostgreSQL's COPY, compressed: it represents every type exactly, and newer major versions can read it.
  */
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -18,7 +18,7 @@ const PERMISSION_DENIED = "42501";
 const { escapeIdentifier } = pg;
 const listed = (names: readonly string[]) => names.map((name) => escapeIdentifier(name)).join(", ");
 
-/** Generated columns are left out: the database computes them again. */
+/** Generated columns are omitted, since the database computes them. */
 async function listTables(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT class.relname AS name, array_agg(attribute.attname::text ORDER BY attribute.attnum) AS columns
@@ -54,9 +54,9 @@ interface Means {
 /**
  * Rows of all sites are read: row-level security would omit some without an error.
  *
- * @param client to be closed after a failure: its transaction, and a table that was being read, end with it.
+ * @param client must be closed after a failure, which ends its transaction and any table being read.
  * @param atSnapshot called once the snapshot is taken.
- * @throws Error with a sentence if the database user does not have the right to read everything.
+ * @throws Error with a user-facing message if the database user may not read all rows.
  */
 export async function dumpTables(
   client: pg.ClientBase,
@@ -99,10 +99,10 @@ async function dumpTable(
 }
 
 /**
- * Writes the rows into tables made by the same migrations: all rows, or none.
+ * Writes the rows into tables created by the same migrations: all rows, or none.
  *
- * @param client to be closed after a failure: its transaction ends with it.
- * @throws Error with a sentence if a table is damaged, or the database user does not have the right to write.
+ * @param client must be closed after a failure, which ends its transaction.
+ * @throws Error with a user-facing message if a table is damaged, or the database user may not write.
  */
 export async function loadTables(
   client: pg.ClientBase,
@@ -112,7 +112,7 @@ export async function loadTables(
 ): Promise<void> {
   await client.query("BEGIN; SET LOCAL row_security = off");
   try {
-    // Rows come in any order, and include those written by triggers.
+    // Disables triggers and foreign keys: rows come in any order, and include those written by triggers.
     await client.query("SET LOCAL session_replication_role = replica");
     await client.query(`TRUNCATE ${listed((await listTables(client)).map(({ name }) => name))}`);
     for (const table of tables) await loadTable(client, backup, table, means);

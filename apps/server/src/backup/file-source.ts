@@ -1,6 +1,6 @@
 /**
- * The files of an installation while they are backed up. Unfinished uploads are moved or deleted when they are complete: those
- * that are held stay readable until the backup is written.
+ * The files of an installation while they are backed up. Unfinished uploads are moved or deleted when they are
+ * complete: held uploads remain readable until the backup is written.
  */
 import { randomUUID } from "node:crypto";
 import { link, lstat, mkdir, rm } from "node:fs/promises";
@@ -13,23 +13,27 @@ import { type Keeping, keepFile, keepListed, walkFiles } from "./kept-files.ts";
 import { OrderedWork, type WorkBounds } from "./ordered-work.ts";
 
 const UPLOADS = "uploads";
-/** Small files wait for the line and the disk more than they use them. Bounds memory, and copies of distant files on the disk. */
+/**
+ * Several small files are stored at the same time, since each mostly waits for the network and the disk. Limits memory,
+ * and copies of remote files on the disk.
+ */
 const AT_ONCE: WorkBounds = { maxItems: 8, maxBytes: 32 * 1024 * 1024 };
 
 export interface FileSource {
-  /** Holds the unfinished uploads that are there now. */
+  /** Holds the unfinished uploads that exist now. */
   hold(): Promise<void>;
   /**
-   * Stores all files, several at once, unless their contents are stored already. Their order is that of their list.
+   * Stores all files, several at the same time, unless their contents are stored already. The results are in the order
+   * of the list.
    *
-   * @param known those of an earlier backup by their paths.
+   * @param known files of an earlier backup by their paths.
    */
   keepAll(known: ReadonlyMap<string, StoredFile>): AsyncIterable<KeptFile>;
-  /** Ends what is under way. */
+  /** Ends work in progress. */
   release(): Promise<void>;
 }
 
-/** Of temporary files, on the file system of the data folder; not among the uploads. */
+/** Folder for temporary files, on the file system of the data folder; not among the uploads. */
 export const copiesFolder = (dataFolder: string): string => join(dataFolder, `backup-${randomUUID()}.part`);
 
 /** Holds uploads by hard links. */
@@ -71,7 +75,7 @@ export function folderSource(dataFolder: string, keeping: Keeping, bounds: WorkB
   };
 }
 
-/** Holds uploads by storing them: chunks that were there before are not read again. */
+/** Holds uploads by storing them: chunks that existed before are not read again. */
 export function storeSource(files: FileStore, keeping: Keeping, bounds: WorkBounds = AT_ONCE): FileSource {
   const held = new Map<string, KeptFile>();
   const ordered = new OrderedWork(bounds, keeping.signal);

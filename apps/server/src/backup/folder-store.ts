@@ -83,7 +83,10 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** @param place called once the part is complete and survives a power cut. It is removed if it is still there then. */
+/**
+ * @param place called once the part is complete and survives a power cut. If the part still exists afterwards, it is
+ * deleted.
+ */
 async function writePart(
   part: string,
   contents: AsyncIterable<Buffer>,

@@ -1,9 +1,9 @@
-/** Counts and hashes what passes through a pipeline. */
+/** Counts and hashes the bytes that pass through a pipeline. */
 import { createHash } from "node:crypto";
 
 export class HashedStream {
   readonly #hash = createHash("sha256");
-  /** So far. */
+  /** Number of bytes so far. */
   bytes = 0;
 
   /** A step of `pipeline`. */
@@ -15,7 +15,7 @@ export class HashedStream {
     }
   }.bind(this);
 
-  /** @returns SHA-256 of everything, lower-case hexadecimal; to be called once. */
+  /** @returns SHA-256 of everything, lower-case hexadecimal; call it once. */
   digest(): string {
     return this.#hash.digest("hex");
   }

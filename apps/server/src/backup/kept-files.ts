@@ -1,4 +1,7 @@
-/** Files of an installation and their contents in the store: each content once, under its SHA-256 or a keyed hash of it. */
+/**
+ * Files of an installation and their contents in the store: each content is stored once, under its SHA-256 or a keyed
+ * hash of it.
+ */
 import { randomUUID } from "node:crypto";
 import { constants, createReadStream, createWriteStream } from "node:fs";
 import { copyFile, lstat, mkdir, readdir, readlink, rm } from "node:fs/promises";
@@ -43,7 +46,7 @@ function noneIfGone(error: unknown): [] {
 export class StoredContents {
   readonly #bytes = new Map<string, number>();
   readonly #sizes = new Set<number>();
-  /** Being stored, by name. */
+  /** Contents being stored, by name. */
   readonly #coming = new Map<string, Promise<void>>();
 
   add(name: string, bytes: number): void {
@@ -53,7 +56,7 @@ export class StoredContents {
   has(name: string, bytes: number): boolean {
     return this.#bytes.get(name) === bytes;
   }
-  /** Contents of several files that are equal are stored by one of them; the others wait. */
+  /** Equal contents of several files are stored by one of them; the others wait. */
   async storeOnce(name: string, bytes: number, store: () => Promise<void>): Promise<void> {
     for (let coming = this.#coming.get(name); coming; coming = this.#coming.get(name)) await coming.catch(() => {});
     if (this.has(name, bytes)) return;
@@ -75,16 +78,16 @@ export async function listContents(store: BackupStore): Promise<StoredContents> 
 
 export interface Keeping extends BackupSource {
   readonly signal: AbortSignal;
-  /** Stored contents are added. */
+  /** Newly stored contents are added. */
   readonly contents: StoredContents;
-  /** For copies; on the file system of the data folder. */
+  /** Folder for copies; on the file system of the data folder. */
   readonly copies: string;
 }
 
 /**
  * Stores a file, unless its content is stored already.
  *
- * @param known its entry in an earlier backup: if size and time are equal it is not read again.
+ * @param known its entry in an earlier backup: if size and time are equal, the file is not read again.
  * @returns null: it was deleted.
  */
 export async function keepFile(
@@ -104,9 +107,9 @@ export async function keepFile(
 }
 
 /**
- * The same for a file of an S3 store, of which a copy on this machine is made first.
+ * The same for a file of an S3 store, which is first copied to this machine.
  *
- * @param known its entry in an earlier backup: if size and version are equal it is not read again.
+ * @param known its entry in an earlier backup: if size and version are equal, the file is not read again.
  */
 export async function keepListed(
   keeping: Keeping,
@@ -130,7 +133,7 @@ type Content = Pick<StoredFile, "sha256" | "bytes">;
 const isKept = ({ contents, cipher }: Keeping, { sha256, bytes }: Content): boolean =>
   contents.has(cipher.nameOf(sha256), cipher.storedBytes(bytes));
 
-/** Read once. */
+/** Reads the file once. */
 async function keepWhileReading(
   { cipher, signal, contents }: Keeping,
   from: string,
@@ -161,7 +164,7 @@ async function keepContent(
   return keepAfterHashing(keeping, from);
 }
 
-/** A file that is changing, as an upload is, is copied first. */
+/** A file that is changing, such as an upload, is copied first. */
 async function keepAfterHashing(keeping: Keeping, from: string): Promise<Content> {
   try {
     return await keepUnchanging(keeping, from);
@@ -178,7 +181,7 @@ async function keepAfterHashing(keeping: Keeping, from: string): Promise<Content
   }
 }
 
-/** Its name in the store is its hash, so it is read twice unless it is stored already. @throws ChangedError */
+/** Its name in the store is its hash, so the file is read twice unless it is stored already. @throws ChangedError */
 async function keepUnchanging(keeping: Keeping, from: string): Promise<Content> {
   const { store, cipher, signal, contents } = keeping;
   const content = await hashFile(from, signal);
@@ -205,7 +208,7 @@ async function* readAsHashed(path: string, sha256: string): AsyncGenerator<Buffe
   if (hashed.digest() !== sha256) throw new ChangedError();
 }
 
-/** Writes a content of the store to a file, durably. @throws DamagedError; MissingError. @returns its SHA-256. */
+/** Writes contents of the store to a file, durably. @throws DamagedError; MissingError. @returns their SHA-256. */
 export async function copyFromStore(
   { store, cipher, signal }: BackupSource & { readonly signal: AbortSignal },
   sha256: string,

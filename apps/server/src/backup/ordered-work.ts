@@ -1,7 +1,7 @@
-/** Works on several items at once, within bounds, and gives the results in the order of the items. */
+/** Processes several items at the same time, within limits, and returns the results in the order of the items. */
 export interface WorkBounds {
   readonly maxItems: number;
-  /** A larger item is worked on alone. */
+  /** A larger item is processed alone. */
   readonly maxBytes: number;
 }
 
@@ -14,7 +14,7 @@ export class OrderedWork {
   readonly #bounds: WorkBounds;
   readonly #failure = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
-  /** Aborted after the first failure as well: what is under way should end. */
+  /** Also aborted after the first failure, to end work in progress. */
   readonly signal: AbortSignal;
 
   constructor(bounds: WorkBounds, signal: AbortSignal) {
@@ -23,9 +23,9 @@ export class OrderedWork {
   }
 
   /**
-   * Items are asked for as results are taken; a result that is not taken yet counts as under way.
+   * Items are requested as results are taken; a result that has not been taken yet counts as in progress.
    *
-   * @throws the first failure, once nothing is under way; the signal's reason.
+   * @throws the first failure, once no work is in progress; the signal's reason.
    */
   async *each<Item extends { readonly bytes: number }, Result>(
     items: AsyncIterable<Item>,
@@ -41,7 +41,7 @@ export class OrderedWork {
       }
       while (started.length > 0) yield await take();
     } catch (error) {
-      // The first failure: others are its consequences, and one of the items' list counts too.
+      // The first failure is reported, including a failure of the list of items; later ones are its consequences.
       if (!this.signal.aborted) this.#failure.abort(error);
       throw this.signal.reason;
     } finally {
@@ -49,7 +49,7 @@ export class OrderedWork {
     }
   }
 
-  /** Stops what is under way. Resolves once nothing is. */
+  /** Stops work in progress. Resolves once it has ended. */
   async end(): Promise<void> {
     if (this.#running.size > 0) this.#failure.abort(new Error("The work has ended."));
     await Promise.allSettled(this.#running);

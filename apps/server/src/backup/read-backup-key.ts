@@ -1,10 +1,10 @@
-/** The key of backups, from the environment. docs/configuration.md lists its variables. */
+/** The encryption key of backups, from the environment. docs/configuration.md lists the variables. */
 import { readFileSync } from "node:fs";
 import { type BackupCipher, encryptedWith, KEY_BYTES, PLAIN } from "./backup-cipher.ts";
 
 const HOW_TO = "Make one with: openssl rand -base64 32";
 
-/** @throws Error with a sentence, without the key. */
+/** @throws Error with a user-facing message, without the key. */
 export function readBackupCipher(environment: NodeJS.ProcessEnv): BackupCipher {
   const { PARFOCAL_BACKUP_KEY: key, PARFOCAL_BACKUP_KEY_FILE: path } = environment;
   if (key && path) throw new Error("Set either PARFOCAL_BACKUP_KEY or PARFOCAL_BACKUP_KEY_FILE.");
@@ -21,7 +21,7 @@ function readKeyFile(path: string): string {
   }
 }
 
-/** Base64, or hexadecimal. Passwords are refused: they can be guessed by trying likely ones against a backup. */
+/** Base64 or hexadecimal. Passwords are rejected: they could be guessed by trying likely ones on a backup. */
 function decode(text: string, what: string): Buffer {
   const word = text.trim();
   const key = /^[0-9a-f]{64}$/i.test(word) ? Buffer.from(word, "hex") : Buffer.from(word, "base64");

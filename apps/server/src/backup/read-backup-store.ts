@@ -1,4 +1,4 @@
-/** Where backups are kept, by the command line and the environment. docs/configuration.md lists its variables. */
+/** The store of backups, from the command line and the environment. docs/configuration.md lists the variables. */
 import { resolve } from "node:path";
 import { readS3Place, S3_EXAMPLE } from "#platform/s3/read-s3-place.ts";
 import { type BackupCipher, PLAIN } from "./backup-cipher.ts";
@@ -11,7 +11,7 @@ const PLAIN_ONLY_HERE =
 
 /**
  * @param target a folder, or `s3://bucket/prefix`.
- * @throws Error with a sentence, without credentials.
+ * @throws Error with a user-facing message, without credentials.
  */
 export function readBackupStore(environment: NodeJS.ProcessEnv, target: string, cipher: BackupCipher): BackupStore {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(target)?.[1]?.toLowerCase();
@@ -22,7 +22,7 @@ export function readBackupStore(environment: NodeJS.ProcessEnv, target: string, 
   return s3Store(readS3Place(forBackups(environment), target, { plainHttpError }));
 }
 
-/** Variables for backups alone, by those in whose place they are: the store of FILES_URL may be another one. */
+/** Variables used only for backups, by the variables they replace: the store of FILES_URL may be a different one. */
 const OWN_VARIABLES: Readonly<Record<string, string>> = {
   AWS_ACCESS_KEY_ID: "PARFOCAL_BACKUP_ACCESS_KEY_ID",
   AWS_SECRET_ACCESS_KEY: "PARFOCAL_BACKUP_SECRET_ACCESS_KEY",
@@ -31,7 +31,7 @@ const OWN_VARIABLES: Readonly<Record<string, string>> = {
   PARFOCAL_S3_ENDPOINT: "PARFOCAL_BACKUP_S3_ENDPOINT",
 };
 
-/** All or none of them: credentials of one store are never sent to the other. */
+/** All or none of them, so that credentials of one store are never sent to the other. */
 function forBackups(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = Object.entries(OWN_VARIABLES);
   if (!names.some(([, own]) => environment[own])) return environment;

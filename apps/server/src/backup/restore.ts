@@ -1,6 +1,7 @@
 /**
- * Restores an installation from a backup: first the files, then the database, under a temporary name, so that the result is complete.
- * An interrupted restore is restarted. Files go to the data folder, or to the S3 store of the configuration.
+ * Restores an installation from a backup: first the files, then the database. The data folder has a temporary name
+ * until the result is complete. An interrupted restore starts again. Files are written to the data folder, or to the S3
+ * store of the configuration.
  */
 import { mkdir, readdir, rename, rm, rmdir, symlink, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -37,7 +38,7 @@ interface RestoreOptions extends BackupSource {
   readonly signal: AbortSignal;
 }
 
-/** @throws Error with a sentence; the data folder is unchanged then. */
+/** @throws Error with a user-facing message; the data folder is unchanged then. */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { backup, config, log } = options;
   const manifest = await readManifest(options, backup);
@@ -76,7 +77,7 @@ function assertKnown({ migrations, version }: Manifest): void {
     throw new Error(`The backup was written by version ${version}, which is newer than this one. Upgrade first.`);
 }
 
-/** @throws Error with a sentence if there are files that no interrupted restore has left. */
+/** @throws Error with a user-facing message if there are files that are not from an interrupted restore. */
 async function beginIn(files: FileStore, backup: string): Promise<void> {
   if ((await files.factsOf(RESTORING_FILE)) === null)
     for await (const _ of files.list(""))
@@ -84,7 +85,10 @@ async function beginIn(files: FileStore, backup: string): Promise<void> {
   await files.write(RESTORING_FILE, Buffer.from(`${backup}\n`));
 }
 
-/** An upload that was not complete is one file in a folder, and many in a store: it has to be sent again. */
+/**
+ * An unfinished upload is one file in a folder, and several objects in an S3 store: after a change of store it has to
+ * be sent again.
+ */
 const isUploadOfOtherKind = (file: KeptFile, files: FileStore | null): boolean =>
   file.path.startsWith(UPLOADS_PREFIX) && (isStored(file) && file.version !== undefined) !== (files !== null);
 
@@ -101,11 +105,11 @@ async function restoreFile(
   const sha256 = await copyFromStore(options, file.sha256, path);
   if (sha256 !== file.sha256) throw new Error(`The file ${file.path} of this backup is damaged.`);
   if (files) return files.keep(file.path, path, options.signal);
-  // The next backup recognises it by its time.
+  // The next backup recognizes the file by its time.
   await utimes(path, new Date(), file.modifiedAtMs / 1000);
 }
 
-/** @throws Error with a sentence if the database is not empty. */
+/** @throws Error with a user-facing message if the database is not empty. */
 export async function restoreDatabase(
   connection: Connection,
   manifest: Manifest,
@@ -114,7 +118,7 @@ export async function restoreDatabase(
   const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
   const client = new pg.Client(connection);
   try {
-    // Version and encoding; whether it is durable is asked when the server starts.
+    // Checks version and encoding; durability is checked when the server starts.
     await assertDurability(owner, { isUnsafeAllowed: true });
     if (!(await isEmpty(owner))) throw new Error("The database is not empty. Restore into an empty one.");
     await migrate(owner, manifest.migrations.at(-1));
@@ -127,7 +131,7 @@ export async function restoreDatabase(
   }
 }
 
-/** Also after a restore that was interrupted between the tables and their rows. */
+/** Also true after a restore that was interrupted after the tables were created and before the rows were written. */
 async function isEmpty(owner: Database): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     SELECT to_regclass('public.site') IS NOT NULL AS exists

@@ -1,7 +1,7 @@
 /**
  * The lock of an S3 store. S3 has no locks, and some stores do not support conditional writes. So each writer first
- * creates an object of its own, then lists all of them: of two concurrent writers at least one sees the other. The object is
- * renewed; an object that is not renewed belongs to a killed writer. Ages are measured by the store's clock.
+ * creates its own object, then lists all of them: of two concurrent writers at least one sees the other. The object is
+ * renewed regularly; one that is not renewed belongs to a killed writer. Ages are measured by the store's clock.
  */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -17,13 +17,13 @@ interface LockPlace {
 /** All in ms. */
 export interface LockTimes {
   readonly renewed: number;
-  /** Age after which it counts as abandoned. */
+  /** Age after which a lock object counts as abandoned. */
   readonly expired: number;
 }
 
 export const LOCK_TIMES: LockTimes = { renewed: 20_000, expired: 120_000 };
 
-/** @throws Error with a sentence: another writer has it. */
+/** @throws Error with a user-facing message if another writer holds the lock. */
 export async function lockPlace(place: LockPlace, times: LockTimes): Promise<StoreLock> {
   const name = `${hostname().replaceAll(/[^A-Za-z0-9-]/g, "-")}-${process.pid}-${randomUUID()}`;
   let renewedAt = Date.now();
@@ -37,7 +37,7 @@ export async function lockPlace(place: LockPlace, times: LockTimes): Promise<Sto
   const lost = new AbortController();
   const isExpired = () => Date.now() - renewedAt > times.expired - times.renewed;
   const timer = setInterval(async () => {
-    // Also after this process, or its machine, has slept.
+    // Also after this process or its machine was suspended.
     if (isExpired())
       return lost.abort(
         new Error(`${place.title} could not be reached for too long: another backup may have started.`),

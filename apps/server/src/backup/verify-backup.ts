@@ -13,12 +13,15 @@ import { MissingError } from "./backup-store.ts";
 import { HashedStream } from "./hashed-stream.ts";
 
 interface VerifyOptions extends BackupSource {
-  /** Name of the one that is read. */
+  /** Name of the backup to verify. */
   readonly backup: string;
   readonly signal: AbortSignal;
 }
 
-/** @returns sentences about damaged or missing files. @throws Error with a sentence if there is no manifest. */
+/**
+ * @returns user-facing messages about damaged or missing files. @throws Error with a user-facing message if there is no
+ * manifest.
+ */
 export async function verifyBackup(options: VerifyOptions): Promise<string[]> {
   const { store, backup, cipher, signal } = options;
   const problems: string[] = [];

@@ -1,20 +1,20 @@
-/** Asks our own calls on behalf of the visitor who opens a page, with all their guards. */
+/** Makes API calls on behalf of the visitor who opens a page, with all their checks. */
 import { parseSharedPath } from "@parfocal/core/share/share-path.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readSessionCookie } from "#platform/http/site-and-session.ts";
 import { type FirstCall, firstCallsOf } from "./first-calls.ts";
 
-/** What is larger is asked for by the page. */
+/** Larger responses are requested by the page. */
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 
-/** @returns JSON texts by address (`/api/…`); rejected and failed calls are left out, and the page makes them itself. */
+/** @returns JSON texts by URL (`/api/…`); rejected and failed calls are omitted, and the page makes them itself. */
 export async function askFirstCalls(
   app: FastifyInstance,
   request: FastifyRequest,
 ): Promise<ReadonlyMap<string, string>> {
   const { url, headers, ip } = request;
   const { host } = headers;
-  // The calls below know nothing of the scheme: only the cookie that counts is handed on.
+  // The calls below do not know the request's scheme, so only the valid session cookie is passed on.
   const session = readSessionCookie(request);
   const cookie = session ? `${session.name}=${session.token}` : undefined;
   const siteId = siteNamedBy(url);
@@ -39,7 +39,7 @@ export async function askFirstCalls(
   return answers;
 }
 
-/** As the page reads it (`web/app/main.tsx`): of the sign-in page, the site that it leads on to. */
+/** The site as the page determines it (`web/app/main.tsx`); on the sign-in page, the site of the page that follows. */
 function siteNamedBy(url: string): string | undefined {
   const { pathname, searchParams } = new URL(url, "http://page.invalid");
   const path = pathname === "/sign-in" ? (searchParams.get("next") ?? "") : pathname;

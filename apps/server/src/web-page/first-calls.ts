@@ -1,4 +1,6 @@
-/** What each screen asks the server first. The answers travel with the page, so that nothing is asked after it has come. */
+/**
+ * The first API calls of each screen. The responses are sent with the page, so that it makes no calls after loading.
+ */
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type PathStep, parseScreenPath } from "@parfocal/core/item/public-path.ts";
@@ -6,10 +8,10 @@ import type { SharedItem } from "@parfocal/core/share/share.contract.ts";
 import { parseSharedPath, type SharedPlace } from "@parfocal/core/share/share-path.ts";
 import { SHARE_TYPES } from "@parfocal/core/share/share-types.ts";
 
-/** Paths below `/api`, spelled as the pages spell them (`web/platform/call.ts`): they find their answers by them. */
+/** Paths below `/api`, spelled as on the pages (`web/platform/call.ts`), which use them to find the responses. */
 export interface FirstCall {
   readonly path: string;
-  /** What is asked once its answer is known. */
+  /** Calls that depend on the response. */
   readonly next?: (answer: unknown) => readonly FirstCall[];
 }
 
@@ -38,7 +40,7 @@ function slidesOfCase(caseId: number, answer: unknown): readonly FirstCall[] {
   return items.slice(0, CASE_SLIDES_MAX).map(({ id }) => ({ path: `/v2/image/${id}?parent=${caseId}` }));
 }
 
-/** For the page behind a share link: the link, and the content that it shows. */
+/** For the page of a share link: the link, and its content. */
 function callsOfLink({ token, steps }: SharedPlace): readonly FirstCall[] {
   const root = (answer: unknown): PathStep => {
     const { shareType, itemId } = answer as SharedItem;
@@ -61,7 +63,7 @@ function callsOfLink({ token, steps }: SharedPlace): readonly FirstCall[] {
 export function firstCallsOf(url: string, isSignedIn: boolean): readonly FirstCall[] {
   const { pathname, searchParams } = new URL(url, "http://page.invalid");
   const session: FirstCall = { path: "/session" };
-  // What each page asks, but an embedded one shows no announcements.
+  // Calls of every page, except that an embedded page shows no announcements.
   const always = searchParams.get("embed") === "1" ? [session] : [session, { path: "/announcement" }];
   const place = parseScreenPath(pathname);
   if (place) {

@@ -1,4 +1,4 @@
-/** The built pages as the server needs them: the page itself, and which scripts and style sheets each screen has. */
+/** The built pages as the server needs them: the page itself, and the scripts and style sheets of each screen. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,32 +13,32 @@ interface ScreenFiles {
 export interface PageFiles {
   /** Text of `index.html`. */
   readonly page: string;
-  /** By kind of item, word of the address, or `home`; written by `apps/web/build/page-scripts.ts`. */
+  /** By kind of item, word of the URL, or `home`; written by `apps/web/build/page-scripts.ts`. */
   readonly screens: Readonly<Record<string, ScreenFiles>>;
-  /** By language: the script with its texts. */
+  /** Script with the texts, by language. */
   readonly languages: Readonly<Record<string, string>>;
-  /** Names this build: pages with another one are older or newer. */
+  /** Identifies this build: pages with another value are older or newer. */
   readonly build: string;
 }
 
-/** Of each answer to a call; pages compare it with their own (`web/platform/page-build.ts`). */
+/** Header of each response to a call; pages compare it with their own build (`web/platform/page-build.ts`). */
 export const BUILD_HEADER = "x-parfocal-build";
 const BUILD_CHARACTERS = 16;
 
-/** @returns null where no pages are built. */
+/** @returns null if no pages are built. */
 export function readPageFiles(webFolder: string): PageFiles | null {
   const page = join(webFolder, "index.html");
   if (!existsSync(page)) return null;
   const list = join(webFolder, "page-scripts.json");
   const lists = existsSync(list) ? readFileSync(list, "utf8") : '{"screens":{},"languages":{}}';
   const text = readFileSync(page, "utf8");
-  // Names of scripts are made of their contents, and all of them are in these two files.
+  // Script names are derived from their contents, and all of them are in these two files.
   const hash = createHash("sha256").update(text).update(lists).digest("base64url");
   const known = JSON.parse(lists) as Pick<PageFiles, "screens" | "languages">;
   return { page: text, ...known, build: hash.slice(0, BUILD_CHARACTERS) };
 }
 
-/** @param path of the address. @returns the screen that it shows, as `PageFiles` names it. */
+/** @param path of the URL. @returns the screen that it shows, as named in `PageFiles`. */
 export function screenOf(path: string): string {
   const place = parseScreenPath(path);
   if (place) return place.steps.at(-1)?.kind ?? "home";
@@ -50,7 +50,10 @@ export function screenOf(path: string): string {
 const SCRIPT = "<script";
 const HEAD_END = "</head>";
 
-/** @returns the page with what this screen needs in its head: all of it is fetched at once. */
+/**
+ * @returns the page with the scripts and style sheets of this screen in its head, so that all of them are requested
+ * together.
+ */
 export function pageFor(screen: string, { page, screens, languages, build }: PageFiles): string {
   const { scripts, styles } = (Object.hasOwn(screens, screen) ? screens[screen] : undefined) ?? {
     scripts: [],

@@ -1,7 +1,7 @@
 /**
- * The built pages. Every address that is not a file's is answered with the same page; its head names the scripts of the
- * screen that the address means, and its end carries the answers that the screen asks for first. So a visitor waits for
- * three round trips: the page, its scripts together, the tiles.
+ * The built pages. Every URL that is not a file gets the same page; its head lists the scripts of the URL's screen, and
+ * its end contains the responses to the first calls of the screen. So a visitor waits for three round trips: the page,
+ * its scripts together, the tiles.
  */
 import { PassThrough, type Readable } from "node:stream";
 import { constants, createGzip } from "node:zlib";
@@ -16,20 +16,20 @@ import { type PageFiles, pageFor, screenOf } from "./page-files.ts";
 
 const CONTENT_SECURITY_POLICY = "content-security-policy";
 /**
- * The workers that decode radiology images (JPEG 2000, JPEG-LS …) and read PDFs (JPEG 2000, JBIG2, colour profiles) do so in
- * WebAssembly. A worker has the policy of its own script: so they alone may, and no page.
+ * The workers that decode radiology images (JPEG 2000, JPEG-LS …) and read PDFs (JPEG 2000, JBIG2, colour profiles) use
+ * WebAssembly. A worker has the policy of its own script: so only these scripts are allowed to use it, and no page.
  */
 const DECODING_WORKER = /\/assets\/(?:decodeImageFrameWorker-[\w-]+\.js|pdf\.worker\.min-[\w-]+\.mjs)(\.\w+)?$/;
 const withWebAssembly = (policy: string): string =>
   policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 const NOT_A_PAGE = /^\/(api|tiles|iiif|deepzoom|radiology|assets)(\/|$)/;
-/** Pages of links in mails: their address opens an account. */
+/** Pages of links in emails: their URL gives access to an account. */
 const HAS_TOKEN = /^\/s\d+\/(?:reset|confirm-email|registration)\b/;
-/** The element by which pages of other sites show ours. */
+/** The element with which other sites show our pages. */
 const ELEMENT_FOR_HOSTS = /\/parfocal-slide\.js(\.\w+)?$/;
 const BODY_END = "</body>";
 
-/** @param webFolder of the built pages. @param files what `readPageFiles` has read there. */
+/** @param webFolder of the built pages. @param files read there by `readPageFiles`. */
 export async function registerWebPages(
   pages: FastifyInstance,
   platform: Platform,
@@ -38,7 +38,7 @@ export async function registerWebPages(
   await pages.register(fastifyStatic, {
     root: webFolder,
     wildcard: false,
-    // They are sent in place of their originals; an address of each would be one more route to register at each start.
+    // They are sent instead of the original files; a URL for each would add a route to register at every start.
     globIgnore: ["**/*.{br,gz}"],
     index: false,
     preCompressed: true,
@@ -59,11 +59,11 @@ export async function registerWebPages(
       policy: String(reply.getHeader(CONTENT_SECURITY_POLICY)),
       framing: framingOf(request.url),
     });
-    // It knows no list of hosts, and browsers that read the policy ignore it.
+    // This header cannot contain a list of hosts, and browsers that read the policy ignore it.
     if (!policy.includes("frame-ancestors 'none'")) reply.removeHeader("x-frame-options");
     reply
       .header(CONTENT_SECURITY_POLICY, policy)
-      // It holds answers for one person: a page of before a sign-out must not come back.
+      // The page contains responses for one user: a page from before a sign-out must not be shown again.
       .header("cache-control", "no-store")
       .header("vary", "accept-encoding, cookie")
       .header("referrer-policy", HAS_TOKEN.test(request.url) ? "no-referrer" : "same-origin")
@@ -72,7 +72,7 @@ export async function registerWebPages(
   });
 }
 
-/** The head leaves at once, while the answers are still being collected. */
+/** The head is sent immediately, while the responses are still being collected. */
 function sendPage(
   pages: FastifyInstance,
   request: FastifyRequest,
@@ -94,14 +94,14 @@ function sendPage(
   return stream;
 }
 
-/** @returns what does not depend on any answer, and what follows the answers. */
+/** @returns the part that does not depend on any response, and the part after the responses. */
 function fillPage(files: PageFiles, path: string): readonly [string, string] {
   const page = pageFor(screenOf(path), files);
   const end = page.lastIndexOf(BODY_END);
   return end < 0 ? [page, ""] : [page.slice(0, end), page.slice(end)];
 }
 
-/** Data, not a script: the policy lets nothing in it run. Without `<` nothing in it can end it. */
+/** Data, not a script: the policy prevents it from running. Without `<`, no content can end the element. */
 function answersElement(answers: ReadonlyMap<string, string>): string {
   const pairs = [...answers].map(([address, json]) => `${JSON.stringify(address)}:${json}`);
   return `<script type="application/json" id="first-answers">{${pairs.join(",").replaceAll("<", "\\u003c")}}</script>`;

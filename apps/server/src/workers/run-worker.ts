@@ -1,4 +1,4 @@
-/** Runs a worker: a platform on the leader's database, and a listening socket of its own on the common port. */
+/** Runs a worker: a platform on the leader's database, and its own listening socket on the common port. */
 import { once } from "node:events";
 import type { ListenOptions } from "node:net";
 import type { FastifyListenOptions } from "fastify";
@@ -26,7 +26,7 @@ export async function runWorker(config: Config): Promise<void> {
     const metrics = config.metrics && openProcessMetrics(`worker-${number}`, platform);
     const app = await openApp(platform, config, metrics);
     life.onStop(() => app.close());
-    // Fastify passes it on, but its types lack it.
+    // Fastify passes this option on, but its types lack it.
     const place: FastifyListenOptions & ListenOptions = { host: config.host, port, reusePort: true };
     await app.listen(place);
     if (metrics) answerWithFigures(metrics);
@@ -37,7 +37,7 @@ export async function runWorker(config: Config): Promise<void> {
   }
 }
 
-/** From now on each message of the leader is a request for the metrics. */
+/** After this, each message of the leader is a request for the metrics. */
 function answerWithFigures({ registry }: ProcessMetrics): void {
   process.on("message", async () => {
     const figures: WorkerFigures = { figures: await registry.getMetricsAsJSON() };

@@ -1,6 +1,5 @@
 /**
- * A process that answers requests and does nothing else. The leader starts it, replaces it, and stops it at its own
- * end.
+ * A process that only answers requests. The leader starts it, replaces it, and stops it when the leader itself stops.
  */
 import { readConfig, widenThreadPool } from "../config.ts";
 

@@ -1,9 +1,9 @@
 /**
  * Processes that answer requests on one port; the leader does all other work. A process that ends is replaced.
  *
- * Each has a listening socket of its own, and the system spreads connections over them (SO_REUSEPORT, socket(7)). Both
- * ways of node:cluster are worse: a leader that distributes connections loses those of a process that dies, and their
- * browsers wait for ever; of processes that share one socket, a single one can accept all connections.
+ * Each has its own listening socket, and the system distributes connections among them (SO_REUSEPORT, socket(7)). Both
+ * modes of node:cluster are worse: if the leader distributes connections, those of a process that dies are lost and
+ * their browsers wait indefinitely; if the processes share one socket, a single one can accept all connections.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -21,11 +21,11 @@ export interface WorkerStart {
   /** Base64. */
   readonly nonceKey: string;
   readonly port: number;
-  /** From 1; a replacement has the number of its predecessor. */
+  /** Starts at 1; a replacement has the number of its predecessor. */
   readonly number: number;
 }
 
-/** A worker's answer to each message after its start, if metrics are on. */
+/** A worker's response to each message after its start, if metrics are enabled. */
 export interface WorkerFigures {
   readonly figures: Figures;
 }
@@ -34,17 +34,17 @@ export interface WorkerFigures {
 const SHORT_LIFE_MS = 5_000;
 const PAUSE_MS = 1_000;
 
-/** A worker that has not answered by then is omitted from a scrape. */
+/** A worker that has not responded within this time is omitted from a scrape. */
 const FIGURES_WITHIN_MS = 2_000;
 
 interface WorkerPool {
-  /** Metrics of the workers that answer in time; only if metrics are on. */
+  /** Metrics of the workers that respond in time; only if metrics are enabled. */
   collectFigures(): Promise<Figures[]>;
-  /** Resolves when all workers have answered their open requests and ended. */
+  /** Resolves when all workers have completed their open requests and ended. */
   stop(): Promise<void>;
 }
 
-/** Resolves when all workers listen. @throws Error if one ends before. */
+/** Resolves when all workers are listening. @throws Error if one ends before that. */
 export async function startWorkers(
   count: number,
   start: Omit<WorkerStart, "number">,
@@ -109,7 +109,7 @@ export async function startWorkers(
   };
 }
 
-/** @returns null if the worker does not answer. */
+/** @returns null if the worker does not respond. */
 async function figuresOf(worker: ChildProcess): Promise<Figures | null> {
   try {
     const answered = once(worker, "message", { signal: AbortSignal.timeout(FIGURES_WITHIN_MS) });

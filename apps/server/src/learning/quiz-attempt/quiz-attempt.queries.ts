@@ -42,13 +42,16 @@ interface NewAttempt extends AttemptOf {
   readonly timeLimitS?: number | null;
   /** Included in the deadline, seconds. */
   readonly grantedS?: number;
-  /** Seconds after the deadline in which requests are in time; omitted: the usual ones. */
+  /** Seconds after the deadline in which requests are still in time; omitted: the default. */
   readonly graceS?: number;
-  /** Its number is greater than this one and those of stored attempts; omitted: only than the latter. */
+  /**
+   * The attempt's number is greater than this one and those of stored attempts; omitted: greater than those of stored
+   * attempts.
+   */
   readonly afterNo?: number;
 }
 
-/** Nothing happens if one is running: of two concurrent starts, one succeeds. */
+/** Does nothing if an attempt is running: of two concurrent starts, one succeeds. */
 export async function insertAttempt(
   db: SiteDb,
   siteId: number,
@@ -68,7 +71,7 @@ export async function insertAttempt(
   `.execute(db);
 }
 
-/** Their slides: images, and the slides of cases that learners see. */
+/** The slides of the attempts: images, and the slides of cases that learners see. */
 export async function insertAttemptImages(
   db: SiteDb,
   siteId: number,
@@ -90,7 +93,7 @@ export async function insertAttemptImages(
   `.execute(db);
 }
 
-/** The time shown by the page's clock. */
+/** Stores the time shown by the page's clock. */
 export async function saveReportedTime(
   db: SiteDb,
   siteId: number,
@@ -132,7 +135,7 @@ const answerAt = (db: SiteDb, siteId: number, { attemptId, questionId, subjectId
 export const findAnswer = (db: SiteDb, siteId: number, place: AnswerPlace): Promise<QuizAnswerRow | undefined> =>
   answerAt(db, siteId, place).executeTakeFirst();
 
-/** Of a question that is answered. */
+/** Only for a question that is answered. */
 export const readAnswer = (db: SiteDb, siteId: number, place: AnswerPlace): Promise<QuizAnswerRow> =>
   answerAt(db, siteId, place).executeTakeFirstOrThrow();
 
@@ -146,7 +149,7 @@ export interface AnswerChange {
   readonly rev: number;
 }
 
-/** Unless a newer one is stored. @returns the stored answer; undefined: a newer one is stored. */
+/** Writes the answer unless a newer one is stored. @returns the stored answer; undefined: a newer one is stored. */
 export function upsertAnswer(
   db: SiteDb,
   siteId: number,
@@ -179,10 +182,11 @@ interface Graded {
   readonly verdict: (Points & { readonly isRight: boolean }) | null;
 }
 
-/** Also for unanswered questions, and of several attempts. @returns the stored answers. */
+/** Also writes rows for unanswered questions; accepts several attempts. @returns the stored answers. */
 export async function writeVerdicts(db: SiteDb, siteId: number, graded: readonly Graded[]): Promise<QuizAnswerRow[]> {
   if (graded.length === 0) return [];
-  // One parameter for all rows, so that PostgreSQL sees the same statement for any number of questions (decision 0077).
+  // One parameter for all rows, so that PostgreSQL receives the same statement for any number of questions (decision
+  // 0077).
   const rows = graded.map(({ attemptId, questionId, subjectId, verdict }) => ({
     attempt_id: attemptId,
     question_id: questionId,
@@ -239,7 +243,7 @@ export async function archiveAllAttempts(
 /**
  * Restores the attempts removed by a reset, except those of people who have started again.
  *
- * @returns numbers of restored attempts, and of those that stay removed.
+ * @returns the number of restored attempts, and of those that remain removed.
  */
 export async function restoreAttempts(
   db: SiteDb,
@@ -285,7 +289,7 @@ export async function findLastReset(
   return { resetId: found.reset_id, date: found.archived_at.toISOString(), attemptCount: Number(found.count) };
 }
 
-/** Sites with attempts whose deadline and grace are over. */
+/** Sites with attempts whose deadline and grace period have passed. */
 export async function listSitesWithOverdueAttempts(database: Database, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM sites_with_overdue_attempts(${now}) AS id`.execute(
     database,
@@ -293,7 +297,7 @@ export async function listSitesWithOverdueAttempts(database: Database, now: Date
   return rows.map(({ id }) => id);
 }
 
-/** Those that no other transaction has locked; locks them until the transaction ends. */
+/** Overdue attempts that no other transaction has locked; locks them until the transaction ends. */
 export function lockOverdueAttempts(
   db: SiteDb,
   siteId: number,
@@ -331,7 +335,7 @@ export async function deletePreview(
 
 const PREVIEW_KEPT_DAYS = 7;
 
-/** Deletes previews that were started 7 days ago. */
+/** Deletes previews that were started more than 7 days ago. */
 export async function deleteOldPreviews(db: SiteDb, siteId: number, now: number): Promise<void> {
   await db
     .deleteFrom("quiz_attempt")
@@ -344,7 +348,7 @@ export async function deleteOldPreviews(db: SiteDb, siteId: number, now: number)
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes attempts that were removed 30 days ago. */
+/** Deletes attempts that were removed more than 30 days ago. */
 export async function deleteOldAttempts(db: SiteDb, siteId: number, now: number): Promise<void> {
   await db
     .deleteFrom("quiz_attempt")

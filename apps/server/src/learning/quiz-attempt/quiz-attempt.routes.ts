@@ -57,7 +57,7 @@ async function findCurrentAttempt(
   return findLatestAttempt(db, siteId, of);
 }
 
-/** The clock of an attempt; before the start, the quiz's whole time limit. */
+/** The clock of an attempt; before the start, it shows the quiz's full time limit. */
 async function loadClock(
   { db, siteId, caller }: Pick<RouteContext, "db" | "siteId" | "caller">,
   quizId: number,

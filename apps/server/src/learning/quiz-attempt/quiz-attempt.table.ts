@@ -7,7 +7,7 @@ export interface QuizAttemptTable {
   site_id: number;
   quiz_id: number;
   user_id: number;
-  /** From 1, per person and quiz. */
+  /** Starts at 1 for each person and quiz. */
   attempt_no: number;
   state: Generated<AttemptState>;
   /** Secret: shuffled orders and option tokens are derived from it. */
@@ -17,9 +17,9 @@ export interface QuizAttemptTable {
   deadline_at: Date | null;
   /** Time limit of the quiz at the start, seconds, without extra time; null: none. */
   time_limit_s: ColumnType<number | null, number | null | undefined, never>;
-  /** Extra time given to all running attempts, seconds; included in the deadline. */
+  /** Extra time granted to all running attempts, seconds; included in the deadline. */
   granted_s: Generated<number>;
-  /** Seconds after the deadline in which requests are in time. */
+  /** Seconds after the deadline in which requests are still in time. */
   grace_s: Generated<number>;
   submitted_at: ColumnType<Date | null, never, Date>;
   finalised_by: ColumnType<FinalisedBy | null, never, FinalisedBy>;
@@ -32,7 +32,7 @@ export interface QuizAttemptTable {
   archived_at: ColumnType<Date | null, never, Date | null>;
   archived_by: ColumnType<number | null, never, number | null>;
   reset_id: ColumnType<string | null, never, string | null>;
-  /** An attempt of a person who manages content, which is not counted. */
+  /** An attempt of a content manager, which is not counted. */
   is_preview: ColumnType<boolean, boolean | undefined, never>;
 }
 export type QuizAttemptRow = Selectable<QuizAttemptTable>;
@@ -44,7 +44,7 @@ export interface QuizAnswerTable {
   site_id: number;
   attempt_id: number;
   question_id: number;
-  /** In a Common quiz, the slide or case that the question is asked about; 0: none. */
+  /** In a Common quiz, the slide or case that the question is about; 0: none. */
   subject_id: number;
   /** null: none. */
   answer: ColumnType<GivenAnswer | null, string | null, string | null>;
@@ -59,7 +59,7 @@ export interface QuizAnswerTable {
   comment: ColumnType<string, string | undefined, string>;
   marked_by: ColumnType<number | null, number | null | undefined, number | null>;
   marked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Whether a teacher gave the points: then the automatic points are in the next column. */
+  /** Whether a teacher gave the points; the automatic points are then in the next column. */
   has_given_points: ColumnType<boolean, boolean | undefined, boolean>;
   automatic_earned_hundredths: ColumnType<number | null, number | null | undefined, number | null>;
   automatic_max_hundredths: ColumnType<number | null, number | null | undefined, number | null>;

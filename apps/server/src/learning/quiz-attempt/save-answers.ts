@@ -26,10 +26,11 @@ interface SavedAnswer {
 }
 
 /**
- * Call with the attempt's row locked.
+ * Call while the attempt's row is locked.
  *
  * @returns the stored state of the given answers, each once, in order.
- * @throws AppError `conflict` after submission, `invalid` after the deadline or for a question that is not asked.
+ * @throws AppError `conflict` after submission, `invalid` after the deadline or for a question that is not part of the
+ * attempt.
  */
 export async function keepAnswers(db: SiteDb, siteId: number, saving: Saving): Promise<SavedAnswer[]> {
   const { attempt, taken, sent, receivedAt } = saving;
@@ -38,7 +39,7 @@ export async function keepAnswers(db: SiteDb, siteId: number, saving: Saving): P
   if (problem) throw problemError(problem);
   const byKey = new Map(taken.asked.map((asked) => [keyOfAsked(asked.question.id, asked.subjectId), asked]));
   const isSelftest = taken.settings.is_selftest_enabled;
-  // An answer with a revision is written without reading the stored one, unless that can be final.
+  // An answer with a revision is written without reading the stored one, unless the stored one can be final.
   const areCompared = isSelftest || sent.some(({ rev }) => rev === undefined);
   const stored = areCompared ? await listAnswers(db, siteId, attempt.id) : [];
   const before = new Map(stored.map((row) => [keyOfRow(row), row]));
@@ -66,7 +67,7 @@ interface Keeping {
   readonly isSelftest: boolean;
 }
 
-/** For a checked answer only the reminder changes. @returns the stored answer. */
+/** Only the reminder of a checked answer can change. @returns the stored answer. */
 async function keepOne(
   db: SiteDb,
   siteId: number,

@@ -1,6 +1,6 @@
 /**
- * Answers of a class, saved in one transaction, and the starts of those who begin. A self-test's answers and whatever
- * is refused are left to `save-answers.ts`.
+ * Answers of a class, saved in one transaction, and the starts of those who begin. Answers of a self-test and requests
+ * that are rejected are left to `save-answers.ts`.
  */
 import type { QuizAnswerSent } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { saveProblem } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
@@ -65,7 +65,7 @@ function mayContinue({ request, site }: SaveCall, { access }: SharedQuiz): boole
   }
 }
 
-/** @returns attempts by person, locked; those that another transaction has locked are left out. */
+/** @returns attempts by person, locked; attempts locked by another transaction are omitted. */
 async function lockOrBegin(
   { db, siteId }: TogetherContext,
   shared: SharedQuiz,
@@ -107,7 +107,7 @@ interface Planning {
   readonly attempt: QuizAttemptRow | undefined;
 }
 
-/** @returns null: it is not this simple, or is to be refused. */
+/** @returns null if the call is not simple enough, or has to be rejected. */
 async function planSave({ db, siteId }: TogetherContext, { call, shared, attempt }: Planning): Promise<Plan | null> {
   const { attemptNo, quizAnswers } = call.input.body;
   if (!attempt || (attemptNo !== undefined && attemptNo !== attempt.attempt_no)) return null;
@@ -124,7 +124,7 @@ async function planSave({ db, siteId }: TogetherContext, { call, shared, attempt
     : { call, attempt, asked, changes: changes.filter((change) => change !== null) };
 }
 
-/** @returns null: it is to be refused. */
+/** @returns null if the answer has to be rejected. */
 function changeOf(
   sent: QuizAnswerSent,
   askedByKey: ReadonlyMap<string, AskedQuestion>,
@@ -159,7 +159,7 @@ async function keepAll(
     for (const row of rows) stored.set(keyOfRow(row), row);
   };
   if (shared.settings.is_selftest_enabled) {
-    // Answers may be final, and be graded at once.
+    // Answers may be final, and are then graded immediately.
     for (const { call, attempt, asked } of plans) {
       const taken = { ...shared, asked: [...asked.values()] };
       const saving = { attempt, taken, sent: call.input.body.quizAnswers, receivedAt: arrivalOf(call.request) };

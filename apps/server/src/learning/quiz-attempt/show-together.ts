@@ -1,4 +1,7 @@
-/** A quiz shown to several people at once, each with their own attempt: also when a whole class opens its exam. */
+/**
+ * A quiz shown to several people at the same time, each with their own attempt, for example when a whole class opens
+ * its exam.
+ */
 
 import type { AuthoredQuiz, getQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { chooseWay } from "#item/item-access.ts";
@@ -17,7 +20,7 @@ import { loadQuizTogether, type QuizTogether, type QuizToTake, showQuizFront, sh
 
 type ShowCall = GatheredCall<typeof getQuiz>;
 
-/** Attempts whose time is over are answered alone; so are people who manage content, if learners ask with them. */
+/** Done alone: attempts whose time is over, and calls of content managers among calls of learners. */
 export const quizzesTogether: Together<typeof getQuiz> = {
   groupOf: ({ params: { id }, query: { preview } }) => (preview ? null : `${id}`),
   async answer(context, calls) {
@@ -49,7 +52,7 @@ export const quizzesTogether: Together<typeof getQuiz> = {
   },
 };
 
-/** One after the other: they share a connection. */
+/** One after the other, since they share a connection. */
 async function showAuthored({ db, siteId }: TogetherContext, calls: readonly ShowCall[]): Promise<AuthoredQuiz[]> {
   const shown: AuthoredQuiz[] = [];
   for (const { caller, input } of calls) {
@@ -60,7 +63,7 @@ async function showAuthored({ db, siteId }: TogetherContext, calls: readonly Sho
   return shown;
 }
 
-/** With what a reset has removed last. @throws AppError `notFound` if there is no such quiz. */
+/** Includes what the last reset has removed. @throws AppError `notFound` if the quiz does not exist. */
 export async function showAuthoredQuiz(
   db: SiteDb,
   question: QuizQuery,
@@ -91,7 +94,7 @@ interface Shown {
   readonly now: number;
 }
 
-/** @returns shows the attempt of a person who has one; the same to two calls of theirs. */
+/** @returns a function that shows the attempt of a person who has one; two calls of a person get the same result. */
 export function showTogether(context: TogetherContext, quiz: QuizTogether, { shown, now }: Shown) {
   const known = new Map<string, Promise<TakenQuiz>>();
   return (caller: Caller, parentId: number | undefined): Promise<TakenQuiz> | null => {

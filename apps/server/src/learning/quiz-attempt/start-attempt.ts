@@ -42,7 +42,7 @@ export async function beginAttempt(
   return attempt;
 }
 
-/** Including those added to the quiz since the start. */
+/** Includes slides added to the quiz since the start. */
 export async function openSlides(
   db: SiteDb,
   siteId: number,

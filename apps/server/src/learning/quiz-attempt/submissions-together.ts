@@ -48,7 +48,7 @@ export const submissionsTogether: Together<typeof submitAnswers> = {
   },
 };
 
-/** What is refused is refused alone. */
+/** Requests that are not accepted are done alone, which rejects them. */
 function isAccepted(
   { request, site, input }: SubmitCall,
   attempt: QuizAttemptRow | undefined,

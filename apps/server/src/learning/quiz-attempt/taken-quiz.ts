@@ -31,7 +31,7 @@ import { presentTakenQuiz, type ShownSubjects } from "./present-taken-quiz.ts";
 import { listAnswers } from "./quiz-attempt.queries.ts";
 import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
 
-/** The same for everybody who takes the quiz. */
+/** The same for everyone who takes the quiz. */
 export interface SharedQuiz extends QuizContents {
   readonly item: FoundItemRow;
   readonly asked: readonly AskedQuestion[];
@@ -101,9 +101,9 @@ export async function loadQuizToAnswer(db: SiteDb, query: QuizQuery, platform: P
 }
 
 /**
- * The quiz for several people, with what leads each of them to it.
+ * The quiz for several people, with the paths through which each of them can access it.
  *
- * @throws AppError `notFound` if there is no such quiz.
+ * @throws AppError `notFound` if the quiz does not exist.
  */
 export async function loadQuizTogether(
   { db, siteId, platform }: { readonly db: SiteDb; readonly siteId: number; readonly platform: Platform },
@@ -123,7 +123,7 @@ export async function loadQuizTogether(
 export interface QuizTogether {
   readonly shared: SharedQuiz;
   readonly reads: TakersReads;
-  /** By ID of the person; those who do not see the quiz, and those who manage content, are left out. */
+  /** By ID of the person; people without access to the quiz, and content managers, are omitted. */
   readonly waysOf: ReadonlyMap<number, readonly Way[]>;
 }
 
@@ -132,7 +132,7 @@ type FindThumbnails = (subjects: readonly Subject[]) => Promise<ReadonlyMap<numb
 interface ShownQuiz {
   readonly quiz: Pick<QuizFront, "front" | "settings">;
   readonly asked: readonly AskedQuestion[];
-  /** Left out: they are read for this one alone. */
+  /** Omitted: they are read for this quiz alone. */
   readonly findThumbnails?: FindThumbnails;
 }
 
@@ -149,7 +149,7 @@ export async function loadTakenQuiz(
   return presentTakenQuiz({ quiz, attempt, asked, answers: given, subjects, now });
 }
 
-/** The same from data that is already read. @param answers omitted: they are read. */
+/** The same from data that was read already. @param answers omitted: they are read. */
 export async function showTakenQuiz(
   db: SiteDb,
   taken: QuizToTake,
@@ -163,7 +163,7 @@ export async function showTakenQuiz(
   return loadTakenQuiz(db, { siteId, now }, { quiz, asked, findThumbnails }, attempt, answers);
 }
 
-/** What is seen of it before the start as well. */
+/** The part of a quiz that is also visible before the start. */
 export async function showQuizFront(db: SiteDb, taken: QuizToTake): Promise<QuizFront> {
   const { query, reads } = taken;
   const path = await reads.path(db, query.siteId, pathIdsOf(taken));
@@ -178,7 +178,7 @@ export const subjectAccessOf = (attempt: QuizAttemptRow | undefined, settings: Q
     hideSubmittedQuestions: settings.hide_submitted_questions,
   });
 
-/** Chosen thumbnails are shown or hidden together with texts: both can be the answer. */
+/** Chosen thumbnails are shown or hidden together with texts, since both can be the answer. */
 async function findShownSubjects(
   access: SubjectAccess,
   asked: readonly AskedQuestion[],

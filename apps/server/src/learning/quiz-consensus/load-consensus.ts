@@ -1,4 +1,4 @@
-/** Agreement of people who have submitted a quiz, in one question (decision 0078). */
+/** Agreement among people who have submitted a quiz, for one question (decision 0078). */
 import { setImmediate } from "node:timers/promises";
 import { notFound } from "@parfocal/core/errors.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
@@ -28,15 +28,13 @@ interface Wanted {
   readonly siteId: number;
   readonly caller: Caller;
   readonly questionId: number;
-  /** undefined: the first one that the question is asked about. */
+  /** undefined: the first slide or case that the question is about. */
   readonly itemId: number | undefined;
 }
 
 type RatedVote = Vote & { readonly isRight: boolean | null };
 
-/**
- * @throws AppError `notFound` if the caller has no access to the question, or it is not asked about that slide or case.
- */
+/** @throws AppError `notFound` if the caller has no access to the question, or it is not about that slide or case. */
 export async function loadConsensus(db: SiteDb, { siteId, caller, questionId, itemId }: Wanted): Promise<Consensus> {
   const quizId = await findQuizIdOf(db, siteId, questionId);
   if (quizId === undefined) throw notFound("Question");
@@ -110,9 +108,9 @@ function chosenIn(answer: GivenAnswer): readonly number[] {
   return answer.type === "multiple-choice" && answer.optionId !== null ? [answer.optionId] : [];
 }
 
-/** Number of people whose marks are added to the grid before other requests get a turn. */
+/** Number of people whose marks are added to the grid before other requests are served. */
 const USERS_AT_ONCE = 5;
-/** Maximum number of positions at which agreement is measured: those with most people. */
+/** Maximum number of positions at which agreement is measured: those with the most people. */
 const GROUPS_MAX = 200;
 
 async function agreeOnAreas(

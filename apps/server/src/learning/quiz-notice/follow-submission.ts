@@ -1,4 +1,4 @@
-/** Consequences of a submitted attempt: membership of the quiz's user group, and the notice to its address. */
+/** Effects of a submitted attempt: membership of the quiz's user group, and the notice to its email address. */
 import { recordAudit } from "#audit/record-audit.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { insertJob } from "#platform/jobs/job.queries.ts";

@@ -1,15 +1,15 @@
-/** The mail to the notification address of a quiz. */
+/** The email to the notification address of a quiz. */
 import type { MailLanguage, MailSentences } from "#mail/mail-content.ts";
 import type { NoticedAttempt } from "./quiz-notice.queries.ts";
 
-/** Maximum number of attempts listed in a mail; further ones are only counted. */
+/** Maximum number of attempts listed in an email; further ones are only counted. */
 export const LISTED_MAX = 50;
 const HUNDREDTHS = 100;
 
 interface Notice {
   readonly title: string;
   readonly attempts: readonly NoticedAttempt[];
-  /** null: the site has no address. */
+  /** null: the site has no URL. */
   readonly url: string | null;
 }
 

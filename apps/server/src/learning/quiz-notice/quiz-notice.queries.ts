@@ -15,7 +15,7 @@ export async function insertNotice(
     .execute();
 }
 
-/** @returns age of the oldest notice in ms; null: there is none. */
+/** @returns age of the oldest notice in ms; null: no notices. */
 export async function findNoticeAgeMs(db: SiteDb, siteId: number, quizId: number): Promise<number | null> {
   const { rows } = await sql<{ age: number | null }>`
     SELECT (extract(epoch FROM now() - min(created_at)) * 1000)::float8 AS age
@@ -48,7 +48,7 @@ export async function takeNotices(db: SiteDb, siteId: number, quizId: number): P
   return rows;
 }
 
-/** Address and subject of the mail, and the languages of its reader and of the quiz's author. */
+/** Address and subject of the email, and the languages of its reader and of the quiz's author. */
 export async function findNoticeFacts(db: SiteDb, siteId: number, quizId: number) {
   const { rows } = await sql<{
     email: string;

@@ -1,4 +1,4 @@
-/** Writes one mail for the submissions of about a minute, so that an exam does not fill a mailbox. */
+/** Writes one email for the submissions of about a minute, so that an exam does not fill a mailbox. */
 import { offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
 import { writeMail } from "#mail/write-mail.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -15,7 +15,7 @@ export const quizNoticeJobHandlers = (platform: Platform): Record<string, JobHan
   [SEND_QUIZ_NOTICE]: (context) => sendNotice(platform, context),
 });
 
-/** One transaction: after a kill there are either the notices, or the mail. @throws JobPostponed */
+/** One transaction: after a kill there are either the notices, or the email. @throws JobPostponed */
 export async function sendNotice(
   platform: Platform,
   { siteId, subjectId: quizId }: Pick<JobContext, "siteId" | "subjectId">,

@@ -1,9 +1,12 @@
-/** What a quiz counts of a person: their latest submitted attempt, as its results do. */
+/** The score that a quiz counts for a person: that of their latest submitted attempt, as in its results. */
 import type { CountedScore } from "@parfocal/core/lti/lti-score.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Questions that the quiz has removed since wait for no marks. @returns null: nothing was submitted, or it was removed. */
+/**
+ * Questions that have been removed from the quiz do not count as waiting for marks. @returns null: nothing was
+ * submitted, or it was removed.
+ */
 export async function findCountedScore(
   db: SiteDb,
   siteId: number,

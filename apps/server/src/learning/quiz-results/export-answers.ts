@@ -29,7 +29,7 @@ interface Export extends Pick<Input, "type" | "language" | "enrollmentFormId"> {
 }
 
 /**
- * Collects what will be written, and records the export in the audit log.
+ * Collects the data to be written, and records the export in the audit log.
  *
  * @throws AppError `notFound` if the caller has no access to the quiz or form; `forbidden` if the caller cannot see the
  * form's registrations; `tooLarge`.
@@ -63,7 +63,7 @@ export async function planExport(
 /** Attempts per batch. */
 const PORTION = 50;
 
-/** A separate transaction for each batch: none stays open while a slow client receives. */
+/** A separate transaction for each batch, so that none stays open while a slow client receives. */
 async function* piecesOf(database: Database, wanted: Export): AsyncGenerator<string> {
   yield answersCsvHead(wanted);
   for (let start = 0; start < wanted.attemptIds.length; start += PORTION) {

@@ -33,7 +33,7 @@ export async function loadPaper(
     asked: await loadAskedQuestions(db, siteId, front),
   });
   const answers = await listAnswers(db, siteId, attemptId);
-  // What the quiz hides from learners is visible to people who mark it.
+  // Data that the quiz hides from learners is visible to people who mark it.
   const settings = { ...front.settings, is_auto_evaluation_enabled: true, hide_submitted_questions: false };
   const shown = { asked, quiz: { ...front, settings } };
   const quiz = await loadTakenQuiz(db, { siteId, now }, shown, attempt, answers);

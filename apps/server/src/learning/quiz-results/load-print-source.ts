@@ -1,4 +1,4 @@
-/** What a printed quiz takes from its source folder, and the questions that are generated for it. */
+/** The images that a printed quiz takes from its source folder, and the questions generated for it. */
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import type { PrintSource, SourceSlide } from "@parfocal/core/quiz-results/quiz-print.contract.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -16,7 +16,7 @@ export async function loadPrintSource(db: SiteDb, quiz: QuizQuery): Promise<Prin
   return { quizId: quiz.id, slides, sample: await loadSample(db, siteId, basis) };
 }
 
-/** The same for each print: the key belongs to the paper without it. */
+/** The same for each print, so that the answer key matches a paper printed without it. */
 async function loadSample(db: SiteDb, siteId: number, quiz: QuizContents): Promise<QuizQuestion[]> {
   const { quizId, settings } = quiz;
   if (settings.quiz_type !== "Auto-Generated") return [];

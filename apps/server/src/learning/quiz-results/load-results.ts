@@ -58,7 +58,7 @@ function presentOutage({ beganAt, endedAt, ...counts }: QuizOutage): QuizResults
   return { from: beganAt.toISOString(), until: endedAt.toISOString(), ...counts, lostS };
 }
 
-/** From 1, by question and subject. */
+/** Starts at 1, by question and subject. */
 const numbersOf = (asked: readonly AskedQuestion[]): ReadonlyMap<string, number> =>
   new Map(asked.map(({ question, subjectId }, index) => [keyOfAsked(question.id, subjectId), index + 1]));
 

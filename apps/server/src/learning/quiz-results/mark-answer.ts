@@ -19,14 +19,14 @@ type Sent = BodyOf<typeof markAnswer>;
 
 const HUNDREDTHS = 100;
 /**
- * Answers that arrived in time are stored up to this time after the deadline has ended the attempt, and evaluated again
- * (decision 0071).
+ * Answers that arrived in time may still be stored for this long after the deadline has ended the attempt, and are then
+ * evaluated again (decision 0071).
  */
 const SETTLED_AFTER_MS = 30_000;
 
 /**
- * @param now ms since the epoch. @throws AppError `notFound`; `conflict` before the submission; `invalid` for points
- * out of range.
+ * @param now ms since the epoch. @throws AppError `notFound`; `conflict` before the submission; `invalid` if the points
+ * are out of range.
  */
 export async function giveMark(
   db: SiteDb,
@@ -75,7 +75,7 @@ function assertMarkable({ state, finalised_by, submitted_at }: QuizAttemptRow, n
     });
 }
 
-/** @returns null: the automatic points. */
+/** @returns null: the automatic points apply. */
 function givenHundredths(score: number | null, maxHundredths: number): number | null {
   if (score === null) return null;
   if (!isGivable(score, maxHundredths))

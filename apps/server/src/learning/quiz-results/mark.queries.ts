@@ -1,4 +1,4 @@
-/** Marks of teachers, on the answers of an attempt. */
+/** Teachers' marks on the answers of an attempt. */
 import type { AnswerPoints } from "@parfocal/core/quiz-results/mark-rules.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";

@@ -20,7 +20,7 @@ interface ResultSearch extends Chosen {
 }
 
 export interface ResultRow {
-  /** null: not started; then all other nullable fields are null too. */
+  /** null: not started; all other nullable fields are null then too. */
   readonly attemptId: number | null;
   readonly userId: number;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface ResultRow {
   readonly reportedAt: Date | null;
 }
 
-/** One attempt per person, with the person; also people without an attempt. */
+/** One attempt per person, with the person; includes people without an attempt. */
 function chosenAttempts(siteId: number, { quizId, choice, groups }: Chosen) {
   const best =
     choice === "best"

@@ -19,7 +19,7 @@ import { loadResults } from "./load-results.ts";
 import { giveMark } from "./mark-answer.ts";
 import { applyRegrade, presentRegrade, undoRegrade } from "./regrade.ts";
 
-/** A browser only ever treats the answer as a file. */
+/** Browsers treat the response only as a file. */
 const FILE_POLICY = "default-src 'none'; sandbox";
 
 export const quizResultsRoutes = [

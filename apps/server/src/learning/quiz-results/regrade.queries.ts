@@ -45,7 +45,7 @@ interface PointsOf {
   readonly points: AnswerPoints;
 }
 
-/** Automatic points: used unless there are points of a teacher. */
+/** Automatic points: used unless a teacher has given points. */
 export async function writeAutomaticPoints(db: SiteDb, siteId: number, all: readonly PointsOf[]): Promise<void> {
   if (all.length === 0) return;
   const rows = all.map(({ attemptId, questionId, subjectId, points }) => ({
@@ -145,7 +145,7 @@ export async function listFormerPoints(db: SiteDb, siteId: number, regradeId: st
   }));
 }
 
-/** With the stored points. */
+/** Also deletes the stored points. */
 export async function deleteRegrade(db: SiteDb, siteId: number, regradeId: string): Promise<void> {
   await db.deleteFrom("quiz_regrade").where("site_id", "=", siteId).where("id", "=", regradeId).execute();
 }

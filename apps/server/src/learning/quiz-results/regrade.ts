@@ -1,6 +1,6 @@
 /**
- * Evaluates all submitted attempts again with the present correct answers: first as a list of changes, then applied as
- * a whole, and undone as a whole.
+ * Evaluates all submitted attempts again with the current correct answers: first as a list of changes, which is then
+ * applied as a whole and can be undone as a whole.
  */
 
 import { randomUUID } from "node:crypto";
@@ -160,9 +160,7 @@ export async function applyRegrade(
   return { regradeId, attemptCount: attemptIds.length };
 }
 
-/**
- * The previous evaluation applies again; points that a teacher has given since are kept. @throws AppError `notFound`.
- */
+/** Restores the previous evaluation; points that a teacher has given since are kept. @throws AppError `notFound`. */
 export async function undoRegrade(db: SiteDb, query: QuizQuery, regradeId: string): Promise<Applied> {
   const { siteId, id: quizId } = query;
   await loadQuizBasis(db, query);

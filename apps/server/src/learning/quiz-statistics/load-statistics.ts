@@ -109,7 +109,7 @@ function countedOf(
 
 const PRECISION = 1e6;
 
-/** So that sums do not depend on the order of the points. */
+/** Rounded so that sums do not depend on the order of the points. */
 const rounded = (points: number): number => Math.round(points * PRECISION);
 
 function histogramOf(table: readonly (readonly number[])[], maxPoints: number): number[] {

@@ -14,7 +14,7 @@ const chosen = ({ attemptIds, thirds }: Counted) => sql`
   chosen AS (SELECT * FROM unnest(${[...attemptIds]}::bigint[], ${[...thirds]}::integer[]) AS counted (id, third))
 `;
 
-/** The first submitted attempt of each person, the earliest ones. */
+/** The first submitted attempt of each person, earliest first. */
 export async function listFirstAttempts(
   db: SiteDb,
   siteId: number,
@@ -34,11 +34,11 @@ export async function listFirstAttempts(
 
 export interface AttemptShares {
   readonly attemptId: number;
-  /** Share of the points, 0 to 1, by "question:subject", for evaluated answers. */
+  /** Fraction of the points, 0 to 1, by "question:subject", for evaluated answers. */
   readonly shares: Readonly<Record<string, number>>;
 }
 
-/** As shares, since the points of a question may have been changed. */
+/** As fractions, since the points of a question may have been changed. */
 export async function listShares(db: SiteDb, siteId: number, attemptIds: readonly number[]): Promise<AttemptShares[]> {
   const { rows } = await sql<AttemptShares>`
     SELECT attempt_id AS "attemptId", json_object_agg(question_id || ':' || subject_id,

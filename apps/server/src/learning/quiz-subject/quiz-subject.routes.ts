@@ -7,7 +7,9 @@ import { findLatestAttempt } from "#quiz-attempt/quiz-attempt.queries.ts";
 import { loadQuizToTake, subjectAccessOf } from "#quiz-attempt/taken-quiz.ts";
 import { areOpen, listSubjectSlides } from "./subject-slides.queries.ts";
 
-/** The call that starts an attempt also renews access to the slides of a running one; reading changes nothing. */
+/**
+ * The call that starts an attempt also renews access to the slides of a running one; reading does not change anything.
+ */
 const addedSince = () =>
   new AppError("conflict", "This slide was added to the quiz after the start. Reload the page to see it.", {
     codes: ["slideAdded"],

@@ -4,7 +4,7 @@ import { listCaseItems } from "#case/case-item.queries.ts";
 import { presentSlideInformation } from "#image/image.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Opening view of a slide without a view in its case. */
+/** Opening view of slides that have no view in their case. */
 async function findOpenings(
   db: SiteDb,
   siteId: number,
@@ -60,11 +60,11 @@ export async function areOpen(
   return slides.every(({ id }) => open.has(id));
 }
 
-/** Limits for the outlines, in bytes, and the annotations of one answer: the first ones are sent. */
+/** Limits for the outlines, in bytes, and the annotations of one response: the first ones are sent. */
 const ANNOTATION_BYTES_MAX = 2_000_000;
 const ANNOTATIONS_MAX = 500;
 
-/** Annotations of experts outside work groups, in order. @returns by slide. */
+/** Expert annotations outside work groups, in order. @returns by slide. */
 async function findExpertAnnotations(
   db: SiteDb,
   siteId: number,
@@ -91,7 +91,7 @@ async function findExpertAnnotations(
 
 type Subject = { readonly id: number; readonly kind: "image" | "case" };
 
-/** For an image, itself; for a case, the slides that learners see, in order. With titles. */
+/** For an image, the image itself; for a case, the slides that learners see, in order. With titles. */
 export async function listSubjectSlides(
   db: SiteDb,
   siteId: number,

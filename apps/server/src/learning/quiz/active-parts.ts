@@ -1,7 +1,7 @@
-/** Parts of a quiz that learners are asked about. */
+/** Elements of a quiz that learners are asked about. */
 import type { QuizPart } from "./quiz-part.queries.ts";
 
-/** Without inactive parts and their children. */
+/** Omits inactive elements and their children. */
 export function activeParts(parts: readonly QuizPart[]): QuizPart[] {
   const gone = new Set<number>();
   return parts.filter(({ id, parentId, isActive }) => {

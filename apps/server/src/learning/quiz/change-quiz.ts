@@ -29,7 +29,7 @@ interface By {
 /**
  * A new quiz at the end of a course or folder.
  *
- * @returns its ID. @throws AppError `invalid` if the parent cannot contain a quiz, or its type requires something that
+ * @returns its ID. @throws AppError `invalid` if the parent cannot contain a quiz, or something that its type requires
  * is missing.
  */
 export async function addQuiz(db: SiteDb, by: By, body: BodyOf<typeof createQuiz>): Promise<number> {
@@ -52,7 +52,7 @@ async function assertHoldsQuizzes(db: SiteDb, siteId: number, parentId: number):
   throw new AppError("invalid", "A quiz can only be placed in a course or folder.", { codes: ["itemId"] });
 }
 
-/** Call with the quiz locked. @throws AppError `invalid` if the changed quiz would break a rule. */
+/** Call while the quiz is locked. @throws AppError `invalid` if the changed quiz would break a rule. */
 export async function changeQuiz(
   db: SiteDb,
   siteId: number,

@@ -52,7 +52,7 @@ export async function copyIntoIndividualQuiz(
 }
 
 /**
- * A question about its parent slide still asks about that slide if the copy has no parent slide, so that its regions
+ * A question about its parent slide is still about that slide if the copy has no parent slide, so that its regions
  * match.
  */
 async function keepSubject(
@@ -110,7 +110,7 @@ async function copyPart(
   return id;
 }
 
-/** Copies the row of a question or of an option, whichever there is. */
+/** Copies the row of a question or of an option, whichever exists. */
 async function copyFacts(db: SiteDb, siteId: number, { from, to }: { from: number; to: number }): Promise<void> {
   const question = (await findQuestionFacts(db, siteId, [from])).get(from);
   if (question) await upsertQuestionFacts(db, siteId, to, question);

@@ -1,4 +1,4 @@
-/** Questions with all their data, including correct answers: only for people who manage content. */
+/** Questions with all their data, including correct answers: only for content managers. */
 import { notFound } from "@parfocal/core/errors.ts";
 import { optionLabel } from "@parfocal/core/quiz/question-rules.ts";
 import type { AnswerOption, QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -17,7 +17,7 @@ import {
 } from "./quiz-part.queries.ts";
 import { findSubjectThumbnails } from "./subject-thumbnails.ts";
 
-/** @returns the existing ones, in the order of the parts. */
+/** @returns the existing questions, in the order of the parts. */
 export async function presentQuestions(
   db: SiteDb,
   siteId: number,

@@ -1,6 +1,4 @@
-/**
- * A quiz as the caller can see it: complete for people who manage content; for others by an allowlist (threat T-03).
- */
+/** A quiz as the caller can see it: complete for content managers; for others by an allowlist (threat T-03). */
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -38,7 +36,7 @@ export interface QuizContents {
   readonly parts: readonly QuizPart[];
 }
 
-/** The same for everybody who can see the quiz. @throws AppError `notFound` if there is no such quiz. */
+/** The same for everyone who can see the quiz. @throws AppError `notFound` if the quiz does not exist. */
 export async function loadQuizContents(db: SiteDb, siteId: number, id: number): Promise<QuizContents> {
   const settings = await findQuizSettings(db, siteId, id);
   if (!settings) throw quizNotFound();
@@ -56,17 +54,17 @@ export async function loadQuizBasis(db: SiteDb, query: QuizQuery): Promise<QuizB
   return { item, way, ...(await loadQuizContents(db, query.siteId, query.id)) };
 }
 
-/** Facts for everybody who can see the quiz. @throws AppError `notFound` if the caller has no access to the quiz. */
+/** Data for everyone who can see the quiz. @throws AppError `notFound` if the caller has no access to the quiz. */
 export async function loadQuizFront(db: SiteDb, query: QuizQuery) {
   const basis = await loadQuizBasis(db, query);
   const face = await loadQuizFace(db, query.siteId, basis);
   return frontOf(basis, face, await listCrumbs(db, query.siteId, pathIdsOf(basis)));
 }
 
-/** What is shown of a quiz, the same for all who see it. */
+/** Visible data of a quiz, the same for everyone who sees it. */
 export interface QuizFace {
   readonly thumbnail: string | null;
-  /** Images in the folder that a Common or Auto-Generated quiz takes its slides from; 0: it has no folder. */
+  /** Images in the folder from which a Common or Auto-Generated quiz takes its slides; 0: no folder. */
   readonly sourceImageCount: number;
 }
 
@@ -105,8 +103,8 @@ export function frontOf(
 }
 
 /**
- * As an attempt asks: Common its questions about each slide, Auto-Generated one about each image. Inactive parts are
- * not counted.
+ * Counted as asked in an attempt: a Common quiz asks its questions about each slide, an Auto-Generated quiz asks one
+ * about each image. Inactive parts are not counted.
  */
 function countsOf(
   all: readonly QuizPart[],
@@ -139,10 +137,10 @@ const questionIdsUnder = (parts: readonly QuizPart[], parent: number): number[] 
   parts.filter(({ kind, parentId }) => kind === "quizQuestion" && parentId === parent).map(({ id }) => id);
 
 /**
- * Only for people who manage content.
+ * Only for content managers.
  *
  * @param hasQuestions false: only the IDs of its questions.
- * @throws AppError `notFound` if there is no such quiz.
+ * @throws AppError `notFound` if the quiz does not exist.
  */
 export async function loadAuthoredQuiz(
   db: SiteDb,

@@ -5,7 +5,9 @@ import { listQuizParts } from "./quiz-part.queries.ts";
 
 const QUESTION_PARENTS: ReadonlySet<string> = new Set(["quizSlide", "quizCase"]);
 
-/** The quiz that receives questions, locked. @throws AppError `invalid` if the parent cannot contain questions. */
+/**
+ * The quiz that the questions are added to, locked. @throws AppError `invalid` if the parent cannot contain questions.
+ */
 export async function lockQuizOfParent(db: SiteDb, siteId: number, parentId: number): Promise<number> {
   const quizId = await findQuizIdOf(db, siteId, parentId);
   if (quizId !== undefined && (await lockQuiz(db, siteId, quizId))) {

@@ -32,7 +32,7 @@ import { removeQuizPart, removeQuizParts } from "./remove-quiz-part.ts";
 import { findQuestions } from "./search-questions.ts";
 import { addQuestion, changeQuestion } from "./write-question.ts";
 
-/** A question, with its quiz locked. @throws AppError `notFound`. */
+/** A question; locks its quiz. @throws AppError `notFound`. */
 async function lockQuestion(
   db: SiteDb,
   siteId: number,
@@ -47,7 +47,7 @@ async function lockQuestion(
   return { part, parts };
 }
 
-/** @throws AppError `conflict` with the texts that another person has changed since they were read. */
+/** @throws AppError `conflict` naming the texts that someone else has changed since they were read. */
 function assertQuestionTextsSeen(before: QuizQuestion, body: BodyOf<typeof updateQuestion>): void {
   const { title, correctAnswer } = body;
   const content = body.content === undefined ? undefined : sanitiseRichText(body.content);

@@ -231,8 +231,8 @@ export async function upsertOptionFacts(
 }
 
 /**
- * Puts some children of a parent into this order: they keep their set of positions, and all others (in the bin, or of
- * another kind) stay in place. Call with the quiz locked.
+ * Puts some children of a parent into this order: they use the same set of positions as before, and all other children
+ * (in the bin, or of another content type) keep theirs. Call while the quiz is locked.
  */
 export async function writeOrder(db: SiteDb, siteId: number, parentId: number, ids: readonly number[]): Promise<void> {
   const placed = await db

@@ -18,7 +18,7 @@ interface By {
 
 const invalid = (message: string) => new AppError("invalid", message, { codes: ["itemId"] });
 
-/** @returns titles by ID. @throws AppError `invalid` if one does not exist or is of another kind. */
+/** @returns titles by ID. @throws AppError `invalid` if one does not exist or is of another content type. */
 async function assertSubjects(
   db: SiteDb,
   siteId: number,
@@ -36,10 +36,10 @@ async function assertSubjects(
 }
 
 /**
- * Adds an image or case at the end of a quiz. Call with the quiz locked.
+ * Adds an image or case at the end of a quiz. Call while the quiz is locked.
  *
  * @param title default: that of the image or case. @returns ID of the new quizSlide or quizCase.
- * @throws AppError `invalid` if there is no such image or case.
+ * @throws AppError `invalid` if the image or case does not exist.
  */
 export async function addQuizSlide(
   db: SiteDb,
@@ -59,11 +59,11 @@ export async function addQuizSlide(
 
 /**
  * Sets the slides and cases of a quiz, in this order: existing ones keep their questions, others are moved to the bin.
- * Those whose slide or case is in the bin are not visible to anybody, and are kept. Call with the quiz locked.
+ * Those whose slide or case is in the bin are not visible to anyone, and are kept. Call while the quiz is locked.
  *
  * @param known IDs that the caller has read; omitted: not checked.
- * @throws AppError `invalid` if one is given twice or does not exist; `conflict` if the known IDs are not the present
- * ones.
+ * @throws AppError `invalid` if one is given twice or does not exist; `conflict` if the known IDs differ from the
+ * current ones.
  */
 export async function changeQuizSlides(
   db: SiteDb,
@@ -105,9 +105,9 @@ async function listShownSlides(
 }
 
 /**
- * Those whose slide or case is in the bin keep their position. Call with the quiz locked.
+ * Elements whose slide or case is in the bin keep their position. Call while the quiz is locked.
  *
- * @param ids all that the quiz shows, each once. @throws AppError `conflict` if these are not the present ones.
+ * @param ids all that the quiz shows, each once. @throws AppError `conflict` if they differ from the current ones.
  */
 export async function orderQuizSlidesAs(
   db: SiteDb,
@@ -122,7 +122,8 @@ export async function orderQuizSlidesAs(
 const REORDER = "Reload it, then reorder it again.";
 
 /**
- * @param advice for the caller in that case. @throws AppError `conflict` unless both have the same IDs, in any order.
+ * @param advice text for the caller in case of a conflict. @throws AppError `conflict` unless both have the same IDs,
+ * in any order.
  */
 function assertSame(known: readonly number[], present: readonly number[], advice: string): void {
   if (present.length === known.length && present.every((id) => known.includes(id))) return;
@@ -132,10 +133,10 @@ function assertSame(known: readonly number[], present: readonly number[], advice
 }
 
 /**
- * Call with the quiz locked.
+ * Call while the quiz is locked.
  *
  * @param ids all existing questions, each once.
- * @throws AppError `conflict` if these are not the present ones: another person has changed them.
+ * @throws AppError `conflict` if they differ from the current ones, since someone else has changed them.
  */
 export async function orderQuestionsAs(
   db: SiteDb,

@@ -9,7 +9,7 @@ import type { QuizRow } from "./quiz.table.ts";
 /** Quiz, slide, question, option: the maximum depth. */
 const QUIZ_DEPTH = 4;
 
-/** Columns of a quiz beyond those of every item. */
+/** Columns that only quizzes have. */
 export type QuizSettings = Omit<QuizRow, "item_id" | "site_id">;
 
 export function findQuizSettings(db: SiteDb, siteId: number, quizId: number): Promise<QuizSettings | undefined> {
@@ -37,7 +37,7 @@ export function findQuizSettings(db: SiteDb, siteId: number, quizId: number): Pr
     .executeTakeFirst();
 }
 
-/** Locks the quiz and its content until the transaction ends, also against the tree's calls. */
+/** Locks the quiz and its content until the transaction ends, also against calls of the tree. */
 export async function lockQuiz(db: SiteDb, siteId: number, quizId: number): Promise<ItemRow | undefined> {
   await lockStructure(db, siteId);
   return db
@@ -102,7 +102,7 @@ export async function updateQuizSettings(
 export const updateItemTitle = (db: SiteDb, siteId: number, id: number, title?: string): Promise<void> =>
   updateItemTexts(db, siteId, id, { title });
 
-/** Omitted fields are left unchanged. */
+/** Omitted fields are unchanged. */
 export async function updateItemTexts(
   db: SiteDb,
   siteId: number,

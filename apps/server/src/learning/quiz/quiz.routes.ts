@@ -25,7 +25,7 @@ async function lockOrThrow(db: SiteDb, siteId: number, quizId: number): Promise<
   if (!(await lockQuiz(db, siteId, quizId))) throw quizNotFound();
 }
 
-/** @throws AppError `notFound` if there is no such item in the quiz. */
+/** @throws AppError `notFound` if the quiz does not contain this item. */
 async function findPartOf(
   db: SiteDb,
   siteId: number,

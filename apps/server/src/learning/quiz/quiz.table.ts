@@ -7,10 +7,10 @@ export interface QuizTable {
   quiz_type: QuizType;
   /** Formatted text. */
   content: Generated<string>;
-  /** Course or folder whose images it asks about; null: about its own slides and cases. */
+  /** Course or folder whose images are the subjects of the questions; null: the quiz's own slides and cases. */
   source_folder_id: number | null;
   is_ordered: Generated<boolean>;
-  /** Without effect where questions are answered in order. */
+  /** Has no effect if questions are answered in order. */
   is_on_one_page: Generated<boolean>;
   is_blocked: Generated<boolean>;
   is_auto_evaluation_enabled: Generated<boolean>;
@@ -41,12 +41,12 @@ export interface QuizQuestionTable {
   question_type: QuestionType;
   /** Formatted text. */
   content: Generated<string>;
-  /** The database returns numeric as text; null: not set. */
+  /** The database returns numeric values as text; null: not set. */
   score: ColumnType<string | null, string | number | null, string | number | null>;
   correct_answer: Generated<string>;
   /** Formatted text, shown with the correct answer; empty: none. */
   explanation: Generated<string>;
-  /** Image or case; null: that of its parent, if the parent is a slide or case. */
+  /** Image or case; null: the image or case of its parent, if the parent is a slide or case. */
   linked_item_id: number | null;
 }
 

@@ -1,9 +1,9 @@
-/** Moves a part of a quiz to the bin: for 30 days it can be restored with its children, at its position. */
+/** Moves a part of a quiz to the bin: it can be restored for 30 days, with its children and at its position. */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { QuizPart } from "./quiz-part.queries.ts";
 
-/** Call with the quiz locked. @returns ID of its bin entry. */
+/** Call while the quiz is locked. @returns ID of its bin entry. */
 export async function removeQuizPart(
   db: SiteDb,
   { siteId, removedBy }: { siteId: number; removedBy: number },
@@ -35,7 +35,7 @@ export async function removeQuizPart(
 }
 
 /**
- * Like `removeQuizPart` for several parts; each entry stores the present position of the part. Call with the quiz
+ * As `removeQuizPart`, for several parts; each entry stores the current position of the part. Call while the quiz is
  * locked.
  *
  * @returns IDs of their bin entries, by ID of the part.

@@ -13,7 +13,7 @@ interface QuestionSearch extends Omit<ItemSearch, "pageSize"> {
   readonly type: QuestionType | null;
 }
 
-/** The text of a question without formatting. */
+/** Searches the text of a question without formatting. */
 const foundByText =
   (siteId: number): AlsoFoundBy =>
   (eb, pattern) =>

@@ -54,7 +54,7 @@ interface By {
 const invalid = (message: string, code: string) => new AppError("invalid", message, { codes: [code] });
 
 /**
- * At the end of its parent. Call with the quiz locked.
+ * Adds the question at the end of its parent. Call while the quiz is locked.
  *
  * @param parentId the quiz, or a quizSlide or quizCase in it. @returns its ID. @throws AppError `invalid` if something
  * is missing.
@@ -70,9 +70,10 @@ export async function addQuestion(db: SiteDb, by: By, parentId: number, input: Q
 }
 
 /**
- * Replaces the question: options that are not given are deleted. Call with the quiz locked.
+ * Replaces the question: omitted options are deleted. Call while the quiz is locked.
  *
- * @param present its options. @param linkedBefore can be in the bin: it stays linked, for when it is restored.
+ * @param present current options. @param linkedBefore linked item, which can be in the bin: it remains linked in case
+ * it is restored.
  * @throws AppError `invalid` if something would be missing, or an option belongs to another question.
  */
 export async function changeQuestion(
@@ -108,7 +109,7 @@ async function assertQuestion(
   for (const { region } of settledOptions(input.type, input.answerOptions)) if (region !== null) assertRegion(region);
 }
 
-/** @throws AppError `invalid` unless it is an area on a slide. */
+/** @throws AppError `invalid` unless the region is an area on a slide. */
 function assertRegion(region: string): void {
   const parsed = parseWkt(region);
   if (!parsed.ok) throw invalid(`A region cannot be read: ${parsed.problem}`, "region");

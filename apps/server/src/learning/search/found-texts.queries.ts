@@ -1,4 +1,4 @@
-/** The texts of search results, for the shown page. */
+/** The texts of search results, for the current page. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -67,11 +67,11 @@ interface FoundAnnotation {
   readonly body: string;
   /** Its centre, in slide pixels. */
   readonly center: [number, number];
-  /** Zoom at which it was drawn; null: it fills the view. */
+  /** Zoom at which it was drawn; null: zoom so that it fills the view. */
   readonly zoom: number | null;
 }
 
-/** Access was checked before. */
+/** Access must have been checked before. */
 export async function listFoundAnnotations(
   db: SiteDb,
   siteId: number,

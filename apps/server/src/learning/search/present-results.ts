@@ -76,7 +76,7 @@ function wayTo(ways: readonly Way[] | undefined, isAnnotation: boolean): Way | u
   return (isAnnotation ? ways?.find(({ isAnnotated }) => isAnnotated) : undefined) ?? ways?.[0];
 }
 
-/** From the first text that contains a word. */
+/** Excerpt of the first text that contains a word. */
 function excerptOf(
   sources: readonly Pick<FoundText, "text" | "fieldTitle">[],
   beginnings: readonly string[],
@@ -101,7 +101,7 @@ async function findPictures(
   const idsOf = (...kinds: ItemKind[]) => items.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
   const images = await findImageFacts(db, siteId, idsOf("image"), { isManager: accessScope.includesInactive });
   const covers = await findCovers(db, siteId, wantsCovers ? idsOf("course", "folder") : [], accessScope);
-  // For a case, what everybody sees in it: inactive slides may be meant for later.
+  // For a case, the slides that everyone can see: inactive slides may be intended for later.
   const caseCovers = await findCovers(db, siteId, idsOf("case"), { ...accessScope, includesInactive: false });
   const others = items.map(({ id }) => id).filter((id) => !images.has(id) && !covers.has(id) && !caseCovers.has(id));
   const radiology = await findRadiologyThumbnails(db, siteId, idsOf("radiology"));

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** Written only by triggers: see `migrations/0016-search.ts`. */
+/** Written only by triggers; see `migrations/0016-search.ts`. */
 export interface SearchDocumentTable {
   site_id: number;
   item_id: number;
@@ -12,7 +12,7 @@ export interface SearchDocumentTable {
   body: Generated<string>;
 }
 
-/** Word of a document or an annotation. */
+/** A word of a document or an annotation. */
 export interface SearchWordTable {
   site_id: number;
   word: string;

@@ -1,10 +1,10 @@
-/** Limits the searches of one person, which are more expensive than other calls. */
+/** Limits the number of searches per user, since searches are more expensive than other calls. */
 import { AppError } from "@parfocal/core/errors.ts";
 
-/** Fast typing with a suggestion each half second gives 120 per minute; a script sends more. */
+/** Fast typing with a suggestion every half second results in 120 per minute; a script sends more. */
 const SEARCHES_PER_MINUTE = 240;
 const MINUTE_MS = 60_000;
-/** Maximum number of counted people; above it all counts are reset. */
+/** Maximum number of counted users; above it all counts are reset. */
 const MAX_COUNTED = 50_000;
 
 interface SearchPace {

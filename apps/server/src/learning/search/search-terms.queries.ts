@@ -1,4 +1,4 @@
-/** Splits a query into words, and finds words of the site that a person may have meant. */
+/** Splits a query into words, and finds words of the site that a user may have meant. */
 import { SEARCH_WORDS_MAX } from "@parfocal/core/search/search-limits.ts";
 import { findMeantWord, maxMistakes, wordsInReach } from "@parfocal/core/search/spelling.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
@@ -10,7 +10,7 @@ import { foundWords, isSeen, joinSeen, type Searcher } from "./searchable-words.
 export interface SearchTerm {
   /** Lower case without accents, only letters and digits. */
   readonly word: string;
-  /** The word and its stems: a word of a text matches if it begins with one of them. */
+  /** The word and its stems: a word of a text matches if it starts with one of them. */
   readonly beginnings: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const LONGEST_WORD = 100;
 const LAST_LETTER = "\u{10ffff}";
 
 /**
- * The words of a query in their order, each once. Stop words ("of", "der") are only used if there are no other words.
+ * The words of a query in order, each once. Stop words ("of", "der") are used only if there are no other words.
  *
  * @param text any text: characters other than letters and digits separate words.
  */
@@ -49,7 +49,7 @@ export async function readTerms(db: SiteDb, text: string): Promise<SearchTerm[]>
 }
 
 /**
- * Whether a word begins with one of these, as ranges of an ordered column, so that an index can be used.
+ * Whether a word starts with one of these, as ranges of an ordered column, so that an index can be used.
  *
  * @param column in the order of code points (`COLLATE "C"`).
  */
@@ -67,7 +67,7 @@ export function beginsWith(column: RawBuilder<unknown>, beginnings: readonly str
 /**
  * Corrects words without matches to words in content that the searcher can see.
  *
- * @returns null: there is no similar word.
+ * @returns null if there is no similar word.
  */
 export async function correctTerms(
   db: SiteDb,
@@ -88,7 +88,7 @@ export async function correctTerms(
   return isChanged ? words.join(" ") : null;
 }
 
-/** Those of the words, and of all words matched by the terms, that occur in content that the searcher can see. */
+/** The given words, and words matched by the terms, that occur in content that the searcher can see. */
 async function listFoundWords(
   db: SiteDb,
   siteId: number,
@@ -112,7 +112,7 @@ async function listFoundWords(
   return rows.map((row) => row.word);
 }
 
-/** Folded words of the site that share most trigrams with this one, regardless of visibility. */
+/** Folded words of the site that share the most trigrams with this one, regardless of visibility. */
 async function listLikeWords(db: SiteDb, siteId: number, word: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     SELECT word FROM search_trigram

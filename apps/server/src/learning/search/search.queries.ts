@@ -7,11 +7,11 @@ import { beginsWith, type SearchTerm } from "./search-terms.queries.ts";
 import { foundWords, isSeen, joinSeen, type Searcher } from "./searchable-words.ts";
 
 export interface SearchOptions {
-  /** All must match; none: everything matches. */
+  /** All terms must match; empty: everything matches. */
   readonly terms: readonly SearchTerm[];
   /** By title of the custom field: one of the values must match. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
-  /** All of them. */
+  /** All tags must match. */
   readonly tags: readonly string[];
   /** Empty: all. */
   readonly kinds: readonly FoundKind[];
@@ -28,7 +28,7 @@ export interface Hit {
 
 interface Hits {
   readonly total: number;
-  /** Whether there is more than was counted: then total and facets only cover the best matches. */
+  /** Whether there are more matches than were counted; total and facets then cover only the best matches. */
   readonly isMore: boolean;
   readonly hits: readonly Hit[];
   readonly facets: SearchFacets;
@@ -37,20 +37,20 @@ interface Hits {
 const MAX_TAGS = 30;
 const MAX_FIELDS = 20;
 const MAX_VALUES = 30;
-/** Annotations on a slide rank after slides of that name. */
+/** Weight of annotations, so that annotations on a slide rank after slides of that name. */
 const ANNOTATION_SHARE = 0.5;
 /**
- * Maximum number of best items, and of annotations, that are examined for a very frequent word: more than anybody
- * reads, and few enough for a fast first page.
+ * Maximum number of best items, and of annotations, that are examined for a very frequent word: more than anyone reads,
+ * and few enough for a fast first page.
  */
 const MAX_COUNTED = 500;
 
 const list = (values: readonly string[]) => sql`${[...values]}::text[]`;
 
 /**
- * One page of matches, the best first, and facets of all matches.
+ * One page of matches, best first, and facets of all matches.
  *
- * Exact if a filter is set, or the searcher can see only little of what was found; otherwise up to `maxCounted`.
+ * Exact if a filter is set, or if the searcher can see only a small part of the matches; otherwise up to `maxCounted`.
  */
 export async function findHits(
   db: SiteDb,
@@ -111,7 +111,7 @@ async function countHits(
   return {
     total,
     isMore: cut.length > 0,
-    // Most of the best matches are hidden from this searcher: visible ones may follow far behind.
+    // Most of the best matches are hidden from this searcher: the visible ones may have much lower ranks.
     isThin: cut.some((share) => most !== null && seen[share] * 2 < most),
     hits,
     facets: { kinds, tags, fields },
@@ -170,7 +170,7 @@ function hitsOf(siteId: number, searcher: Searcher, terms: readonly SearchTerm[]
   `;
 }
 
-/** Everything with a title; annotations are only found by a word. */
+/** Everything with a title; annotations are found only by a word. */
 const everythingOf = (siteId: number): RawBuilder<unknown> => sql`
   ranked AS MATERIALIZED (
     SELECT item_id, 0::bigint AS annotation_id, 0::real AS rank
@@ -178,7 +178,7 @@ const everythingOf = (siteId: number): RawBuilder<unknown> => sql`
   )
 `;
 
-/** Words of a value: for a list, of each element. */
+/** Words of a value; of a list, the words of each element. */
 const WORDS_OF_VALUE = sql`unnest(
   CASE WHEN custom_field.field_type = 'tags' THEN string_to_array(custom_field_value.value, ', ')
     ELSE ARRAY[custom_field_value.value] END

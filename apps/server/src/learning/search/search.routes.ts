@@ -12,7 +12,7 @@ import { correctTerms, readTerms, type SearchTerm } from "./search-terms.queries
 import type { Searcher } from "./searchable-words.ts";
 
 /**
- * Maximum number of parallel searches; others wait without a connection, so that searches of a whole lecture hall do
+ * Maximum number of concurrent searches; others wait without a connection, so that searches of a whole lecture hall do
  * not delay slides.
  */
 const AT_ONCE = 4;

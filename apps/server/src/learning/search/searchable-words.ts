@@ -1,5 +1,5 @@
 /**
- * Which words of the index a searcher can see, as a part of an SQL query.
+ * The words of the index that a searcher can see, as a part of an SQL query.
  *
  * An annotation can be found by people who can see it on its slide: the rules of
  * `core/annotation/annotation-access.ts`, and for learners only where annotations are shown.
@@ -42,13 +42,13 @@ export const joinSeen = (siteId: number): RawBuilder<unknown> => sql`
     AND annotation.site_id = ${siteId} AND annotation.id = hit.annotation_id AND annotation.deleted_at IS NULL
 `;
 
-/** The condition that belongs to it. */
+/** The condition to be used with `joinSeen`. */
 export const isSeen = (siteId: number, { who }: Searcher): RawBuilder<unknown> =>
   sql`hit.item_id IN (SELECT id FROM visible_item) AND (hit.annotation_id = 0 OR ${isAnnotationShown(siteId, who)})`;
 
 /**
- * Annotations of a work group are only found by its members; of all others, experts find everything, and other people
- * find experts' annotations and their own.
+ * Annotations of a work group are found only by its members; experts find all other annotations, and other users find
+ * expert annotations and their own.
  */
 function isAnnotationShown(siteId: number, who: AnnotationCaller): RawBuilder<unknown> {
   const ofGroups = sql`annotation.work_group_id = ANY (${[...who.workGroupIds]}::bigint[])`;
@@ -72,7 +72,7 @@ const isAnnotated = (siteId: number): RawBuilder<unknown> => sql`NOT EXISTS (
     AND placement.is_active AND NOT placement.annotations_active
 )`;
 
-/** Whether a quiz is asking the searcher about the slide: its annotations could be the answer. */
+/** Whether a running quiz attempt of the searcher includes the slide: its annotations could be the answer. */
 const isAskedAbout = (siteId: number, who: AnnotationCaller): RawBuilder<unknown> => sql`EXISTS (
   SELECT 1 FROM quiz_attempt_image JOIN counted_attempt
     ON counted_attempt.site_id = ${siteId} AND counted_attempt.id = quiz_attempt_image.attempt_id

@@ -36,13 +36,13 @@ interface Wanted {
   readonly siteId: number;
   readonly caller: Caller;
   readonly questionId: number;
-  /** undefined: the first one that the question is asked about. */
+  /** undefined: the first slide or case that the question is about. */
   readonly itemId: number | undefined;
 }
 
 /**
- * @throws AppError `notFound` if the caller has no access to the annotation question, or it is not asked about that
- * slide or case.
+ * @throws AppError `notFound` if the caller has no access to the annotation question, or it is not about that slide or
+ * case.
  */
 export async function loadWrongMarks(db: SiteDb, { siteId, caller, questionId, itemId }: Wanted): Promise<WrongMarks> {
   const quizId = await findQuizIdOf(db, siteId, questionId);
@@ -77,7 +77,7 @@ export async function loadWrongMarks(db: SiteDb, { siteId, caller, questionId, i
   };
 }
 
-/** Amount of work before other requests get a turn. */
+/** Working time before other requests are served. */
 const TURN_MS = 10;
 
 function turns(): () => Promise<void> {
@@ -94,7 +94,7 @@ function shapeOf(wkt: string): Shape | null {
   return parsed.ok ? parsed.shape : null;
 }
 
-/** Limit for comparing edges of areas and regions: at most some seconds of one processor. */
+/** Limit for comparing edges of areas and regions: at most a few seconds of one processor. */
 const EDGES_MAX = 2_000_000;
 /** Comparing two areas takes this many times as long per edge as comparing a point. */
 const EDGES_OF_POINT = 20;

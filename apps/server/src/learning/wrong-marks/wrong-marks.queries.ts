@@ -2,7 +2,7 @@ import type { GivenAnswer } from "@parfocal/core/quiz-attempt/given-answer.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Limit for the text of answers: each area has to be compared with the regions. */
+/** Limit for the text of answers, since each area has to be compared with the regions. */
 const ANSWERS_MAX_BYTES = 8 * 1024 * 1024;
 
 interface Asked {
@@ -35,11 +35,11 @@ export async function listFirstAnswers(
   return rows.map(({ answer }) => answer);
 }
 
-/** Limit for outlines: each mark is compared with them. */
+/** Limits for outlines, since each mark is compared with them. */
 const STRUCTURES_MAX = 1_000;
 const STRUCTURES_MAX_BYTES = 1024 * 1024;
 
-/** Titled areas of experts on an image, in its order, in their coarse form if there is one. */
+/** Titled areas of experts on an image, in its order, in their simplified form if there is one. */
 export async function listNamedAreas(
   db: SiteDb,
   siteId: number,

@@ -30,8 +30,8 @@ interface TakenRegistration {
 }
 
 /**
- * Marks it as used, whatever the result. @returns undefined: used, expired, unknown, or its creator has no account any
- * more.
+ * Marks it as used, whatever the result. @returns undefined: used, expired, unknown, or its creator's account is
+ * suspended or expired.
  */
 export async function takeRegistration(
   db: SiteDb,
@@ -50,7 +50,9 @@ export async function takeRegistration(
   return rows[0];
 }
 
-/** Whether a registration is open: a platform reads the keys of this tool before it registers. */
+/**
+ * Whether a registration was created within its lifetime: a platform reads the keys of this tool before it registers.
+ */
 export async function hasRegistration(db: SiteDb, siteId: number): Promise<boolean> {
   const row = await db
     .selectFrom("lti_registration")
