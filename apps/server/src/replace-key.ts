@@ -58,7 +58,7 @@ export async function replaceSigningKey(owner: Database): Promise<void> {
 }
 
 interface Change {
-  /** As stored. */
+  /** As stored in the database. */
   readonly former: string;
   /** false: the change had been started already. */
   readonly isNew: boolean;

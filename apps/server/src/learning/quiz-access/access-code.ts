@@ -113,5 +113,5 @@ async function assertMayGuess(
     throw tooManyAttempts("Too many wrong codes from this network. Try again in an hour.");
 }
 
-/** In a lecture hall many people with the same address mistype the code. */
+/** In a lecture hall, many people with the same address mistype the code. */
 const HALL_GUESSES_MAX = 10 * ADDRESS_GUESSES_MAX;

@@ -6,7 +6,7 @@ import { isOverdue } from "./attempt-problems.ts";
 import { findLatestAttempts, saveReportedTimes } from "./attempts-together.queries.ts";
 import { isReportDue, presentClock } from "./present-clock.ts";
 
-/** Done alone: clocks of people who have not started, and clocks that are to be stopped. */
+/** Done alone: clocks of people who have not started, and clocks to be stopped. */
 export const clocksTogether: Together<typeof putQuizTimer> = {
   groupOf: ({ body: { quizId, preview } }) => (preview ? null : `${quizId}`),
   async answer({ db, siteId }, calls) {

@@ -20,7 +20,7 @@ export async function insertGeneratedQuestions(
   `.execute(db);
 }
 
-/** In their order. */
+/** In order. */
 export async function listGeneratedQuestions(
   db: SiteDb,
   siteId: number,

@@ -51,7 +51,7 @@ interface NewMark {
   readonly markedAt: Date;
 }
 
-/** Also for an unanswered question. */
+/** Also works for an unanswered question. */
 export async function writeMark(
   db: SiteDb,
   siteId: number,

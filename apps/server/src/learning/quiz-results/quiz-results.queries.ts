@@ -118,7 +118,7 @@ const SORTED_BY: Readonly<Record<ResultSort, ReturnType<typeof sql>>> = {
 interface Paged {
   readonly sort: ResultSort;
   readonly direction: "asc" | "desc";
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -151,9 +151,7 @@ export interface AttemptProgress {
   readonly subjectId: number | null;
 }
 
-/**
- * By ID of the attempt; attempts without a saved answer are omitted. @param askedIds questions that the quiz asks now.
- */
+/** By ID of the attempt; attempts without a saved answer are omitted. @param askedIds current questions of the quiz. */
 export async function findProgress(
   db: SiteDb,
   siteId: number,

@@ -91,7 +91,7 @@ async function findExpertAnnotations(
 
 type Subject = { readonly id: number; readonly kind: "image" | "case" };
 
-/** For an image, the image itself; for a case, the slides that learners see, in order. With titles. */
+/** For an image, the image itself; for a case, the slides that learners see, in order. Includes titles. */
 export async function listSubjectSlides(
   db: SiteDb,
   siteId: number,

@@ -4,7 +4,7 @@ export interface PasswordResetRequestTable {
   id: Generated<number>;
   site_id: number;
   email: string;
-  /** Scheme and host of the link; null: no trusted address is known. */
+  /** Scheme and host of the link; null: no trusted origin is known. */
   link_origin: string | null;
   language: string;
   created_at: ColumnType<Date, never, never>;

@@ -18,7 +18,7 @@ interface EmailRequest {
   readonly siteTitle: string;
   readonly user: SignedInUser;
   readonly language: MailLanguage;
-  /** Scheme and host of the link; null: no trusted address is known. */
+  /** Scheme and host of the link; null: no trusted origin is known. */
   readonly linkOrigin: string | null;
   readonly email: string;
   readonly currentPassword: string;

@@ -1,5 +1,5 @@
 /**
- * Common passwords: the list of zxcvbn-ts, of any length, since long passwords are often made of short ones
+ * Common passwords: the list of zxcvbn-ts, of any length, since long passwords often consist of short ones
  * (`common-variants.ts` in core, decision 0097).
  */
 let common: Promise<ReadonlySet<string>> | undefined;

@@ -5,7 +5,7 @@ const WEBP_QUALITY = 82;
 
 /**
  * @returns a WebP of 256 × 256 px, cropped to the centre, without metadata.
- * @throws AppError `invalid` if it is not a PNG, JPEG or WebP, is damaged, or has more than four million pixels.
+ * @throws AppError `invalid` if it is not a PNG, JPEG or WebP image, is damaged, or has more than four million pixels.
  */
 export async function readUserPicture(dataUrl: string): Promise<Buffer> {
   const { data } = await readImageDataUrl(dataUrl, USER_PICTURE_MAX_PIXELS, (image) =>

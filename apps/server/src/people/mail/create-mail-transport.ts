@@ -49,7 +49,7 @@ function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** A file for each mail, only for the administrator of the server. */
+/** Writes a file for each email, only for the administrator of the server. */
 function createFileTransport({ write, remove }: MailFiles): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, ...SEALED_OFF });
   return {

@@ -5,7 +5,7 @@ export interface PasskeyTable {
   id: Generated<number>;
   user_id: number;
   credential_id: Buffer;
-  /** In COSE form. */
+  /** In COSE format. */
   public_key: Buffer;
   /** Signature counter of the device; 0: the device has none. */
   use_count: number;

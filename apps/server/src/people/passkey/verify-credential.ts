@@ -15,7 +15,7 @@ export const relyingPartyOf = (origin: string): string => new URL(origin).hostna
 
 const expectations = ({ challenge, origin }: Expected) => ({
   expectedChallenge: challenge,
-  // In the form browsers use: without a default port.
+  // In the format that browsers use: without a default port.
   expectedOrigin: new URL(origin).origin,
   expectedRPID: relyingPartyOf(origin),
   // The device has verified a fingerprint, a face or a PIN: together with the device itself, two factors.
@@ -24,7 +24,7 @@ const expectations = ({ challenge, origin }: Expected) => ({
 
 interface NewKey {
   readonly credentialId: Buffer;
-  /** In COSE form. */
+  /** In COSE format. */
   readonly publicKey: Buffer;
   readonly useCount: number;
 }

@@ -22,7 +22,7 @@ const writing = createLimiter(AT_ONCE, MAX_WAITING);
 
 interface Export {
   readonly siteId: number;
-  /** Whose data it is. */
+  /** The person whose data is exported. */
   readonly userId: number;
   /** The person themselves, or an administrator. */
   readonly callerId: number;
@@ -88,7 +88,7 @@ async function* jsonOf(portions: AsyncIterable<readonly Row[]>): AsyncGenerator<
   yield "\n]\n";
 }
 
-/** All rows of a table have the same columns. */
+/** All rows of a table have the same columns, so the header is taken from the first row. */
 async function* csvOf(portions: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   let isFirst = true;
   for await (const rows of portions) {

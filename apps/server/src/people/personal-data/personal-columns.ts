@@ -1,5 +1,5 @@
 /**
- * Every column and file that holds personal data or refers to a person: what the export contains, and what happens when
+ * Every column and file with personal data or a reference to a person: what the export contains, and what happens when
  * the person is deleted. A test compares this table with the database.
  */
 import { type RawBuilder, sql } from "kysely";

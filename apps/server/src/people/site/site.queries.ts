@@ -100,7 +100,7 @@ export async function findHost(db: SiteDb, siteId: number): Promise<SiteHost> {
   return row ?? { issuer: "", audience: "", keysUrl: "", keys: [], givesAdministrators: false };
 }
 
-/** Unless another URL was set since they were requested. */
+/** Does nothing if another URL was set since the keys were requested. */
 export async function updateHostKeys(
   db: SiteDb,
   siteId: number,

@@ -24,7 +24,7 @@ export interface SiteTable {
   is_registration_open: Generated<boolean>;
   /** For people who register without a voucher; empty: all domains. */
   allowed_email_domains: Generated<string[]>;
-  /** For people who manage content. */
+  /** Whether users who manage content need a second factor. */
   needs_second_factor: Generated<boolean>;
   /** Hosts from which the site's pages can load tiles. */
   tile_source_hosts: Generated<string[]>;

@@ -24,7 +24,10 @@ export const askerOf = (caller: Caller): WorkGroupAsker => ({
   managesAll: caller.can("managePeople"),
 });
 
-/** As its members see it. @throws AppError `notFound` unless the caller is a member or manages all work groups. */
+/**
+ * The group as its members see it. @throws AppError `notFound` unless the caller is a member or manages all work
+ * groups.
+ */
 export async function findWorkGroupOf(
   db: SiteDb,
   siteId: number,

@@ -8,7 +8,7 @@ export async function lockEmailsOf(db: SiteDb, siteId: number, userId: number): 
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, ${siteId}))`.execute(db);
 }
 
-/** Within the last hour. */
+/** Number within the last hour. */
 export async function countUnknownEmails(db: SiteDb, siteId: number, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom("unknown_email")

@@ -232,7 +232,7 @@ export async function lockWorkGroup(db: SiteDb, siteId: number, id: number): Pro
     .execute();
 }
 
-/** By name. */
+/** Sorted by name. */
 export function listMembersOf(db: SiteDb, siteId: number, workGroupId: number): Promise<WorkGroupMember[]> {
   return db
     .selectFrom("work_group_member")
@@ -264,7 +264,7 @@ export async function insertWorkGroup(
   return id;
 }
 
-/** Existing members stay. @param isNew whether another person adds them, so that they are informed. */
+/** Existing members are not changed. @param isNew whether another person adds them, so that they are informed. */
 export async function insertMember(
   db: SiteDb,
   siteId: number,

@@ -12,7 +12,7 @@ export function onSessionEnd(listener: Listener): void {
   listeners.add(listener);
 }
 
-/** For a session that another process has ended; that process has logged it. */
+/** For a session ended by another process, which has logged it. */
 export function sessionHasEnded(tokenHash: string): void {
   for (const listener of listeners) listener(tokenHash);
 }

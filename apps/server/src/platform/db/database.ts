@@ -212,7 +212,7 @@ export type Connection =
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
 
 const INT8_OID = 20;
-/** Ids and byte counts stay far below 2^53. */
+/** IDs and byte counts stay far below 2^53. */
 const types = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
     oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,

@@ -116,7 +116,7 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-/** All PostgreSQL processes of this cluster: each of them has it as its working folder. */
+/** All PostgreSQL processes of this cluster: the cluster is their working directory. */
 export function listClusterProcesses(cluster: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

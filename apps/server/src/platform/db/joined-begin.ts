@@ -5,13 +5,13 @@
  */
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 
-/** As Kysely writes it. */
+/** As sent by Kysely. */
 const BEGIN = "begin";
 /** Ends a transaction; does nothing if none was started. */
 const ENDS: ReadonlySet<unknown> = new Set(["commit", "rollback"]);
 /** As sent by `withSite`. */
 export const CHOOSE_SITE = "SELECT set_config('app.site_id', $1, true)";
-/** It is inserted into the SQL text, which cannot take a parameter there. */
+/** The ID is inserted into the SQL text, which cannot have a parameter there. */
 const SITE_ID = /^\d{1,16}$/;
 
 type Query = (query: unknown, parameters?: readonly unknown[]) => Promise<unknown>;

@@ -91,7 +91,7 @@ export const slideFolderName = (siteId: number, slideFileId: number): string => 
 interface SlideFileNames {
   /** The uploaded file. */
   readonly original: string;
-  /** The pyramid made from a file that has no usable tiles. */
+  /** The pyramid created from a file that has no usable tiles. */
   readonly pyramid: string;
   /** Resolution levels that the file itself lacks. */
   readonly extraLevels: string;

@@ -9,7 +9,7 @@ export interface SlideFolders {
   slideFolder(siteId: number, slideFileId: number): string;
   /** The uploaded file. */
   original(siteId: number, slideFileId: number): string;
-  /** The pyramid made from a file that has no usable tiles. */
+  /** The pyramid created from a file that has no usable tiles. */
   pyramid(siteId: number, slideFileId: number): string;
   /** Resolution levels that the file itself lacks. */
   extraLevels(siteId: number, slideFileId: number): string;

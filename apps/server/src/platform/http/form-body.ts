@@ -8,7 +8,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import type { z } from "zod";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
-/** As many fields as the longest list of a call has entries. */
+/** As many fields as the longest list in a call has entries. */
 const MAX_FIELDS = 2_000;
 
 /** Fields by name, as received: text, or a list if the name ends with `[]` or occurs more than once. */

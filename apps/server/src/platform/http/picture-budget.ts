@@ -14,7 +14,7 @@ const SESSIONS_OF_ADDRESS = 10;
 const COUNTED_MAX = 20_000;
 
 interface Bucket {
-  /** Images that may be requested at `atMs`. */
+  /** Images that could be requested at `atMs`. */
   left: number;
   atMs: number;
 }

@@ -134,7 +134,7 @@ async function workOn(
   const assertHeld = async (db: SiteDb): Promise<void> => {
     const isHeld = await holdJob(db, siteId, job.id, worker);
     stopIfLost(isHeld);
-    // A server that is stopping still stores what it has done.
+    // A server that is stopping still stores its results.
     if (!isHeld) throw stop.signal.reason;
   };
   const context = { siteId, subjectId: job.subject_id, signal: stop.signal, report, assertHeld };

@@ -71,7 +71,7 @@ export async function findOwnGroup(db: SiteDb, siteId: number, caller: Caller, i
 }
 
 /**
- * @param groupId a group that is assigned already needs no room; null: a new group.
+ * @param groupId a group that is already assigned does not count again; null: a new group.
  * @throws AppError `conflict` if an item has the maximum number of groups.
  */
 async function assertHasRoom(db: SiteDb, siteId: number, resourceId: number, groupId: number | null): Promise<void> {

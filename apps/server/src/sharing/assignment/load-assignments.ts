@@ -21,7 +21,7 @@ import { listChangeable, mayAssign } from "./assignment-rights.ts";
 
 export const noUserGroup = () => notFound("User group");
 
-/** For one group a page of items and members; for several groups only a few of each. */
+/** For one group, a page of items and members; for several groups, only a few of each. */
 interface Extent {
   readonly places: number;
   readonly members: number;

@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
 interface AuditFilter {
-  /** As the person who acted or the person concerned. */
+  /** ID of the person who acted or the person concerned. */
   readonly person?: number | undefined;
   readonly area?: AuditArea | undefined;
   /** Days `yyyy-MM-dd` in the site's time zone, inclusive. */

@@ -11,7 +11,7 @@ export interface RegistrationRow {
   readonly registeredAt: Date;
   /** `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
   readonly registeredAtHere: string;
-  /** By ID of the field. */
+  /** By field ID. */
   readonly answers: Record<string, string>;
   /** ID of the form's user group; null: it no longer exists. */
   readonly groupId: number | null;
@@ -196,7 +196,7 @@ export async function deleteRegistration(
   return row && { joinedGroupId: row.has_joined ? row.user_group_id : null };
 }
 
-/** Whether a person has also registered for a group by another form: then that registration keeps them in it. */
+/** Marks another registration of the person for the group as the one that added them. @returns whether there is one. */
 export async function passOnJoining(
   db: SiteDb,
   siteId: number,

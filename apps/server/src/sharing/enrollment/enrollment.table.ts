@@ -9,7 +9,7 @@ export interface EnrollmentFormTable {
   site_id: number;
   /** People who register are added to it. */
   user_group_id: number;
-  /** In their order. */
+  /** In order. */
   fields: Fields;
   /** No longer part of the form. */
   former_fields: Fields;
@@ -19,7 +19,7 @@ export interface EnrollmentTable {
   site_id: number;
   form_id: number;
   user_id: number;
-  /** By ID of the field. */
+  /** By field ID. */
   answers: ColumnType<Record<string, string>, string, string>;
   /** Group of the form at that time; null: it no longer exists. */
   user_group_id: number | null;

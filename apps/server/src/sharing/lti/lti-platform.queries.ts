@@ -16,7 +16,7 @@ const COLUMNS = [
   "role_map as roleMap",
 ] as const;
 
-/** By name. */
+/** Sorted by name. */
 export function listPlatforms(db: SiteDb, siteId: number): Promise<LtiPlatform[]> {
   return db
     .selectFrom("lti_platform")

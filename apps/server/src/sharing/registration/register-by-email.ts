@@ -67,7 +67,7 @@ interface RegistrationRequest {
   readonly next: string | null;
   /** Network address that the request came from. */
   readonly address: string;
-  /** null: no trusted address is known. */
+  /** null: no trusted origin is known. */
   readonly linkOrigin: string | null;
   readonly language: MailLanguage;
 }

@@ -30,7 +30,7 @@ interface Question {
   readonly caller: Caller;
   /** Omitted: the shared item itself. */
   readonly parentId: number | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a share of a case shows: its active slides. */
+/** The visible content of a shared case: its active slides. */
 import { isBound } from "@parfocal/core/case/case-binding.ts";
 import type { SharedCase } from "@parfocal/core/share/share.contract.ts";
 import { findCaseFacts } from "#case/case.queries.ts";
