@@ -1,7 +1,7 @@
 /**
- * Replaces the key of sealed texts while any number of servers run (decision 0168): new texts are encrypted with a new key,
- * existing ones are re-encrypted in portions, and then the former key is deleted. It can be stopped or killed at any point;
- * the next run continues.
+ * Replaces the key of sealed texts while any number of servers run (decision 0168): new texts are encrypted with a new
+ * key, existing ones are re-encrypted in portions, and then the former key is deleted. It can be stopped or killed at
+ * any point; the next run continues.
  */
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -173,7 +173,9 @@ function textOrNull(open: () => string): string | null {
   }
 }
 
-/** Waits for transactions that may have read a text before it was re-encrypted and may still copy it, backups included. */
+/**
+ * Waits for transactions that may have read a text before it was re-encrypted and may still copy it, backups included.
+ */
 async function waitForOlderTransactions({ owner, signal, say }: KeyReplacement): Promise<void> {
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(owner);
   const isAnyLeft = async () => {

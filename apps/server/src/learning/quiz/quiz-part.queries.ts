@@ -20,8 +20,8 @@ export interface QuizPart {
 const QUIZ_DEPTH = 4;
 
 /**
- * All parts of some quizzes, parents before children, in order: slides and cases first, then the questions of the quiz itself.
- * Parts in the bin are omitted.
+ * All parts of some quizzes, parents before children, in order: slides and cases first, then the questions of the quiz
+ * itself. Parts in the bin are omitted.
  */
 export async function listQuizParts(db: SiteDb, siteId: number, quizIds: readonly number[]): Promise<QuizPart[]> {
   if (quizIds.length === 0) return [];

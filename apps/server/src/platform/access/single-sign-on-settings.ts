@@ -1,4 +1,6 @@
-/** Settings of the institution's sign-in page (OpenID Connect), from the environment. docs/configuration.md lists them. */
+/**
+ * Settings of the institution's sign-in page (OpenID Connect), from the environment. docs/configuration.md lists them.
+ */
 
 import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import { isThisMachine } from "../this-machine.ts";
@@ -72,7 +74,9 @@ function readRoles(text: string): ReadonlyMap<string, Role> {
   return roles;
 }
 
-/** `staff=teacher;students=learner`: semicolons and the last `=` separate, since a value may be a distinguished name. */
+/**
+ * `staff=teacher;students=learner`: semicolons and the last `=` separate, since a value may be a distinguished name.
+ */
 function readTable(name: string, text: string): ReadonlyMap<string, string> {
   const rows = text.split(";").map((row) => row.trim());
   return new Map(

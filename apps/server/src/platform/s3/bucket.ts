@@ -289,7 +289,8 @@ export class Bucket {
 const FIRST_BYTES = 64 * 1024;
 
 /**
- * Parts of equal size; only the last one may be smaller. Empty contents give one empty part. All parts share one buffer.
+ * Parts of equal size; only the last one may be smaller. Empty contents give one empty part. All parts share one
+ * buffer.
  *
  * @param expectedBytes size of the contents, so that small ones do not need a whole part of memory; 0: unknown.
  */
