@@ -33,7 +33,7 @@ interface SupervisorOptions {
   readonly binaries: PostgresBinaries;
   readonly account: PostgresAccount;
   readonly isDurable: boolean;
-  /** Interval at which a process of its own checks each database. */
+  /** Interval at which an autovacuum process checks each database. */
   readonly autovacuumEveryS: number;
   readonly log: (line: string) => void;
 }

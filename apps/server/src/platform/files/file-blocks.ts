@@ -210,7 +210,7 @@ export class FileBlocks {
     }
   }
 
-  /** null: the block is missing or incomplete. */
+  /** null: the block is missing, incomplete or damaged. */
   async #readKept(path: string, length: number): Promise<Buffer | null> {
     const bytes = await readFile(path).catch(() => null);
     if (bytes?.length !== length + CHECKSUM_BYTES) return null;

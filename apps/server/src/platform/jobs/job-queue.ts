@@ -103,7 +103,7 @@ interface QueueOptions {
   readonly isAlone: boolean;
 }
 
-/** The server's connection to the jobs it takes. */
+/** Context in which this server runs the jobs it takes. */
 interface Worker {
   readonly database: Database;
   readonly log: FastifyBaseLogger;

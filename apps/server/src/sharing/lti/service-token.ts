@@ -16,7 +16,7 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 const TOKEN_MAX_CHARACTERS = 16_000;
 const ASSERTION_LIFE_S = 300;
 const MS_PER_S = 1_000;
-/** Default if the platform sends no lifetime: for this request only. */
+/** Cached tokens are replaced this long before they expire; a token without a lifetime is used for one request only. */
 const SAFETY_S = 30;
 const KEPT_MAX_S = 60 * 60;
 const MAX_KEPT = 1_000;
