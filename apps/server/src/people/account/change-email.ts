@@ -1,4 +1,6 @@
-/** Changes one's own email address: the new one applies once the link in an email to it is opened and confirmed. */
+/**
+ * Changes the user's own email address: the new one applies once the link in an email to it is opened and confirmed.
+ */
 import { AppError } from "@parfocal/core/errors.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import type { MailLanguage } from "#mail/mail-content.ts";

@@ -1,6 +1,6 @@
 /**
- * Changes one's own password, and ends all sessions of the account except a new one for this browser: anyone who had
- * the old password or a stolen session is signed out (threat T-18).
+ * Changes the user's own password, and ends all sessions of the account except a new one for this browser: anyone who
+ * had the old password or a stolen session is signed out (threat T-18).
  *
  * Wrong guesses of the current password are counted, as at sign-in, so that they are limited in an unattended browser
  * too.

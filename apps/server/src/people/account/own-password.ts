@@ -1,5 +1,5 @@
 /**
- * Requires one's own password for actions that a stranger must not be able to do in an unattended browser; wrong
+ * Requires the user's own password for actions that a stranger must not be able to do in an unattended browser; wrong
  * guesses are counted.
  */
 import { createHash } from "node:crypto";

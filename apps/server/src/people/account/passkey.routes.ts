@@ -1,4 +1,4 @@
-/** Passkeys of one's own account, and signing in with one. */
+/** Passkeys of the user's own account, and signing in with one. */
 import { createHmac } from "node:crypto";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import {

@@ -1,4 +1,4 @@
-/** The second factor in one's own account, and its reset by an administrator. */
+/** The second factor in the user's own account, and its reset by an administrator. */
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import {
   confirmSecondFactor,

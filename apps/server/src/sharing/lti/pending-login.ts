@@ -25,7 +25,7 @@ export interface PendingLogin {
   readonly cookieHash: string;
   /** ms since the epoch. */
   readonly startedAt: number;
-  /** Data for restarting in an own window; null: too long to be included. */
+  /** Data for restarting in its own window; null: too long to be included. */
   readonly initiation: LoginInitiation | null;
 }
 
