@@ -1,4 +1,4 @@
-/** On the first page: the item that one has opened last. */
+/** On the home page: the item opened last. */
 import { Title } from "@mantine/core";
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import type { LastOpened } from "@parfocal/core/progress/progress.contract.ts";

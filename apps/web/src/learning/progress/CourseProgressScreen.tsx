@@ -67,7 +67,7 @@ function ProgressOfCourse({ courseId }: { readonly courseId: number }) {
   );
 }
 
-/** Who is included in the sums, and what they leave out. */
+/** Who is included in the totals, and what they exclude. */
 function Notes({ progress: { isSeenByLearners, learners } }: { readonly progress: CourseProgress }) {
   const { t } = useTranslation();
   if (!isSeenByLearners)

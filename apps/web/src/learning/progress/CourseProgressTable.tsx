@@ -63,7 +63,7 @@ function ItemRow({ row }: { readonly row: CourseProgressRow }) {
   );
 }
 
-/** Above an item are its course and folders of it. */
+/** Parents of an item: its course and folders. */
 function stepsOfRow({ parentIds, type, id }: CourseProgressRow): PathStep[] {
   const parents = parentIds.map(
     (parentId, index): PathStep => ({ kind: index === 0 ? "course" : "folder", id: parentId }),
@@ -72,7 +72,7 @@ function stepsOfRow({ parentIds, type, id }: CourseProgressRow): PathStep[] {
 }
 
 interface CountProps {
-  /** null: too few learners. */
+  /** Null: too few learners. */
   readonly count: MaskedCount | null;
   readonly learners: number;
 }

@@ -13,7 +13,7 @@ interface CommentFormProps {
   readonly onAdd: (content: string) => Promise<unknown>;
 }
 
-/** The draft survives a reload; what cannot be sent is kept. */
+/** The draft survives a reload, and a comment that cannot be sent is kept. */
 export function CommentForm({ annotationId, outbox, onAdd }: CommentFormProps) {
   const { t } = useTranslation();
   const { written, write, clear } = useTextDraft(outbox, `comment:${annotationId}`);
@@ -56,7 +56,7 @@ export function CommentForm({ annotationId, outbox, onAdd }: CommentFormProps) {
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
-          // The first Escape leaves the field, the next one closes the annotation.
+          // The first Escape leaves the field; the next one closes the annotation.
           if (event.key !== "Escape") return;
           event.preventDefault();
           event.currentTarget.blur();

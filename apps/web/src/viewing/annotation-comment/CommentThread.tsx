@@ -1,4 +1,4 @@
-/** The comments on an annotation; folded unless some are new. */
+/** The comments on an annotation; collapsed unless some are new. */
 import { Alert, Badge, Button, Loader, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconMessage } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -17,16 +17,16 @@ const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
 interface CommentThreadProps {
   readonly imageId: number;
   readonly annotationId: number;
-  /** The reader's outbox; it keeps drafts. */
+  /** The current user's outbox; it also stores drafts. */
   readonly outbox: Outbox;
-  /** As the slide counts them; undefined: none. */
+  /** Counts as loaded with the slide; undefined: no comments. */
   readonly count: CommentCount | undefined;
 }
 
 export function CommentThread({ imageId, annotationId, outbox, count = { comments: 0, new: 0 } }: CommentThreadProps) {
   const { t } = useTranslation();
   const [isOpened, setOpened] = useState<boolean | null>(null);
-  // New comments unfold it, until the reader folds or unfolds it.
+  // New comments expand the thread until the user expands or collapses it.
   const [hadNews, setHadNews] = useState(count.new > 0);
   if (count.new > 0 && !hadNews) setHadNews(true);
   const isOpen = isOpened ?? hadNews;
@@ -51,7 +51,7 @@ export function CommentThread({ imageId, annotationId, outbox, count = { comment
 }
 
 interface OpenThreadProps extends Omit<CommentThreadProps, "count"> {
-  /** Whether the reader has opened it: in a small window it starts below the visible part. */
+  /** Whether the user has expanded it: in a small window it starts below the visible part. */
   readonly isScrolledTo: boolean;
 }
 

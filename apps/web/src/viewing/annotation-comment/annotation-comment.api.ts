@@ -17,7 +17,7 @@ const keys = {
   thread: (annotationId: number) => ["annotation-comments", annotationId] as const,
 };
 
-/** While the slide is open. */
+/** Polling interval while the slide is open. */
 const COUNTED_EVERY_MS = 60_000;
 
 export interface CommentCount {
@@ -52,7 +52,7 @@ export function useThread(annotationId: number) {
   });
 }
 
-/** Changes of a thread, which also refresh its count on the slide. */
+/** Changes to a thread, which also refresh its count on the slide. */
 export function useThreadChanges(imageId: number, annotationId: number) {
   const queryClient = useQueryClient();
   const idempotencyKeys = useIdempotencyKeys();
@@ -85,7 +85,7 @@ export function useThreadChanges(imageId: number, annotationId: number) {
     mutationFn: (id: number) => call(restoreAnnotationComment, { params: { id: String(id) } }),
     onSettled: refresh,
   });
-  // The marks in the open thread stay until it is opened again.
+  // The markers of new comments stay in the open thread until it is opened again.
   const markRead = useMutation({
     mutationFn: (lastCommentId: number) =>
       call(markAnnotationCommentsRead, { params: { id: String(annotationId) }, body: { lastCommentId } }),

@@ -27,10 +27,10 @@ interface AnnotatorEditingPanelProps {
   readonly selected: SelectedAnnotations;
   readonly history: AnnotationHistory;
   readonly canPaste: boolean;
-  /** Whether a tap chooses one more and a finger draws the box. */
+  /** Whether a tap adds to the selection and a finger draws the selection box. */
   readonly isSeveral: boolean;
   readonly onSeveral: (isSeveral: boolean) => void;
-  /** Whether those that are chosen are being moved together. */
+  /** Whether the selected annotations are being moved together. */
   readonly isTogether: boolean;
   readonly onTogether: () => void;
   readonly onTogetherEnd: (isKept: boolean) => void;
@@ -159,7 +159,7 @@ function Selection(props: AnnotatorEditingPanelProps) {
   );
 }
 
-/** Also writes to the system clipboard if the browser allows it; our own has the copy already. */
+/** Also writes to the system clipboard if the browser allows it. The copy is already in Parfocal's own clipboard. */
 function toClipboard(text: string | null): void {
   if (text === null || !navigator.clipboard) return;
   navigator.clipboard.writeText(text).catch(() => undefined);

@@ -68,7 +68,7 @@ export function writeClipboard({ source, annotations }: Clipboard): string {
   return JSON.stringify({ type: "FeatureCollection", features, parfocal: { source } });
 }
 
-/** @returns null: not GeoJSON, or no valid annotation in it. */
+/** @returns null if the text is not GeoJSON or contains no valid annotation. */
 export function readClipboard(text: string): Clipboard | null {
   let data: unknown;
   try {
@@ -93,7 +93,7 @@ const TYPE_OF_SHAPE = {
   multiPolygon: "polygon",
 } as const;
 
-/** @returns null: not a shape that can be drawn here. */
+/** @returns null if it is not a shape that can be drawn here. */
 function readShape(geometry: unknown): Shape | null {
   try {
     return shapeOfGeometry(geometry);
@@ -142,11 +142,11 @@ function isAlike(one: ClipboardPlace, other: ClipboardPlace): boolean {
 
 /**
  * Positions of pasted shapes. On the same slide with a small offset; on a slide of the same size and pixel size at the
- * same position; on any other relative to the centre of the view, in µm, as they were in the view they were copied
- * from. All are moved together onto the slide if necessary.
+ * same position; on any other slide relative to the centre of the view, in µm, as in the view they were copied from.
+ * All are moved together onto the slide if necessary.
  *
  * @param resolution slide pixels per CSS px.
- * @returns null: they are larger than the slide.
+ * @returns null if they are larger than the slide.
  */
 export function pastedShapes(
   { source, annotations }: Clipboard,

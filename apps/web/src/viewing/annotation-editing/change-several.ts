@@ -1,4 +1,4 @@
-/** Changes type and title of several annotations together: possible choices and results. */
+/** Changes type and title of several annotations together: available choices and results. */
 import { missingAnnotationFields } from "@parfocal/core/annotation/annotation-form.ts";
 import { annotationTypeOf, type DrawnTypeName, idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
 import { type AnnotationFields, fieldsOfAnnotation, type ListedAnnotation } from "#annotation/annotation-outbox.ts";
@@ -14,7 +14,7 @@ export interface SeveralChange {
 /** Rectangles and ellipses are defined by their outline; other shapes cannot become one. */
 const BY_NAME = ["point", "text", "line", "arrow", "polygon", "freehand"] as const satisfies readonly DrawnTypeName[];
 
-/** The types that fit the shapes of all, in the order of the tools. */
+/** The types that fit the shapes of all selected annotations, in tool order. */
 export function typesForAll(chosen: readonly ListedAnnotation[]): DrawnTypeName[] {
   const kinds = new Set(chosen.map(({ geometry }) => readShapeOf(geometry)?.shape.kind));
   return BY_NAME.filter((name) => {
@@ -31,7 +31,7 @@ export function changedFields(annotation: ListedAnnotation, change: SeveralChang
   return typeId === before.typeId && title === before.title ? null : { ...before, typeId, title };
 }
 
-/** Whether all of them would still have the title or content that the type requires. */
+/** Whether every annotation would still have the title or content that the type requires. */
 export function canChangeSeveral(chosen: readonly ListedAnnotation[], change: SeveralChange): boolean {
   const changes = chosen.flatMap((annotation) => changedFields(annotation, change) ?? []);
   return changes.length > 0 && changes.every((fields) => missingAnnotationFields(fields).length === 0);

@@ -1,4 +1,7 @@
-/** Keys that change annotations, with Ctrl (Cmd on a Mac) or alone. The clipboard's own keys are the browser's events. */
+/**
+ * Keys that change annotations, with Ctrl (Cmd on a Mac) or alone. Clipboard shortcuts are handled by the browser's
+ * clipboard events.
+ */
 export const EDITING_KEYS = {
   undo: ["Ctrl+Z"],
   redo: ["Ctrl+Y", "Ctrl+Shift+Z"],
@@ -23,7 +26,7 @@ interface Press {
   readonly altKey: boolean;
 }
 
-/** Those without Ctrl, which a person may want to be letters alone (WCAG 2.2, 2.1.4). */
+/** Keys without Ctrl, which users can turn off (WCAG 2.2, 2.1.4). */
 export const SINGLE_KEY_ACTIONS: readonly EditingKeyAction[] = [
   "brushSmaller",
   "brushLarger",
@@ -33,12 +36,12 @@ export const SINGLE_KEY_ACTIONS: readonly EditingKeyAction[] = [
   "paint",
 ];
 
-/** Signs that some keyboards have with Shift alone. */
+/** Signs that require Shift on some keyboards. */
 const isSign = (key: string): boolean => key === "[" || key === "]";
 
 /** @returns null if the key has no function here. */
 export function editingActionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): EditingKeyAction | null {
-  // AltGr, which brackets need on many keyboards, counts as Ctrl and Alt.
+  // AltGr, needed for brackets on many keyboards, is reported as Ctrl and Alt.
   const isCtrl = (ctrlKey || metaKey) && !isSign(key);
   if (altKey && !isSign(key)) return null;
   const name = key.length === 1 ? key.toUpperCase() : key;

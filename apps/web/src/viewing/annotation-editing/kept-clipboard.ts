@@ -1,11 +1,11 @@
 /**
- * Clipboard of a person, stored in this browser so that it can be pasted on another slide or in another tab. Separate
- * for each person and site.
+ * A user's clipboard, stored in this browser so that it can be pasted on another slide or in another tab. Separate for
+ * each user and site.
  */
 
 interface CopiedBy {
   readonly siteId: number;
-  /** 0: a guest. */
+  /** 0: guest. */
   readonly userId: number;
 }
 
@@ -19,11 +19,11 @@ export function keepCopied(by: CopiedBy, text: string): void {
   try {
     localStorage.setItem(keyOf(by), text);
   } catch {
-    // Storage is closed to us or full: it can be pasted as long as the page is open.
+    // Storage is unavailable or full: the copy can be pasted while the page is open.
   }
 }
 
-/** @returns null: nothing copied. */
+/** @returns null if nothing was copied. */
 export function readCopied(by: CopiedBy): string | null {
   const copied = inThisPage.get(keyOf(by)) ?? null;
   try {

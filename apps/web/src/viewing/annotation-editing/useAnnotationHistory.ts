@@ -1,4 +1,4 @@
-/** One history for all that is done to the annotations of a slide on this page. */
+/** One undo history for all changes to the annotations of a slide on this page. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -36,7 +36,7 @@ export function useAnnotationHistory(imageId: number, { actions, outbox }: Annot
     latest.current = next;
     setHistory(next);
   }, []);
-  // The page stays while the slide changes.
+  // The page stays mounted when the slide changes.
   const ofImage = useRef(imageId);
   useEffect(() => {
     if (ofImage.current !== imageId) change(NOTHING_DONE);
@@ -63,7 +63,7 @@ export function useAnnotationHistory(imageId: number, { actions, outbox }: Annot
       } else requests.push({ ...request, ...one });
     }
     const ids = requests.length === 0 ? [] : await outbox?.addMany(requests);
-    // Annotations that no longer exist cannot be restored from here; the others are.
+    // Annotations that no longer exist cannot be restored from here; the others are restored.
     if (ids?.includes(null)) showFailure(new AppError("notFound", message("generic.failed")));
   }
 

@@ -19,7 +19,7 @@ interface EditingNow {
 
 interface EditingPlace {
   readonly latest: Readonly<RefObject<EditingNow>>;
-  /** Whether they mean this slide, of those on the page. */
+  /** Whether keys apply to this slide, if there are several on the page. */
   readonly isActive: boolean;
 }
 
@@ -32,7 +32,7 @@ interface KeyAction {
 const isOff = ({ annotator }: EditingNow): boolean => annotator.state.mode === "off";
 const isAdding = ({ annotator }: EditingNow): boolean => annotator.state.mode === "add";
 const isAnnotating = (now: EditingNow): boolean => !isOff(now);
-/** While a shape is being edited, the history of the slide is disabled. */
+/** While a shape is being edited, the slide's undo history is disabled. */
 const isShapeInHand = ({ annotator: { state } }: EditingNow): boolean => state.mode === "edit" || state.drawn !== null;
 
 const KEY_ACTIONS: Readonly<Record<EditingKeyAction, KeyAction>> = {
@@ -49,13 +49,13 @@ const KEY_ACTIONS: Readonly<Record<EditingKeyAction, KeyAction>> = {
     act: ({ selected }) => selected.duplicate(),
   },
   selectAll: {
-    // Also while the annotator is open: page text is not to be selected.
+    // Also while the annotator is open, so that page text is not selected.
     isMeant: () => true,
     act(now) {
       if (isOff(now)) now.board.selectMany(now.board.annotations.map(({ id }) => id));
     },
   },
-  // One alone is the popup's.
+  // A single annotation is deleted by its popup.
   remove: {
     isMeant: (now) => isOff(now) && now.board.asked === null && now.selected.chosen.length > 1,
     act: ({ selected }) => selected.remove(),

@@ -62,12 +62,12 @@ export interface SelectedAnnotations {
   readonly copy: () => string | null;
   /** Copies immediately, and asks before it deletes. */
   readonly cut: () => string | null;
-  /** @param text null: the person's last copy in this browser. */
+  /** @param text null: the user's last copy in this browser. */
   readonly paste: (text: string | null) => void;
   readonly duplicate: () => void;
   /** Asks for confirmation. Source: spec part 1, section 8. */
   readonly remove: () => void;
-  /** Whether all of them may be changed, and their original shapes are loaded. */
+  /** Whether all of them can be changed, and their original shapes are loaded. */
   readonly canChange: boolean;
   readonly changeAll: (change: SeveralChange) => void;
   /** Whether they can be combined: at least two areas, all editable. */
@@ -129,7 +129,7 @@ function areWhole(chosen: readonly ListedAnnotation[], t: TFunction): boolean {
   return areThere;
 }
 
-/** @returns a function that queues the steps of one undoable action; it returns those that were queued. */
+/** @returns a function that queues the steps of one undoable action and returns the queued steps. */
 function carryOutOn(imageId: number, { outbox, actions }: AnnotationBoard) {
   return async (name: UndoableName, steps: readonly PlannedStep[]): Promise<UndoableStep[]> => {
     if (!outbox) return [];

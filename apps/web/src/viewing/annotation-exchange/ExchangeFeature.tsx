@@ -1,4 +1,4 @@
-/** Annotations out of the slide as files, and into it from files: by its panel, by dropping and by pasting. */
+/** Export of annotations to files and import from files: by panel, drop or paste. */
 import { Text } from "@mantine/core";
 import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
 import type { ImportReport } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
@@ -23,7 +23,7 @@ import { useDroppedFiles } from "./useDroppedFiles.ts";
 
 const FORMATS = ["csv", "geojson", "webAnnotation"] as const;
 const ICON_STROKE = 1.5;
-/** More are not chosen at once: they would all be drawn as chosen. */
+/** Maximum number of imported annotations that are selected, because each of them is drawn as selected. */
 const MAX_CHOSEN = 1000;
 
 export function ExchangeFeature({ viewer, image, board, isOpen, onClose }: AnnotationFeatureProps) {

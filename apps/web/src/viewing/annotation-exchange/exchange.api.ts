@@ -16,7 +16,7 @@ interface ExportOptions {
   readonly choice: AnnotationChoice;
 }
 
-/** Where the browser finds the file. */
+/** URL of the exported file. */
 export const exportAddress = (imageId: number, { format, choice }: ExportOptions): string =>
   fileUrlOf(exportAnnotations, { params: { itemId: imageId }, query: { format, ...questionOf(choice) } });
 

@@ -1,4 +1,4 @@
-/** Files with annotations that are dropped on the page of a slide or pasted there, and pasted texts of other programs. */
+/** Annotation files that are dropped or pasted on a slide page, and pasted text from other programs. */
 import { useEffect, useState } from "react";
 import { carriesFiles } from "#ui/dropped-files.ts";
 import { isTyping } from "#ui/is-typing.ts";
@@ -53,7 +53,7 @@ export function useDroppedFiles({ isEnabled, pastedName, onFile }: DroppedFilesO
       ["dragend", handleEnd, true],
       ["drop", handleEnd, true],
       ["drop", handleDrop, false],
-      // Before the clipboard of copied annotations, which would accept the valid ones and not report the others.
+      // Runs before the handler for copied annotations, which would accept the valid ones and not report the others.
       ["paste", handlePaste, true],
     ] as [string, EventListener, boolean][];
     for (const [name, listener, capture] of listeners) window.addEventListener(name, listener, { capture });

@@ -19,7 +19,7 @@ import { keepStyle, readKeptStyle } from "./kept-style.ts";
 /** Distinguishable with most kinds of colour vision deficiency. Source: Okabe and Ito 2002, "Color universal design". */
 const SWATCHES = ["#0072b2", "#009e73", "#d55e00", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#000000"];
 
-/** Display settings of annotations for this person in this browser. */
+/** Display settings of annotations for the current user in this browser. */
 export function AnnotationStylePanel({ viewer, isOpen, onClose }: SlideFeatureProps) {
   const { t } = useTranslation();
   const [style, setStyle] = useState(() => readAnnotationStyle(readKeptStyle()));

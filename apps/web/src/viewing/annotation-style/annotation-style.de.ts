@@ -1,4 +1,4 @@
-/** German texts of the panel "How annotations look". */
+/** German texts of the annotation style panel. */
 import type { annotationStyleEn } from "./annotation-style.en.ts";
 
 export const annotationStyleDe: Readonly<Record<keyof typeof annotationStyleEn, string>> = {

@@ -1,4 +1,4 @@
-/** English texts of the panel "How annotations look". */
+/** English texts of the annotation style panel. */
 export const annotationStyleEn = {
   title: "Annotation style",
   opacity: "Opacity",

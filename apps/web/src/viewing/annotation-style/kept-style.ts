@@ -5,7 +5,7 @@ import { readRemembered, remember } from "#ui/remembered.ts";
 /** The slide page checks this name to see whether settings are stored. */
 const NAME = "annotation-style";
 
-/** @returns null: none, or unreadable. */
+/** @returns null if nothing is stored or it cannot be read. */
 export function readKeptStyle(): unknown {
   try {
     return JSON.parse(readRemembered(NAME) ?? "null");

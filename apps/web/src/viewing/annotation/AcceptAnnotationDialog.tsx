@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ListedAnnotation } from "./annotation-outbox.ts";
 
-/** How a student's annotation becomes an expert one. */
+/** How a student annotation becomes an expert annotation. */
 export type AcceptWay = "convert" | "publish";
 
 const TEXTS = {
@@ -25,7 +25,7 @@ interface AcceptAnnotationDialogProps {
   readonly way: AcceptWay;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** Also called on confirmation, for those who do not want to be asked again. */
+  /** Also called on confirmation, for users who do not want to be asked again. */
   readonly onStopAsking?: (() => void) | undefined;
 }
 

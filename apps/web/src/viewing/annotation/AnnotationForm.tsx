@@ -11,7 +11,7 @@ import { type AnnotatorState, canSave, geometryOf, hasShapeInHand, missingFields
 import { measurementText } from "./measurement-text.ts";
 import type { Annotator } from "./useAnnotator.ts";
 
-/** Key of the text that says what is missing for saving; null: nothing. */
+/** Key of the text that names what is missing before saving; null: nothing is missing. */
 function obstacleOf(state: AnnotatorState): "needsDrawing" | "needsEither" | "needsTitle" | "needsContent" | null {
   if (state.mode === "add" && state.drawn === null) return "needsDrawing";
   const [first, second] = missingFieldsOf(state);
@@ -22,7 +22,7 @@ function obstacleOf(state: AnnotatorState): "needsDrawing" | "needsEither" | "ne
 
 interface AnnotationFormProps {
   readonly annotator: Annotator;
-  /** Between the fields and Save, outside of the form. */
+  /** Shown between the fields and Save, outside the form. */
   readonly children?: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function AnnotationForm({ annotator, children }: AnnotationFormProps) {
   const measurement = geometryOf(state)?.measurement;
   const formId = useId();
   const titleField = useRef<HTMLInputElement>(null);
-  // Not with each step on the slide: its keys stay there.
+  // Not while a shape is being drawn: until then the slide keeps the focus and handles the keys.
   const isDue = hasShapeInHand(state);
   useEffect(() => {
     if (isDue) titleField.current?.focus();

@@ -20,10 +20,10 @@ import type { AnnotationActions } from "./useAnnotationActions.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import { useMoveAnnouncements } from "./useMoveAnnouncements.ts";
 
-/** Until a row has been measured. */
+/** Estimate until a row has been measured. */
 const ROW_HEIGHT_PX = 60;
 const ROWS_BEYOND_VIEW = 6;
-/** A press that moves less is a click; a finger that moves earlier scrolls. */
+/** A press that moves less is a click; a finger that moves sooner scrolls. */
 const DRAG_DISTANCE_PX = 5;
 const TOUCH_DELAY_MS = 200;
 
@@ -35,7 +35,7 @@ interface AnnotationListProps {
   readonly hoveredId: number | null;
   readonly onSelect: (id: number | null) => void;
   readonly onHover: (id: number | null) => void;
-  /** Puts the row of one index where another is; null: the order cannot be changed here. */
+  /** Moves the row at one index to another; null: the order cannot be changed here. */
   readonly onMove: ((fromIndex: number, toIndex: number) => void) | null;
 }
 
@@ -134,7 +134,7 @@ export function AnnotationList(props: AnnotationListProps) {
   );
 }
 
-/** @param draggedIndex of the row that is dragged: it stays rendered, however far the list scrolls. */
+/** @param draggedIndex index of the dragged row, which stays rendered however far the list scrolls. */
 function useRowVirtualizer(
   rows: readonly NumberedAnnotation[],
   scroll: RefObject<HTMLDivElement | null>,

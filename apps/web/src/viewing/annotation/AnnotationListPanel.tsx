@@ -86,7 +86,7 @@ export function AnnotationListPanel(props: AnnotationListPanelProps) {
 function AnnotationFilterSelect({ board: { filter, setFilter, viewer } }: Pick<AnnotationListPanelProps, "board">) {
   const { t } = useTranslation();
   const isSignedIn = viewer.id !== 0;
-  // With that filter a work group is chosen instead.
+  // With this filter a work group is chosen instead.
   if (filter === "workgroup") return null;
   const choices = [
     { value: "all", label: t("annotation.filterAll") },
@@ -132,7 +132,7 @@ function AnnotationListStates({ search, ...props }: AnnotationListStatesProps) {
   return <ListedAnnotations {...props} search={search} />;
 }
 
-/** Search results; only those in view if there are too many to list all; experts can reorder them. */
+/** Search results, or only the annotations in view if there are too many to list all. Experts can reorder them. */
 function ListedAnnotations({ image, board, annotator, viewer, search, onSelect }: AnnotationListStatesProps) {
   const { t, i18n } = useTranslation();
   const { annotations, isWhole, seen, total, filter, hoveredId, hover, selected } = board;

@@ -31,7 +31,7 @@ interface AnnotationListRowProps {
   readonly isMenuOpen: boolean;
   readonly onMenuChange: (isOpen: boolean) => void;
   readonly onSelect: (id: number | null) => void;
-  /** Adds it to those that are chosen, or takes it away: a click with Ctrl, Cmd or Shift held. */
+  /** Adds it to the selection or removes it: a click with Ctrl, Cmd or Shift held. */
   readonly onToggle: (id: number) => void;
   readonly onHover: (id: number | null) => void;
   readonly onMoveBy: (step: 1 | -1) => void;

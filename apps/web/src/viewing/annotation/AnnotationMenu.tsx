@@ -12,7 +12,7 @@ interface AnnotationMenuProps {
   readonly annotation: ListedAnnotation;
   readonly viewer: AnnotationViewer;
   readonly actions: AnnotationActions;
-  /** Those that have a button of their own beside the menu. */
+  /** Actions that have their own button beside the menu. */
   readonly besides?: readonly AnnotationAction[];
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;

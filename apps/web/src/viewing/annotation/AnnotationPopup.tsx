@@ -199,7 +199,7 @@ function AnnotationLink({ link, follow }: { readonly link: string; readonly foll
   );
 }
 
-/** Why an expert declined it: for its author, and for experts. */
+/** An expert's reason for declining the annotation, shown to its author and to experts. */
 function ReviewNote({ annotation: { review } }: { readonly annotation: ListedAnnotation }) {
   const { t } = useTranslation();
   if (review?.state !== "declined") return null;

@@ -102,7 +102,7 @@ export function AnnotationWorkspace({ image, viewer, board, annotator, linkedId 
   }
 }
 
-/** After the server has deleted one or several annotations, offers to restore them. */
+/** After the server has deleted annotations, offers to restore them. */
 function useUndoOfDeletion(imageId: number, { outbox, viewer }: AnnotationBoard): void {
   const { t } = useTranslation();
   const { mutate } = useRestore(imageId, viewer).deleted;

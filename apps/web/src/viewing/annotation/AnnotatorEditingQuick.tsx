@@ -27,7 +27,7 @@ export function QuickSwitch({ annotator: { state, dispatch } }: { readonly annot
   );
 }
 
-/** Unsaved quick annotations: each with its title, saved together. */
+/** Unsaved quick annotations, each with its title; saved together. */
 export function QuickAnnotations({ annotator }: { readonly annotator: Annotator }) {
   const { t } = useTranslation();
   const { state, dispatch, saveQuick } = annotator;

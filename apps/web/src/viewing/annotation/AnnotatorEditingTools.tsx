@@ -33,9 +33,9 @@ interface EditingToolFacts {
   readonly icon: Icon;
   /** Text key of the usage hint. */
   readonly hint: "hintVertices" | "hintBox" | "hintBrush" | "hintEraser" | "hintCutOut";
-  /** The same for fingers, which have no keys. */
+  /** Usage hint for touch, without keys. */
   readonly touchHint: "touchVertices" | "touchBox" | "touchBrush" | "touchEraser" | "hintCutOut";
-  /** Whether only areas can be changed with it. */
+  /** Whether the tool can only change areas. */
   readonly isForAreas: boolean;
 }
 
@@ -200,7 +200,7 @@ export function BrushSize({ viewer }: Pick<AnnotatorEditingToolsProps, "viewer">
   );
 }
 
-/** Tolerances of the slider, slide pixels: each twice the one before. */
+/** Tolerances of the slider in slide pixels; each is twice the previous one. */
 const TOLERANCES_PX = [0, 0.5, 1, 2, 4, 8, 16, 32, 64];
 
 /** Simplification: the slider previews the result on the slide, the button applies it. */

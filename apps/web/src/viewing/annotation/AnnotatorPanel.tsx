@@ -31,7 +31,7 @@ interface AnnotatorPanelProps {
 }
 
 interface WholeAnnotatorPanelProps extends AnnotatorPanelProps {
-  /** Whether the annotation is saved in another space than the one shown. */
+  /** Whether the annotation is saved in a space other than the one shown. */
   readonly isForMySpace?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 interface DeleteAnnotationDialogProps {
   /** Title of the annotation; empty: none. */
   readonly title: string;
-  /** How many would be deleted. */
+  /** Number of annotations to delete. */
   readonly count?: number;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

@@ -17,7 +17,7 @@ interface GeometryPictureProps {
   readonly label: string;
 }
 
-/** Two shapes on one another, small: the earlier one broken and pale, the later one whole. */
+/** Small image of two shapes on top of each other: the earlier one dashed and pale, the later one solid. */
 export function GeometryPicture({ before, after, label }: GeometryPictureProps) {
   const boxes = [before, after].flatMap((wkt) => (wkt === null ? [] : (readShapeOf(wkt)?.bounds ?? [])));
   if (boxes.length === 0) return null;

@@ -47,7 +47,7 @@ function ReviewPanel({ image, viewer, board, annotator, place, onClose }: Annota
     annotator,
     startId,
     onAccept: (way, { id }) => {
-      // A key that is pressed again before the answer would decide on the same annotation.
+      // Pressing the key again before the response would act on the same annotation.
       if (!review.convert.isPending && !review.publish.isPending) review[way].mutate(id);
     },
     // With a student selected, the review cycles through that student's annotations only.
@@ -108,7 +108,7 @@ interface OtherSlidesProps {
   readonly onLeave: (slide: ReviewSlide, step: "next" | "back") => void;
 }
 
-/** The slides before and after this one in the list of all that wait. */
+/** The previous and next slide in the list of all slides with annotations to review. */
 function OtherSlides({ previous, next, isDone, onLeave }: OtherSlidesProps) {
   const { t } = useTranslation();
   const nameOf = ({ title, open }: ReviewSlide) => t("annotation.reviewSlide", { title, number: open });

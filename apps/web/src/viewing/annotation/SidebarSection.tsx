@@ -6,12 +6,12 @@ interface SidebarSectionProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
-  /** Of two expanded sections, the one that gets more space. */
+  /** Whether this section gets more space than the other one if both are expanded. */
   readonly isMain?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of the sidebar under a heading that opens and closes it. */
+/** A collapsible part of the sidebar with a heading. */
 export function SidebarSection({ title, isOpen, onToggle, isMain = false, children }: SidebarSectionProps) {
   const headingId = useId();
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;

@@ -70,11 +70,11 @@ export type AskedQuestion =
       [Action in AskedAction]: {
         readonly action: Action;
         readonly annotation: ListedAnnotation;
-        /** For those who accept many in a row: called if they want no further questions of this type. */
+        /** Called if a user who accepts many annotations in a row wants no further confirmations of this type. */
         readonly onStopAsking?: () => void;
       };
     }[AskedAction]
-  /** Several that are chosen; `remove` deletes them together. */
+  /** Several selected annotations; `remove` deletes them together. */
   | { readonly action: "deleteSeveral"; readonly count: number; readonly remove: () => void }
   /** The deleted annotations of the slide. */
   | { readonly action: "bin" };

@@ -18,7 +18,7 @@ export interface SeenPart {
 export interface AnnotationCell {
   /** Slide pixels; a power of two. */
   readonly side: number;
-  /** Slide pixels per screen pixel that its shapes are good for; a power of two. */
+  /** Slide pixels per screen pixel for which its shapes are detailed enough; a power of two. */
   readonly resolution: number;
   readonly column: number;
   readonly row: number;

@@ -8,7 +8,7 @@ export interface VersionStep {
   readonly version: AnnotationVersion;
   /** Null: the oldest known version. */
   readonly before: AnnotationVersion | null;
-  /** In a fixed order; empty for the oldest. */
+  /** In a fixed order; empty for the oldest version. */
   readonly changed: readonly ComparedField[];
 }
 

@@ -7,7 +7,7 @@
 import { type AnnotationFacts, isInAnnotationFilter } from "@parfocal/core/annotation/annotation-access.ts";
 import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
 
-/** `workgroup` alone: no group is chosen. */
+/** `workgroup` alone: no group is selected. */
 export type AnnotationChoice = AnnotationFilter | `workgroup ${number}`;
 
 /** @param workGroupId null: none. Ignored by other filters. */
@@ -15,7 +15,7 @@ export function choiceOf(filter: AnnotationFilter, workGroupId: number | null): 
   return filter === "workgroup" && workGroupId !== null ? `workgroup ${workGroupId}` : filter;
 }
 
-/** Reason for an empty list: annotations are disabled in this place, or hidden by the button; null: none. */
+/** Reason for an empty list: annotations are disabled in this location, or hidden by the button; null: none. */
 export type ClearedBy = "place" | "button" | null;
 
 /**
@@ -29,7 +29,7 @@ export function clearedBy(filter: AnnotationFilter, isShownHere: boolean, isVisi
   return isVisible ? null : "button";
 }
 
-/** Effective choice of a filter where annotations are disabled: only experts see all there. */
+/** Effective choice of a filter where annotations are disabled: only experts see all annotations there. */
 export function choiceHere(
   choice: AnnotationChoice,
   isShownHere: boolean,
@@ -49,7 +49,7 @@ export function questionOf(choice: AnnotationChoice): { query: AnnotationFilter;
   return workGroupId === undefined ? { query } : { query, workGroupId: Number(workGroupId) };
 }
 
-/** Whether an annotation that the viewer may see is among those chosen. */
+/** Whether an annotation visible to the viewer is part of the choice. */
 export function isInChoice(choice: AnnotationChoice, viewer: { readonly id: number }, facts: AnnotationFacts): boolean {
   const { query, workGroupId = null } = questionOf(choice);
   return isInAnnotationFilter(query, viewer, facts, workGroupId);

@@ -15,7 +15,7 @@ interface Delivered {
   readonly answer: Annotation | null;
 }
 
-/** Called before the outbox drops the answered entry; when no more answers are expected, all lists are refetched. */
+/** Called before the outbox drops the confirmed entry. When no more responses are expected, all lists are refetched. */
 export function noteAnswered(queryClient: QueryClient, event: OutboxEvent, viewer: AnnotationViewer): void {
   const { entry, others } = event;
   const imageId = entry.action === "remove" ? Number(entry.scope.split(":")[1]) : fieldsOf(entry).imageId;

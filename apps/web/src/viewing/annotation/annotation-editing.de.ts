@@ -1,4 +1,4 @@
-/** German texts of what changes annotations that are there. */
+/** German texts for changing existing annotations. */
 import type { annotationEditingEn } from "./annotation-editing.en.ts";
 
 export const annotationEditingDe: Readonly<Record<keyof typeof annotationEditingEn, string>> = {

@@ -1,4 +1,4 @@
-/** English texts of what changes annotations that are there: tools, clipboard, history, looks, quick annotations. */
+/** English texts for changing existing annotations: tools, clipboard, history, styles, quick annotations. */
 export const annotationEditingEn = {
   tools: "Editing tools",
   vertices: "Vertices",

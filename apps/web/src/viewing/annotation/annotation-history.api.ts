@@ -14,7 +14,7 @@ import { annotationKeys } from "./annotation.api.ts";
 import { putAnnotation } from "./annotation-delivery.ts";
 import type { AnnotationViewer } from "./annotation-outbox.ts";
 
-/** Newest first, page by page; fetched again each time, as others may have changed it. */
+/** Newest first, page by page. Refetched each time, because other users may have changed the annotation. */
 export function useAnnotationVersions(annotationId: number) {
   const { data, ...query } = useInfiniteQuery({
     queryKey: annotationKeys.versions(annotationId),
@@ -32,7 +32,7 @@ export function useAnnotationVersions(annotationId: number) {
   return { ...query, versions: data?.pages.flat() };
 }
 
-/** The last deleted first. */
+/** Last deleted first. */
 export function useDeletedAnnotations(imageId: number) {
   return useQuery({
     queryKey: annotationKeys.deleted(imageId),

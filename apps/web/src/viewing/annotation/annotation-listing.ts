@@ -1,4 +1,4 @@
-/** Rows of the list: search results, with the numbers shown on the slide. */
+/** List rows: search results, with the numbers shown on the slide. */
 import { type ListedAnnotation, numberOfListed } from "./annotation-outbox.ts";
 
 export interface NumberedAnnotation {
@@ -29,7 +29,7 @@ export function numberedAnnotations(
   });
 }
 
-/** Small letters without accents. */
+/** Lower case without accents. */
 function plain(text: string, locale: string): string {
   return text.toLocaleLowerCase(locale).normalize("NFD").replace(/\p{M}/gu, "");
 }

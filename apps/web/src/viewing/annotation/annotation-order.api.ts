@@ -19,7 +19,7 @@ function changeLists(
 }
 
 /**
- * Puts a stretch of the order as named: shown at once, put back if the server will not have it. Moves of one slide are
+ * Reorders a range of annotations: applied optimistically, reverted if the server rejects it. Moves on one slide are
  * sent one after the other.
  */
 export function useOrderAnnotations(imageId: number) {

@@ -51,7 +51,7 @@ export interface AnnotationViewer extends Omit<AnnotationCaller, "workGroupIds">
   readonly displayName: string;
 }
 
-/** Fields of an entry written by this page; the queue itself is generic. */
+/** Fields of an entry written by this page. The queue itself does not know their type. */
 export function fieldsOf(entry: OutboxEntry): AnnotationFields {
   return entry.fields as unknown as AnnotationFields;
 }

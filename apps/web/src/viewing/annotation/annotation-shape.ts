@@ -1,4 +1,4 @@
-/** Shapes of annotations, each read once: lists of many are shown again and again with few changes. */
+/** Parsed shapes of annotations. Each geometry is parsed once, because long lists render often with few changes. */
 import { type Bounds, boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 
@@ -13,7 +13,7 @@ const MAX_KEPT = 50_000;
 
 const kept = new Map<string, ReadShape | null>();
 
-/** @param wkt slide pixels, y down. @returns null: it cannot be read. */
+/** @param wkt slide pixels, y down. @returns null if it cannot be parsed. */
 export function readShapeOf(wkt: string): ReadShape | null {
   const known = kept.get(wkt);
   if (known !== undefined) return known;

@@ -67,7 +67,7 @@ export function useDrawnTypes(isEnabled: boolean): readonly DrawnTypeName[] {
 const drawnTypesOf = (types: AnswerOf<typeof listAnnotationTypes>): readonly DrawnTypeName[] =>
   DRAWN_TYPE_NAMES.filter((drawn) => types.some(({ name }) => name === drawn));
 
-/** Takes the annotation entries of the outbox to the server. */
+/** Sends the annotation entries of the outbox to the server. */
 export const sendAnnotation: Sender = async (entry, signal) => {
   const fields = fieldsOf(entry);
   switch (entry.action) {
@@ -79,7 +79,7 @@ export const sendAnnotation: Sender = async (entry, signal) => {
     case "update": {
       const { imageId: _imageId, workGroupId: _workGroupId, restores, ...changes } = changesOf(entry);
       const { geometry: _geometry, ...texts } = changes;
-      // The bin has the shape as it was drawn.
+      // The annotation in the bin has the shape as it was drawn.
       const body = restores?.isSimplified ? texts : changes;
       const params = { id: String(entry.subjectId) };
       const restored = restores === undefined ? null : await bringBack(entry.subjectId, signal);

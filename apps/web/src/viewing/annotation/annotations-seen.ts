@@ -24,7 +24,7 @@ export const NOTHING_SEEN: AnnotationsSeen = {
   hasFailed: false,
 };
 
-/** A square of density, as the viewer takes it. */
+/** A density square in the viewer's format. */
 export interface DensitySquare {
   /** Slide pixels. */
   readonly sidePx: number;

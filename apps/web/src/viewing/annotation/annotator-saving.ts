@@ -1,4 +1,4 @@
-/** How the annotator saves: new and changed annotations, those drawn quickly, and removals. */
+/** How the annotator saves: new, changed, quick and deleted annotations. */
 import { NEW_ANNOTATION_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
@@ -23,7 +23,7 @@ interface AnnotatorSavingOptions extends Pick<AnnotatorStore, "latest" | "dispat
 
 export interface AnnotatorSaving {
   readonly save: () => Promise<void>;
-  /** Saves all that were drawn quickly. */
+  /** Saves all quick annotations. */
   readonly saveQuick: () => Promise<void>;
   readonly remove: (annotation: ListedAnnotation) => Promise<void>;
 }

@@ -25,7 +25,7 @@ export interface DrawnGeometry {
   readonly measurement: Measurement | null;
 }
 
-/** Drawn and titled at once, without the form, and not saved yet. */
+/** Drawn and titled in one step, without the form, and not saved yet. */
 export interface QuickAnnotation extends DrawnGeometry {
   /** Unique key, never reused. */
   readonly key: number;
@@ -42,7 +42,7 @@ export interface AnnotatorState {
   readonly typeId: number;
   readonly typeName: DrawnTypeName;
   readonly isFreehand: boolean;
-  /** A polygon is painted. */
+  /** Whether the polygon is painted with the brush. */
   readonly isBrush: boolean;
   /** Tool for editing the drawn or edited shape. */
   readonly editingTool: EditingToolName;
@@ -55,7 +55,7 @@ export interface AnnotatorState {
   readonly lastTitle: string;
   /** Blocks a second save. */
   readonly isSaving: boolean;
-  /** The shape crosses itself: the server would not take it. */
+  /** Whether the shape intersects itself, which the server would reject. */
   readonly isCrossing: boolean;
   /** The unsaved drawing; null: not drawn yet, or (in edit mode) unchanged. */
   readonly drawn: DrawnGeometry | null;
@@ -112,7 +112,7 @@ export type AnnotatorAction =
   | { readonly kind: "numbered"; readonly id: number }
   | { readonly kind: "saveStarted" }
   | { readonly kind: "saved" }
-  /** It failed, or those drawn quickly are saved. */
+  /** Saving failed, or the quick annotations are saved. */
   | { readonly kind: "saveEnded" }
   | { readonly kind: "restore"; readonly state: AnnotatorState }
   | { readonly kind: "stop" };
@@ -223,7 +223,7 @@ const typeFields = (typeName: DrawnTypeName) => ({ typeName, typeId: idOfDrawnTy
 const retyped = ({ typeName }: AnnotatorState, now: DrawnTypeName | undefined) =>
   now === undefined || now === typeName ? {} : typeFields(now);
 
-/** A text needs both: its title serves as its content. */
+/** A text needs title and content: its title serves as its content. */
 const retitled = (one: QuickAnnotation, title: string): QuickAnnotation => ({
   ...one,
   title,

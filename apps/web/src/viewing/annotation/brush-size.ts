@@ -13,7 +13,7 @@ export function setBrushRadius(next: number): void {
   for (const listener of listeners) listener();
 }
 
-/** @param direction 1: larger; -1: smaller; at least by a pixel. */
+/** @param direction 1: larger; -1: smaller. The radius changes by at least one pixel. */
 export function stepBrushRadius(direction: 1 | -1): void {
   const stepped = radiusPx * BRUSH_STEP ** direction;
   setBrushRadius(direction === 1 ? Math.max(radiusPx + 1, stepped) : Math.min(radiusPx - 1, stepped));

@@ -46,7 +46,10 @@ export function withoutHoles({ shape, typeName }: TypedShape): TypedShape | null
   return null;
 }
 
-/** The same area without crossings; a rectangle, ellipse or freehand outline may fall into parts: then it is a polygon. */
+/**
+ * The same area without self-intersections. A rectangle, ellipse or freehand outline may split into parts; it then
+ * becomes a polygon.
+ */
 export function withoutCrossing({ shape }: TypedShape): TypedShape | null {
   const fixed = isArea(shape) ? repaired(shape) : null;
   return fixed && { shape: fixed, typeName: "polygon" };
@@ -60,7 +63,7 @@ export const simplifiedTo =
     const isTyped = typeName === "polygon" || typeName === "line" || typeName === "freehand" || typeName === "arrow";
     const vertexCount = verticesOf(simple).length;
     if (vertexCount >= verticesOf(shape).length) return null;
-    // A freehand outline that falls into parts, or an ellipse of few corners, is a polygon.
+    // A freehand outline that splits into parts, or an ellipse with few vertices, becomes a polygon.
     const keepsType = isTyped && (simple.kind === "polygon" || simple.kind === "line");
     return { shape: simple, typeName: keepsType ? typeName : "polygon", vertexCount };
   };

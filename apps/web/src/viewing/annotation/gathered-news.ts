@@ -1,12 +1,12 @@
 /** Collects successive events and reports them once, with their number. */
 
-/** Pause if no more changes are expected; ones handed in right now may not be known yet. */
+/** Pause if no more changes are expected; changes queued in the same moment may not be known yet. */
 const LAST_PAUSE_MS = 250;
 /** Maximum wait for expected changes. */
 const NEXT_PAUSE_MS = 2000;
 
 interface GatheredNews<Item> {
-  /** @param isMoreComing whether another of its kind waits to be delivered. */
+  /** @param isMoreComing whether another event of the same kind is waiting to be sent. */
   readonly add: (item: Item, isMoreComing: boolean) => void;
   /** Reports the collected changes and stops. */
   readonly end: () => void;

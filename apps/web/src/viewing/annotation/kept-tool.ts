@@ -1,4 +1,4 @@
-/** The drawing tool that was used last, stored in this browser: annotating begins with it. */
+/** The drawing tool used last, stored in this browser. The annotator starts with it. */
 import { DRAWN_TYPE_NAMES, type DrawnTypeName, idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
 import { readRemembered, remember } from "#ui/remembered.ts";
 import type { AnnotatorState } from "./annotator-state.ts";
@@ -14,7 +14,7 @@ const toolOf = (typeName: DrawnTypeName, isBrush: boolean): KeptTool => ({
   isBrush,
 });
 
-/** @returns null: none, or one that no longer exists. */
+/** @returns null if no tool is stored, or if it no longer exists. */
 export function readKeptTool(): KeptTool | null {
   const kept = readRemembered(NAME);
   if (kept === BRUSH) return toolOf("polygon", true);

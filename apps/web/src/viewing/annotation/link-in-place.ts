@@ -2,7 +2,7 @@
 import { createContext } from "react";
 import type { LinkTarget } from "./annotation-link-target.ts";
 
-/** @returns whether the page has shown it; else the link leads away from the page. */
+/** @returns whether the page has shown the target; otherwise the link leaves the page. */
 export type OpenInPlace = (target: LinkTarget) => boolean;
 
 export const LinkInPlaceContext = createContext<OpenInPlace>(() => false);

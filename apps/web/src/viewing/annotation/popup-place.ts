@@ -16,13 +16,13 @@ interface Size {
 export interface PopupPlace {
   readonly left: number;
   readonly top: number;
-  /** Smaller than the popup would be: it scrolls. */
+  /** Smaller than the popup's own height if the popup must scroll. */
   readonly maxHeight: number;
 }
 
-/** Between the shape, with the mark that it may be, and the popup. */
+/** Gap between the shape, including the marker it may have, and the popup. */
 const GAP_PX = 16;
-/** A popup that scrolls is still of use from this height on. */
+/** Minimum height at which a scrolling popup is still usable. */
 const SMALLEST_PX = 140;
 
 const between = (min: number, value: number, max: number): number => Math.max(min, Math.min(value, max));

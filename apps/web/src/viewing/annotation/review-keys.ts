@@ -1,4 +1,4 @@
-/** Keys while the queue of reviews is open. */
+/** Keys while the review queue is open. */
 export const REVIEW_KEYS = {
   convert: "Y",
   publish: "P",

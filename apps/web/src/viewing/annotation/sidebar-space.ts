@@ -1,8 +1,7 @@
 /**
- * The spaces of the sidebar, which was chosen last, and which of their sections are open.
- *
- * Source: spec part 1, section 4 ("My space sets the filter to mine; Group space sets it to workgroup with the chosen group
- * id"); part 2, section 9 ("Expert sidebar state is saved in local storage").
+ * Spaces of the sidebar: the one selected last, and which of their sections are open.
+ * Source: spec part 1, section 4 ("My space sets the filter to mine; Group space sets it to workgroup with the chosen
+ * group id"); part 2, section 9 ("Expert sidebar state is saved in local storage").
  */
 import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
 import { useCallback, useState } from "react";
@@ -16,7 +15,7 @@ export const FILTER_OF_SPACE: Readonly<Record<SidebarSpace, AnnotationFilter>> =
   expert: "expert",
 };
 
-/** All other filters are chosen in Expert's own list. */
+/** All other filters are selected in the list of the Expert space. */
 export function spaceOfFilter(filter: AnnotationFilter): SidebarSpace {
   return SIDEBAR_SPACES.find((space) => FILTER_OF_SPACE[space] === filter) ?? "expert";
 }
@@ -45,7 +44,7 @@ export function rememberSpace(userId: number, space: SidebarSpace): void {
 
 export type SidebarSection = "annotations" | "notes";
 
-/** The default, before a section was opened or closed. */
+/** Default until the user opens or closes a section. */
 const OPEN_AT_FIRST: Readonly<Record<SidebarSection, boolean>> = { annotations: true, notes: false };
 
 const keyOf = (space: SidebarSpace, section: SidebarSection) => `parfocal-sidebar-${space}-${section}`;

@@ -1,6 +1,6 @@
 /**
- * Ways to accept students' annotations that the reviewer no longer wants to confirm one by one: on all slides of a review,
- * until it is closed or the page is loaded again.
+ * Ways to accept student annotations that the reviewer no longer wants to confirm one by one. Applies to all slides of
+ * a review, until it is closed or the page is reloaded.
  */
 import type { AcceptWay } from "./AcceptAnnotationDialog.tsx";
 

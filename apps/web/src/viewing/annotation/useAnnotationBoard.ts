@@ -1,4 +1,4 @@
-/** The annotations of a slide as the page shows them: which are listed, which is chosen, which is under the pointer. */
+/** The annotations of a slide as shown on the page: listed, selected and hovered annotations. */
 import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -39,7 +39,7 @@ import { collectChanges } from "./gathered-news.ts";
 import { FILTER_OF_SPACE, readSpace } from "./sidebar-space.ts";
 
 const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote };
-/** A page can show several slides: an event that each of them receives is reported once. */
+/** A page can show several slides; an event that each of them receives is reported once. */
 const reported = new WeakSet<OutboxEvent>();
 const NOBODY: AnnotationViewer = { id: 0, displayName: "", isExpert: false, isContentManager: false };
 
@@ -62,9 +62,9 @@ export interface AnnotationBoard {
   readonly annotations: readonly ListedAnnotation[];
   /** By annotation ID; empty during a quiz about the slide, and for guests. */
   readonly commentCounts: CommentCounts;
-  /** Why the filter's annotations are not listed; null: they are. */
+  /** Why the annotations matching the filter are not listed; null: they are listed. */
   readonly clearedBy: ClearedBy;
-  /** Whether annotations are enabled in this place of the slide. */
+  /** Whether annotations are enabled in this location of the slide. */
   readonly isShownHere: boolean;
   /** Whether `annotations` are complete; otherwise they are those around the view, see `seen`. */
   readonly isWhole: boolean;
@@ -76,14 +76,14 @@ export interface AnnotationBoard {
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
   readonly reload: () => void;
-  /** The one that is chosen, if it is one alone. */
+  /** The selected annotation, if it is the only one. */
   readonly selected: ListedAnnotation | null;
   /** May be an annotation that is not loaded yet; null: none. */
   readonly selectedId: number | null;
   readonly select: (id: number | null) => void;
-  /** All that are chosen; `selected` is one of them if it is the only one. */
+  /** All selected annotations, including `selected`. */
   readonly selectedIds: ReadonlySet<number>;
-  /** Adds it to those that are chosen, or takes it away from them. */
+  /** Adds an annotation to the selection, or removes it. */
   readonly toggleSelected: (id: number) => void;
   readonly selectMany: (ids: readonly number[]) => void;
   /** Selects an annotation, even one outside the filter, and pans to it. */
@@ -94,7 +94,7 @@ export interface AnnotationBoard {
   readonly actions: ActionEvents;
   readonly hoveredId: number | null;
   readonly hover: (id: number | null) => void;
-  /** Whether they are drawn on the slide; those that are chosen are drawn in any case. */
+  /** Whether annotations are drawn on the slide. Selected annotations are always drawn. */
   readonly isVisible: boolean;
   readonly setVisible: (isVisible: boolean) => void;
   /** Rejected changes of this slide. */
@@ -114,7 +114,7 @@ function useAnnotationOutbox(viewer: AnnotationViewer): Outbox | null {
   const queryClient = useQueryClient();
   const isLink = useSharedLink() !== null;
   const owner = useMemo(() => (user ? { siteId: site.id, userId: user.id } : null), [user, site.id]);
-  // With a share link nothing is changed here; entries for other pages are still sent.
+  // A share link allows no changes here; entries for other pages are still sent.
   useOpenOutbox(isLink ? undefined : owner, SENDERS, user !== null && !isExpired);
   const opened = useOutbox();
   const outbox = isLink ? null : opened;
@@ -170,7 +170,7 @@ function useAnnotationViewer(): AnnotationViewer {
   );
 }
 
-/** @param linkedId annotation named by the address; it is selected once it is loaded. */
+/** @param linkedId annotation in the URL; selected once it is loaded. */
 export function useAnnotationBoard(image: Image, linkedId: number | null): AnnotationBoard {
   const { user } = useSession();
   const queryClient = useQueryClient();

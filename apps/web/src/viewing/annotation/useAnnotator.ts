@@ -35,7 +35,7 @@ export interface Annotator extends AnnotatorSaving {
   readonly stop: () => void;
 }
 
-/** Annotating begins with the tool that was chosen last. */
+/** The annotator starts with the tool used last. */
 function useAnnotatorStore(): AnnotatorStore {
   const [state, setState] = useState((): AnnotatorState => ({ ...ANNOTATOR_OFF, ...readKeptTool() }));
   const latest = useRef(state);
@@ -47,7 +47,7 @@ function useAnnotatorStore(): AnnotatorStore {
   return { state, latest, dispatch };
 }
 
-/** @param sameBefore number of viewers before it on the page with the same slide: each has its own draft. */
+/** @param sameBefore number of preceding viewers on the page with the same slide; each has its own draft. */
 export function useAnnotator(
   image: Image,
   viewer: SlideViewer | null,
@@ -67,7 +67,7 @@ export function useAnnotator(
 
   const restore = useCallback(
     (restored: AnnotatorState, sketch: readonly SlidePoint[] = []) => {
-      // The list shows the edited annotation, also of another author.
+      // The list must show the edited annotation, even one by another author.
       if (restored.mode === "edit") setFilter("all");
       dispatch({ kind: "restore", state: restored });
       begin(sketch);

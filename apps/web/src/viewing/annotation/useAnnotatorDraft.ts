@@ -56,10 +56,10 @@ export function useAnnotatorDraft(
     return () => clearTimeout(timer);
   }, [outbox, scope, state, isRead]);
 
-  // The slide is left before the pause is over.
+  // The slide is closed before the pause is over.
   useEffect(() => () => pending.current?.(), []);
 
-  // On unload: writes from here on may not complete.
+  // On unload: writes started after this may not complete.
   useEffect(() => {
     if (!outbox || !isRead) return;
     const handlePageHide = (): void => {

@@ -1,6 +1,6 @@
 /**
- * The shape that the viewer draws and edits, reported after each step, so that nothing is lost with the viewer or the
- * page.
+ * The shape that the viewer draws and edits. It is reported after each step, so that nothing is lost if the viewer or
+ * page closes.
  */
 import {
   type AnnotationTypeName,

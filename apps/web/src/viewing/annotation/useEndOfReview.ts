@@ -3,8 +3,8 @@ import { readReviewAddress, withoutReview } from "#review/review-address.ts";
 import { resetConfirmations } from "./skipped-confirmations.ts";
 
 /**
- * A review goes on at other slides, whose address opens it. Once it is closed, or its page is left, conversions are confirmed
- * again, and the address no longer opens it.
+ * A review continues on other slides, whose URLs open it. When it is closed or its page is left, conversions are
+ * confirmed again, and the URL no longer opens it.
  */
 export function useEndOfReview(): void {
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useEndOfReview(): void {
       const isInAddress = readReviewAddress(search) !== null;
       if (now === pathname || !isInAddress) resetConfirmations();
       if (now !== pathname || !isInAddress) return;
-      // Around the router, as the view in the address (slide-address.ts).
+      // Bypasses the router, like the view in the URL (slide-address.ts).
       History.prototype.replaceState.call(window.history, window.history.state, "", now + withoutReview(search));
     };
   }, []);

@@ -9,7 +9,7 @@ export interface FollowLink {
   follow(link: string): void;
 }
 
-/** @param imageId the current slide. @param choose shows an annotation on it. */
+/** @param imageId ID of the current slide. @param choose shows an annotation on it. */
 export function useFollowLink(imageId: number, choose: (annotationId: number) => void): FollowLink {
   const router = useRouter();
   const openInPlace = useContext(LinkInPlaceContext);
@@ -21,7 +21,7 @@ export function useFollowLink(imageId: number, choose: (annotationId: number) =>
       if (openInPlace(target)) return;
       if (target.kind === "outside") window.open(target.href, "_blank", "noreferrer,noopener");
       else if (target.kind === "here") choose(target.annotationId);
-      // The slide's page reads its address once: another view of the same slide is a new visit.
+      // The slide page reads its URL only when it opens, so another view of the same slide needs a new visit.
       else if (target.kind === "slide" && target.imageId === imageId) window.location.assign(target.href);
       else router.history.push(target.href);
     },

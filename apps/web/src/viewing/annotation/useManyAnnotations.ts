@@ -1,6 +1,6 @@
 /**
- * Loads the annotations around the view if a slide has too many to load all: cell by cell, cached, aborted when the
- * view has moved away; a cell with too many annotations returns their density.
+ * Loads the annotations around the view if a slide has too many to load all: cell by cell, cached, and aborted when the
+ * view has moved away. A cell with too many annotations returns their density.
  */
 import { listAnnotationsInView } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { AnnotationFilter } from "@parfocal/core/annotation/annotation-filter.ts";
@@ -40,7 +40,7 @@ const KIND_OF_FILTER: Partial<Record<AnnotationFilter, AnnotationKind>> = {
 
 type SeenSlide = Pick<Image, "id"> & { readonly slideInformation: { readonly width: number; readonly height: number } };
 
-/** The visible part, updated when the view settles; and the density layer, while it is needed. */
+/** The visible part, updated when the view settles, and the density layer while it is needed. */
 function useSeenPart(viewer: SlideViewer, isNeeded: boolean) {
   const [squares, setSquares] = useState<DensitySquares | null>(null);
   const [part, setPart] = useState<SeenPart | null>(null);
@@ -82,7 +82,7 @@ function useWholeShapes(imageId: number, choice: AnnotationChoice, simplified: r
   return data?.annotations;
 }
 
-/** @param viewer of the slide; the squares are shown there. */
+/** @param viewer viewer of the slide, which also shows the density squares. */
 export function useManyAnnotations(viewer: SlideViewer, image: SeenSlide, board: AnnotationBoard): void {
   const { filter, choice, clearedBy, isWhole, isVisible, selectedIds, takeSeen } = board;
   const isNeeded = !isWhole && clearedBy === null;
@@ -148,7 +148,7 @@ interface ShownParts {
 
 const NOTHING_SHOWN: ShownParts = { annotations: [], squares: [], choice: null };
 
-/** What is displayed: while cells are loading, previous content stays beside the new. Selected annotations stay. */
+/** Displayed annotations: while cells are loading, previous content stays beside the new. Selected annotations stay. */
 function shownParts(
   before: ShownParts,
   loaded: readonly CellAnswer[],

@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import { type PopupPlace, popupPlaceFor, type ScreenBox } from "./popup-place.ts";
 
 const EDGE_PX = 12;
-/** Taller it scrolls. */
+/** Maximum height in CSS px; a taller popup scrolls. */
 const TALLEST_PX = 360;
 
-/** Does not cover the tools on the left either: the same inset as the slide's instruments. */
+/** The popup does not cover the tools on the left either: the same inset as the slide's instruments. */
 function leftInsetOf(area: Element): number {
   return Number.parseFloat(getComputedStyle(area).getPropertyValue("--slide-viewer-inset-left")) || EDGE_PX;
 }

@@ -13,14 +13,14 @@ import type { Annotator } from "./useAnnotator.ts";
 interface ReviewQueueParts {
   /** Oldest first; undefined: not loaded yet. */
   readonly annotations: readonly Annotation[] | undefined;
-  /** Those of all students, regardless of the selected author. */
+  /** Of all students, regardless of the selected author. */
   readonly students: readonly { readonly open: number }[] | undefined;
   readonly viewer: SlideViewer;
   readonly board: AnnotationBoard;
   readonly annotator: Annotator;
-  /** Shown first; null, or one that does not wait: the oldest. */
+  /** The annotation shown first; null, or one that is not in the queue: the oldest. */
   readonly startId: number | null;
-  /** Converts or publishes without a question. */
+  /** Converts or publishes without confirmation. */
   readonly onAccept: (way: AcceptWay, annotation: Annotation) => void;
   /** Moves to another slide. @returns whether there is one. */
   readonly onLeave: (step: "next" | "back") => boolean;
@@ -31,9 +31,9 @@ export interface ReviewQueue {
   readonly panel: RefObject<HTMLDivElement | null>;
   /** Null: no annotations to review. */
   readonly current: Annotation | null;
-  /** Reviewed since the queue was opened. */
+  /** Number reviewed since the queue was opened. */
   readonly done: number;
-  /** Those, and those that are still open. */
+  /** Number reviewed plus number still open. */
   readonly all: number;
   readonly take: (step: ReviewStep) => void;
 }
@@ -71,7 +71,7 @@ export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
     if (action === "decline" || annotations?.length === 1) board.ask(question);
     else board.ask({ ...question, onStopAsking: () => skipConfirmation(action) });
   }
-  /** Beyond the ends to other slides; wraps if there is none. */
+  /** Continues on another slide at either end of the queue; wraps around if there is none. */
   function move(by: 1 | -1): void {
     const count = annotations?.length ?? 0;
     const next = Math.min(at, count - 1) + by;
@@ -90,7 +90,7 @@ export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
   return { panel, current, done: maxOpen - open, all: maxOpen, take };
 }
 
-/** Students' annotations are to be seen as long as the queue is open; then it is as before. */
+/** Shows student annotations while the queue is open, then restores the previous filter and visibility. */
 function useFilterForReview({ filter, setFilter, setVisible, select }: AnnotationBoard): void {
   const before = useRef(filter);
   useEffect(() => {
@@ -118,7 +118,7 @@ function useWayToCurrent(
   }, [viewer, select, id, geometry, zoom, panel]);
 }
 
-/** Width at the slide's left that the panel covers, CSS px: 0 if it is a sheet below the slide. */
+/** Width of the slide's left part that the panel covers, CSS px; 0 if the panel is a sheet below the slide. */
 function coveredLeftPx({ current }: RefObject<HTMLElement | null>): number {
   const panel = current?.closest<HTMLElement>("aside");
   if (!panel || getComputedStyle(panel).position !== "absolute") return 0;

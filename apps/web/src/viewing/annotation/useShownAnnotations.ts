@@ -31,7 +31,7 @@ function shownOfQuick({ key, wkt, typeName, title }: QuickAnnotation): ShownAnno
   return { id: `quick ${key}`, wkt, typeName, kind: "own", title, order: null, isDraft: true };
 }
 
-/** This page's ids are numbers. */
+/** Annotation IDs of this page are numbers. */
 const numberOf = (id: AnnotationId | null): number | null => (typeof id === "number" ? id : null);
 
 /** @param draft unsaved drawing; null: none. @param quick titled, unsaved quick annotations. */

@@ -15,15 +15,14 @@ type Ask = (part: WholePart) => Promise<AnnotationsInView>;
 
 interface Sought {
   readonly id: number;
-  /** One of its corners: it is answered wherever that is in view. */
+  /** A corner of the shape, by which a part of the slide that contains it can be requested. */
   readonly corner: SlidePoint;
 }
 
 /**
- * Requests the part of the slide that contains them all; if there are too many for one answer, its halves, and finally
- * each one alone.
- *
- * @returns those that still exist, in the cached form of lists.
+ * Requests the part of the slide that contains them all. If there are too many for one response, requests its halves,
+ * and finally each annotation alone.
+ * @returns the annotations that still exist, in the cached form of lists.
  */
 export async function fetchWholeShapes(simplified: readonly LoadedAnnotation[], ask: Ask): Promise<AnnotationsInView> {
   const sought = simplified.flatMap(({ id, geometry }): Sought[] => {

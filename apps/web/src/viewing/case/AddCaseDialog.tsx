@@ -1,4 +1,4 @@
-/** Adds a case to the course or folder that one is in, with slides that stand there. */
+/** Adds a case to the current course or folder, with slides from it. */
 import { Alert, Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { CASE_ITEMS_MAX } from "@parfocal/core/case/case.contract.ts";
 import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
@@ -15,7 +15,7 @@ interface AddCaseDialogProps {
   readonly parentId: number;
   /** The items that are already in the parent. */
   readonly items: readonly ItemCard[];
-  /** @param id of the new case. */
+  /** @param id ID of the new case. */
   readonly onAdded: (id: number) => void;
   readonly onClose: () => void;
 }
@@ -29,7 +29,7 @@ export function AddCaseDialog({ onClose, ...form }: AddCaseDialogProps) {
   );
 }
 
-/** It lives as long as the dialog is open: closing the dialog discards the input. */
+/** Mounted only while the dialog is open: closing the dialog discards the input. */
 function AddCaseForm({ parentId, items, onAdded, onClose }: AddCaseDialogProps) {
   const { t } = useTranslation();
   const create = useCreateCase();

@@ -8,7 +8,7 @@ import { PickerDialog } from "#picker/PickerDialog.tsx";
 import { type ArrangeDraft, withSlideAdded } from "./arrange-draft.ts";
 
 interface AddSlidesProps {
-  /** Where it looks first; null: everywhere. */
+  /** Folder that is listed first; null: all folders. */
   readonly folderId: number | null;
   readonly draft: ArrangeDraft;
   readonly onChange: (draft: ArrangeDraft) => void;

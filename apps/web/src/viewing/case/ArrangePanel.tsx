@@ -1,6 +1,4 @@
-/**
- * The editor of a case: its texts, its layout, the order of its slides, which of them are visible and how they open.
- */
+/** Case editor: texts, layout, and the order, visibility and opening view of its slides. */
 import { Button } from "@mantine/core";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useTranslation } from "react-i18next";
@@ -16,9 +14,9 @@ import type { Arrange } from "./useArrange.ts";
 
 interface ArrangePanelProps {
   readonly arrange: Arrange;
-  /** Parent of the case; null: opened without one. */
+  /** Parent of the case; null: opened without a parent. */
   readonly folderId: number | null;
-  /** The viewer that shows a slide now; undefined: none does. */
+  /** The viewer that currently shows a slide; undefined: none. */
   readonly viewerOf: (slideId: number) => SlideViewer | undefined;
   readonly onClose: () => void;
 }

@@ -13,7 +13,7 @@ interface ArrangeTextsProps {
   readonly onChange: (change: Partial<CaseTexts>) => void;
 }
 
-/** What the case is about, and whether its diagnosis stays folded. */
+/** Description of the case, and whether its diagnosis starts collapsed. */
 export function ArrangeTexts({ texts, onChange }: ArrangeTextsProps) {
   const { t } = useTranslation();
   const { title, subtitle, description, diagnosis, collapseDiagnosis } = texts;

@@ -1,4 +1,4 @@
-/** The slide binder: which point is set where, how well the slides fit, preview, save. Source: spec part 2, section 2. */
+/** The slide binder panel: points per slide, fit, preview, save. Source: spec part 2, section 2. */
 import { ActionIcon, Button, Group, Modal, Switch, Text } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { CASE_BOUND_POINTS_MAX } from "@parfocal/core/case/case.contract.ts";
@@ -115,7 +115,7 @@ interface PointRowProps {
   readonly number: number;
   readonly items: readonly CaseItem[];
   readonly binder: Binder;
-  /** The one that is free. */
+  /** Whether this is the next free number. */
   readonly isLast: boolean;
 }
 

@@ -13,7 +13,7 @@ interface BinderPinsProps {
   readonly binder: Binder;
 }
 
-/** The bound points of one slide, on it. */
+/** The bound points of a slide, drawn on it. */
 export function BinderPins({ viewer, slideId, title, binder }: BinderPinsProps) {
   const { t } = useTranslation();
   const [pins, setPins] = useState<NumberedPins | null>(null);
@@ -30,7 +30,7 @@ export function BinderPins({ viewer, slideId, title, binder }: BinderPinsProps) 
     setPins(created);
     return () => created.destroy();
   }, [viewer, slideId]);
-  // Annotations would lie under the pointer.
+  // Annotations would be under the pointer.
   useEffect(() => {
     viewer.annotations.show([]);
   }, [viewer]);

@@ -1,4 +1,4 @@
-/** One container of a case: which slide it shows, whether it moves with the others, and the slide. */
+/** One container of a case: the slide it shows, and whether it moves with the others. */
 import { Menu } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
@@ -20,20 +20,20 @@ interface CaseContainerProps {
   /** Position, from 0, row by row. */
   readonly place: number;
   readonly item: CaseItem;
-  /** What it could show. */
+  /** Slides that it can show. */
   readonly items: readonly CaseItem[];
   readonly caseId: number;
   readonly sync: Sync;
   readonly openingView: ViewState | null;
-  /** Whether its slide is named and chosen here, and not by tabs. */
+  /** Whether its slide is named and chosen here instead of by tabs. */
   readonly hasHead: boolean;
   readonly isFocused: boolean;
   readonly isEnlarged: boolean;
-  /** null: no other container could move with it. */
+  /** Null: no other container can move with it. */
   readonly isLinked: boolean | null;
-  /** null: it is the only one. */
+  /** Null: it is the only container. */
   readonly onEnlarge: (() => void) | null;
-  /** Whether it has a letter: there are several. */
+  /** Whether the container has a letter, because there are several. */
   readonly hasLetter: boolean;
   readonly slidePath: string;
   readonly onPanel: (panel: SlidePanelName) => void;
@@ -44,9 +44,9 @@ interface CaseContainerProps {
   readonly renderTools: NonNullable<CaseSlideProps["renderTools"]>;
 }
 
-/** A to Z, by its place. */
+/** A to Z, by position. */
 const letterOf = (place: number): string => String.fromCharCode("A".charCodeAt(0) + place);
-/** With an overview; the slides of a comparison have none. */
+/** With an overview; compared slides have none. */
 const CONTAINER_EXTENT: ViewerExtent = { hasOverview: true };
 
 export function CaseContainer(props: CaseContainerProps) {
@@ -58,7 +58,7 @@ export function CaseContainer(props: CaseContainerProps) {
     (next: SlideViewer | null) => setOpened(next && { slideId: item.id, viewer: next }),
     [item.id],
   );
-  // That of the slide before lives no longer once another takes its place.
+  // The viewer of the previous slide is closed once another slide replaces it.
   const viewer = opened?.slideId === item.id ? opened.viewer : null;
   const isMoving = isLinked ?? true;
 

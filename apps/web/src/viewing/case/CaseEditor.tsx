@@ -1,4 +1,4 @@
-/** The editor of a case in the administration; on its own page it is arranged beside its slides. */
+/** Case editor in the administration. On its own page, a case is arranged beside its slides. */
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { message } from "@parfocal/core/messages.ts";
@@ -24,7 +24,7 @@ import { SortableSlides } from "./SortableSlides.tsx";
 
 interface CaseEditorProps {
   readonly id: number;
-  /** The parent through which it was chosen; null: any. */
+  /** The parent through which it was opened; null: any. */
   readonly parentId: number | null;
   /** From the course down to the case. */
   readonly steps: readonly PathStep[];
@@ -49,7 +49,7 @@ function arrangementOf(
   return { texts, seenTexts: texts, layout, ...caughtUp(arranged, saved.arranged.slides) };
 }
 
-/** The changed fields alone, its slides as the server takes them. */
+/** Only the changed fields, with slides in the format of the request. */
 function bodyOf({ arranged, ...others }: Partial<CaseValues>, saved: CaseValues): CaseChange {
   return { ...others, ...(arranged && slidesChangeOf(caughtUp(arranged, saved.arranged.slides))) };
 }

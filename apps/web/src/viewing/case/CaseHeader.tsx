@@ -9,14 +9,14 @@ import { type CasePlace, neighbourPathOf } from "./case-place.ts";
 interface CaseHeaderProps {
   readonly shown: Case;
   readonly place: CasePlace;
-  /** null: they stand elsewhere. */
+  /** Null: the tools are shown elsewhere. */
   readonly tools: ReactNode;
 }
 
-/** Title and tools above the slides, and the neighbours in the shell's header. */
+/** Title and tools above the slides, and links to the neighbouring items in the page header. */
 export function CaseHeader({ shown, place, tools }: CaseHeaderProps) {
   const { title, subtitle, previous, next } = shown;
-  // Alone in its link it has no neighbours.
+  // A case that is alone in a share link has no neighbours.
   const isAlone = useSharedLink() !== null && !previous && !next;
   return (
     <header className={classes.header} data-small={tools === null || undefined}>

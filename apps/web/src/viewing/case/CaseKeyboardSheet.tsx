@@ -8,7 +8,7 @@ interface CaseKeyboardSheetProps {
   readonly onClose: () => void;
 }
 
-/** The keys of the page, those of the slides, and those of the comparison and the binder. */
+/** Keyboard shortcuts of the page, the slides, the comparison and the binder. */
 export function CaseKeyboardSheet({ isOffered, onClose }: CaseKeyboardSheetProps) {
   const { t } = useTranslation();
   const rows: readonly KeyRow[] = [

@@ -1,4 +1,4 @@
-/** The containers of a case in their layout, each with its slide and the tools on it. */
+/** The containers of a case in their layout, each with its slide and tools. */
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import { BinderPins } from "./BinderPins.tsx";
 import { CaseContainer } from "./CaseContainer.tsx";

@@ -11,7 +11,7 @@ interface CasePanelProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly footer?: ReactNode;
-  /** Whether its content has edges and scrolling of its own. */
+  /** Whether its content has its own padding and scrolling. */
   readonly isFilled?: boolean;
   /** The scrolling element, which can take the focus. */
   readonly bodyRef?: Ref<HTMLElement>;

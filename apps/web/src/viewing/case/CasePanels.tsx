@@ -10,7 +10,7 @@ import type { CasePanelName } from "./case-panels.ts";
 import type { Arrange } from "./useArrange.ts";
 import type { Binder } from "./useBinder.ts";
 
-/** Fetched together with the sanitiser of formatted text. */
+/** Loaded together with the sanitizer for rich text. */
 const CaseText = lazyPartWithTexts(
   () => import("./CaseText.tsx"),
   (part) => part.CaseText,
@@ -19,7 +19,7 @@ const CaseText = lazyPartWithTexts(
 interface CasePanelsProps {
   readonly shown: Case;
   readonly folderId: number | null;
-  /** null: none is open. */
+  /** Null: no panel is open. */
   readonly panel: CasePanelName | null;
   readonly items: readonly CaseItem[];
   readonly binder: Binder;
@@ -29,7 +29,9 @@ interface CasePanelsProps {
   readonly onClose: () => void;
 }
 
-/** The one panel that is open beside the slides, if it is the whole case's; those of a slide are in CaseSlideWorkspace.tsx. */
+/**
+ * The open panel beside the slides, if it belongs to the whole case. Panels of a slide are in CaseSlideWorkspace.tsx.
+ */
 export function CasePanels({
   shown,
   folderId,

@@ -1,4 +1,4 @@
-/** A slide of a case in its container: loaded, refused, not ready, or open. */
+/** A slide of a case in its container: loading, failed, not ready, or open. */
 
 import { Button } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
@@ -36,7 +36,7 @@ export interface CaseSlideProps {
   readonly caseId: number;
   /** Position of its container; null: the element gets no name of its own. */
   readonly place: number | null;
-  /** The view in the address; null: that of the case, else that of the slide. */
+  /** The view in the URL; null: that of the case, else that of the slide. */
   readonly openingView: ViewState | null;
   readonly extent?: ViewerExtent;
   readonly renderTools?: (viewer: SlideViewer, image: SeenImage, channels: Channels | null) => ReactNode;

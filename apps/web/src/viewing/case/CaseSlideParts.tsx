@@ -1,4 +1,4 @@
-/** What one slide of a case has to read and to set: information, what belongs to it, channels, focus and time. */
+/** Panels of one slide of a case: information, related content, channels, focus and time. */
 import { hasSeveralPlanes } from "@parfocal/viewer/planes/plane.ts";
 import { Suspense, useMemo } from "react";
 import { createPortal } from "react-dom";
@@ -15,7 +15,7 @@ interface CaseSlidePartsProps extends Omit<SlideFeatureProps, "isOpen"> {
   /** null: the slide has none. */
   readonly channels: Channels | null;
   readonly panel: ContainerPanelName | null;
-  /** Where the panels stand; null: not on the page yet. */
+  /** Element for the panels; null: not on the page yet. */
   readonly slot: HTMLElement | null;
 }
 

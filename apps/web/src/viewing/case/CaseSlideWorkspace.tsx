@@ -1,6 +1,6 @@
 /**
- * What one slide of a case has of its own: its annotations with their popup and the annotator, its grid, its colours.
- * They are the slide page's; their panels stand beside the slides, those of the focused slide alone.
+ * Tools of one slide of a case: annotations with popup and annotator, grid, colours. They are the slide page's own
+ * components. Panels are shown beside the slides, only for the focused slide.
  */
 import { caseContainerId } from "@parfocal/core/case/case-layout.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
@@ -34,17 +34,17 @@ interface CaseSlideWorkspaceProps {
   readonly caseId: number;
   /** Position of its container, from 0. */
   readonly container: number;
-  /** How many containers before it show the same slide. */
+  /** Number of preceding containers that show the same slide. */
   readonly sameBefore: number;
   /** null: the slide has none. */
   readonly channels: Channels | null;
   readonly isFocused: boolean;
   readonly isSmall: boolean;
-  /** null: none of a slide is open. */
+  /** Null: no panel of a slide is open. */
   readonly panel: ContainerPanelName | null;
-  /** Where the panels stand; null: not on the page yet. */
+  /** Element for the panels; null: not on the page yet. */
   readonly slot: HTMLElement | null;
-  /** Annotation that a link led to; null: none. */
+  /** Annotation opened by a link; null: none. */
   readonly linkedId: number | null;
   readonly openInPlace: OpenInPlace;
   readonly onAnnotate: () => void;
@@ -141,7 +141,7 @@ export function CaseSlideWorkspace(props: CaseSlideWorkspaceProps) {
   );
 }
 
-/** What was opened stays at work on the slide while its panel is closed. */
+/** A feature that was opened once stays active on the slide while its panel is closed. */
 function useOpenedOnce(panel: ContainerPanelName | null, wasGridLeftOn: boolean) {
   const [opened, setOpened] = useState({ grid: wasGridLeftOn, colour: false });
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** The slides of a case on a small screen: one at a time, by tab, by arrow key, by a swipe over the tabs. */
+/** The slides of a case on a small screen: one at a time, switched by tab, arrow key, or swipe over the tabs. */
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./CaseTabs.module.css";
 
-/** A stroke of a finger that is shorter is none, CSS px. */
+/** Minimum length of a swipe, CSS px. */
 const SWIPE_PX = 40;
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 

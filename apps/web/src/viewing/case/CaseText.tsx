@@ -1,4 +1,4 @@
-/** The description of a case and its diagnosis, which is folded at first if the teacher chose so. */
+/** The description of a case and its diagnosis, which starts collapsed if the teacher chose so. */
 import { Button } from "@mantine/core";
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import { asRichText } from "@parfocal/core/rich-text/plain-text.ts";

@@ -30,9 +30,9 @@ interface CaseToolsProps {
   readonly shown: Case;
   readonly isSmall: boolean;
   readonly isFullscreen: boolean;
-  /** null: there are no slides that could move together. */
+  /** Null: there are no slides that can move together. */
   readonly isSynced: boolean | null;
-  /** null: there are no two slides. */
+  /** Null: there are fewer than two slides. */
   readonly isComparing: boolean | null;
   readonly canShare: boolean;
   readonly openPanel: CasePanelName | null;
@@ -46,7 +46,7 @@ interface Tool {
   readonly isOffered?: boolean;
 }
 
-/** One row above the slides; on small screens below them. */
+/** One row above the slides; below them on small screens. */
 export function CaseTools(props: CaseToolsProps) {
   const { shown, isSmall, isFullscreen, isSynced, isComparing, canShare, openPanel, onCommand } = props;
   const { t } = useTranslation();

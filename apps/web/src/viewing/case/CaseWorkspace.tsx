@@ -25,7 +25,7 @@ import { useCaseState } from "./useCaseState.ts";
 interface CaseWorkspaceProps {
   readonly place: CasePlace;
   readonly shown: Case;
-  /** Opening view, unless the address has one; null or omitted: that of the case. */
+  /** Opening view, unless the URL has one; null or omitted: that of the case. */
   readonly opening?: CaseAddress | null;
 }
 

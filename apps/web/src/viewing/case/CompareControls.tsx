@@ -21,7 +21,7 @@ interface CompareControlsProps {
   readonly opacity: number;
   readonly onOpacity: (opacity: number) => void;
   readonly blink: Blink;
-  /** Whether the two have points in common. */
+  /** Whether the two slides have points in common. */
   readonly isBound: boolean;
 }
 
@@ -34,7 +34,7 @@ export function CompareControls(props: CompareControlsProps) {
     value: String(ms),
     label: formatQuantity(ms / MS_PER_S, i18n.language, { style: "unit", unit: "second" }),
   }));
-  /** The same slide on both sides shows nothing: then they change places. */
+  /** Comparing a slide with itself shows nothing, so the two sides are swapped. */
   function choose(side: 0 | 1, id: number): void {
     if (side === 0) onIds(id === upperId ? [upperId, lowerId] : [id, upperId]);
     else onIds(id === lowerId ? [upperId, lowerId] : [lowerId, id]);

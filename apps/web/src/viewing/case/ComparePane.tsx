@@ -1,6 +1,7 @@
 /**
- * Two slides of a case over each other in one container: with a curtain between them, in turns, or one shining through
- * the other. The upper one follows the lower one by the same maps as elsewhere, so that tissue stays in its place.
+ * Two slides of a case on top of each other in one container: with a curtain between them, alternating, or one
+ * translucent over the other. The upper slide follows the lower one by the same transforms as elsewhere, so that tissue
+ * stays aligned.
  */
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
@@ -16,7 +17,7 @@ import { boundSlideOf, registrationBetween } from "./case-registration.ts";
 import { useBlink } from "./useBlink.ts";
 import { containerColourKey, useContainerColour } from "./useContainerColour.ts";
 
-/** Only the lower slide has the keyboard: the pointer reaches it through the upper one. */
+/** Only the lower slide handles the keyboard; the pointer reaches it through the upper one. */
 const UPPER = { hasKeyboard: false } as const;
 
 interface ComparePaneProps {
@@ -30,7 +31,7 @@ export function ComparePane({ items, caseId, firstIds, onViewer }: ComparePanePr
   const { t } = useTranslation();
   const [ids, setIds] = useState(firstIds);
   const [kind, setKind] = useState<CompareKind>("curtain");
-  /** Share of the width that shows the lower slide. */
+  /** Fraction of the width that shows the lower slide. */
   const [curtain, setCurtain] = useState(0.5);
   const [opacity, setOpacity] = useState(0.5);
   const blink = useBlink(kind === "blink");
@@ -129,7 +130,7 @@ interface KeptColourProps {
   readonly place: number;
 }
 
-/** A slide is compared in the colours that it has in the container of the same number. */
+/** A compared slide has the colours of the container with the same number. */
 function KeptColour({ viewer, image, caseId, place }: KeptColourProps) {
   useContainerColour(viewer, image, containerColourKey(caseId, place, image.id));
   return null;

@@ -1,4 +1,4 @@
-/** What each view of a case has of its slide: magnification, the way to the slide's page, the menu of its panels. */
+/** Tools of each view of a case: magnification, link to the slide's page, menu of its panels. */
 import { Menu } from "@mantine/core";
 import type { CaseItem } from "@parfocal/core/case/case.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
@@ -21,9 +21,9 @@ interface ContainerToolsProps {
   /** Position of its container, from 0. */
   readonly place: number;
   readonly item: CaseItem;
-  /** null: not open yet. */
+  /** Null: not open yet. */
   readonly viewer: SlideViewer | null;
-  /** Address of the slide's own page. */
+  /** URL of the slide's own page. */
   readonly slidePath: string;
   readonly onPanel: (panel: SlidePanelName) => void;
 }
@@ -51,7 +51,7 @@ export function ContainerTools({ place, item, viewer, slidePath, onPanel }: Cont
   );
 }
 
-/** Only for an open slide: one that is being prepared has nothing to show. */
+/** Only for an open slide: a slide that is being prepared has no panels. */
 function SlideMenu({ place, item, onPanel }: Pick<ContainerToolsProps, "place" | "item" | "onPanel">) {
   const { t } = useTranslation();
   const { title } = item;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./ComparePane.module.css";
 
-/** One press of an arrow key moves it by this share of the width; with Shift. */
+/** Fraction of the width by which an arrow key moves the divider; with Shift, `LONG_STEP`. */
 const STEP = 0.02;
 const LONG_STEP = 0.1;
 const PERCENT = 100;
@@ -11,7 +11,7 @@ interface CurtainProps {
   /** Position from the left edge, 0 to 1. */
   readonly share: number;
   readonly onShare: (share: number) => void;
-  /** What is left and right of it. */
+  /** Titles of the slides on its left and right. */
   readonly names: readonly [left: string, right: string];
 }
 

@@ -17,7 +17,10 @@ interface LayoutPickerProps {
   readonly onLayout: (layout: CaseLayout) => void;
 }
 
-/** Columns and rows as one field of squares: the chosen corner, and all up to it. One stop for the keyboard, arrows inside. */
+/**
+ * Grid of squares for choosing columns and rows: selects the chosen square and all squares up to it. One tab stop,
+ * arrow keys inside.
+ */
 export function LayoutPicker({ layout, onLayout }: LayoutPickerProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** The slides of a case in their order: dragged or moved by keyboard, switched on and off, opened at a view. */
+/** The slides of a case in order: reordered by dragging or keyboard, shown or hidden, opened at a view. */
 import { ActionIcon, Badge, Button, Switch, Tooltip } from "@mantine/core";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconEyeOff, IconTrash } from "@tabler/icons-react";
@@ -17,7 +17,7 @@ import {
 interface SortableSlidesProps {
   readonly draft: ArrangeDraft;
   readonly onChange: (draft: ArrangeDraft) => void;
-  /** The viewer that shows a slide now; null: none is on the page. */
+  /** The viewer that currently shows a slide; null: no slides are on the page. */
   readonly viewerOf: ((slideId: number) => SlideViewer | undefined) | null;
 }
 
@@ -49,7 +49,7 @@ export function SortableSlides({ draft, onChange, viewerOf }: SortableSlidesProp
 
 interface SlideRowProps {
   readonly slide: ArrangedSlide;
-  /** undefined: it is not shown now; null: no slide is. */
+  /** undefined: this slide is not shown now; null: no slides are. */
   readonly viewer: SlideViewer | undefined | null;
   readonly onChange: (change: Partial<ArrangedSlide>) => void;
   readonly onRemove: () => void;

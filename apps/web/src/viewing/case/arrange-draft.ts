@@ -1,4 +1,4 @@
-/** A case while it is edited: its texts, its layout, its slides, their order, and how each of them opens. */
+/** Draft of an edited case: its texts, layout, slides, their order, and their opening views. */
 import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { CASE_ITEMS_MAX } from "@parfocal/core/case/case.contract.ts";
 import type { CaseLayout } from "@parfocal/core/case/case-layout.ts";
@@ -20,16 +20,16 @@ export interface ArrangedSlide
     | "isHiddenElsewhere"
   > {}
 
-/** What a case is about, as far as a teacher writes it here. */
+/** The texts of a case that a teacher edits here. */
 export type CaseTexts = Pick<Case, "title" | "subtitle" | "description" | "diagnosis" | "collapseDiagnosis">;
 
 export interface ArrangeDraft {
   readonly texts: CaseTexts;
-  /** The saved texts when they were last read: differences were made here. */
+  /** The saved texts when they were last read. Differences from them are changes made here. */
   readonly seenTexts: CaseTexts;
   readonly layout: CaseLayout;
   readonly slides: readonly ArrangedSlide[];
-  /** The saved slides when they were last read: differences were made here. */
+  /** The saved slides when they were last read. Differences from them are changes made here. */
   readonly seen: readonly ArrangedSlide[];
 }
 
@@ -63,7 +63,7 @@ export function caughtUp<Draft extends Pick<ArrangeDraft, "slides" | "seen">>(
 
 const isAmong = (slides: readonly ArrangedSlide[], id: number): boolean => slides.some((slide) => slide.id === id);
 
-/** Whether something is set of it here; its title and picture are only shown. */
+/** Whether a setting of the slide was changed here; its title and image are only displayed. */
 function isChanged(slide: ArrangedSlide, seen: readonly ArrangedSlide[]): boolean {
   const before = seen.find(({ id }) => id === slide.id);
   return !before || JSON.stringify(settingsOf(slide)) !== JSON.stringify(settingsOf(before));
@@ -79,7 +79,7 @@ export function withTexts(draft: ArrangeDraft, change: Partial<CaseTexts>): Arra
 /** A case must have a title. */
 export const canSaveArrangement = ({ texts }: ArrangeDraft): boolean => texts.title.trim() !== "";
 
-/** @param to index that the slide gets. */
+/** @param to new index of the slide. */
 export function withSlideMoved(draft: ArrangeDraft, id: number, to: number): ArrangeDraft {
   const slide = draft.slides.find((one) => one.id === id);
   if (!slide) return draft;
@@ -131,10 +131,10 @@ type TextName = keyof CaseTexts;
 const namesOf = (texts: CaseTexts) => Object.keys(texts) as TextName[];
 
 /**
- * The same changes of texts, upon what others have saved since: a text that was not changed here is as it is saved. One
- * that both have changed stays with the version that was seen.
+ * Applies the same text changes to the version that others have saved in the meantime: a text not changed here takes
+ * the saved version. A text changed by both keeps the version it was based on.
  *
- * @param now as they are saved now.
+ * @param now texts as they are saved now.
  */
 export function withTextsCaughtUp(draft: ArrangeDraft, now: CaseTexts): ArrangeDraft {
   const isMine = (name: TextName) => draft.texts[name] !== draft.seenTexts[name] && draft.texts[name] !== now[name];
@@ -143,11 +143,11 @@ export function withTextsCaughtUp(draft: ArrangeDraft, now: CaseTexts): ArrangeD
   return { ...draft, texts: { ...now, ...pick(draft.texts) }, seenTexts: { ...now, ...pick(draft.seenTexts) } };
 }
 
-/** Texts that were changed here, and by someone else since. */
+/** Texts that were changed here and, since then, by someone else. */
 export const textConflictsOf = ({ seenTexts }: ArrangeDraft, now: CaseTexts): TextName[] =>
   namesOf(now).filter((name) => seenTexts[name] !== now[name]);
 
-/** The changed texts alone, with the versions of those that they were made from. */
+/** Only the changed texts, with the versions they are based on. */
 function textsChangeOf({ texts, seenTexts }: ArrangeDraft) {
   const changed = namesOf(texts).filter((name) => texts[name] !== seenTexts[name]);
   const { collapseDiagnosis: _, ...seen } = Object.fromEntries(

@@ -1,18 +1,18 @@
 /**
- * The slide binder's work: the same tissue, point by point, on each slide.
+ * Draft of the slide binder: the same tissue, point by point, on each slide.
  *
  * Source: issue "The viewer, the annotator and the case", slide binder; spec part 1, section 9 (type bound-point).
  */
 import { CASE_BOUND_POINTS_MAX } from "@parfocal/core/case/case.contract.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 
-/** Places by number on one slide; null: not set there. */
+/** Points by number on one slide; null: not set there. */
 type BoundPoints = readonly (SlidePoint | null)[];
 
 /** Points of all slides, by slide ID; each slide has all numbers. */
 export type BinderDraft = ReadonlyMap<number, BoundPoints>;
 
-/** Numbers in use, and the empty one after them. */
+/** Numbers in use, plus the next free one. */
 export const pointCountOf = (draft: BinderDraft): number =>
   Math.max(0, ...[...draft.values()].map((points) => points.findLastIndex((point) => point !== null) + 1));
 
@@ -30,7 +30,7 @@ export function withPoint(draft: BinderDraft, slideId: number, number: number, p
   return new Map(draft).set(slideId, next);
 }
 
-/** A number less on all slides: those behind it move up. */
+/** Removes a number on all slides; higher numbers move up. */
 export function withoutNumber(draft: BinderDraft, number: number): BinderDraft {
   return new Map([...draft].map(([id, points]) => [id, points.filter((_point, at) => at !== number)]));
 }
@@ -44,12 +44,12 @@ export function nextNumber(draft: BinderDraft, slideIds: readonly number[]): num
   return Math.min(count, CASE_BOUND_POINTS_MAX - 1);
 }
 
-/** The saved state with the changed points of some slides; slides that were removed since are omitted. */
+/** The saved state with the changed points of some slides; slides removed since then are omitted. */
 export function withChanges(saved: BinderDraft, changes: BinderDraft): BinderDraft {
   return new Map([...saved].map(([id, points]) => [id, changes.get(id) ?? points]));
 }
 
-/** Only the slides with changed points: others may be setting points on the rest. */
+/** Only the slides with changed points, because other users may be setting points on the rest. */
 export function changesOf(draft: BinderDraft, saved: BinderDraft): BinderDraft {
   const textOf = (points: BoundPoints = []): string => JSON.stringify(withoutEmptyEnd(points));
   return new Map([...draft].filter(([id, points]) => textOf(points) !== textOf(saved.get(id))));
@@ -58,7 +58,7 @@ export function changesOf(draft: BinderDraft, saved: BinderDraft): BinderDraft {
 const withoutEmptyEnd = (points: BoundPoints): BoundPoints =>
   points.slice(0, points.findLastIndex((point) => point !== null) + 1);
 
-/** As saved: without empty numbers at the end. */
+/** As saved: without unset numbers at the end. */
 export function trimmed(draft: BinderDraft): { id: number; boundPoints: ([x: number, y: number] | null)[] }[] {
   return [...draft].map(([id, points]) => ({
     id,
@@ -66,7 +66,7 @@ export function trimmed(draft: BinderDraft): { id: number; boundPoints: ([x: num
   }));
 }
 
-/** Also distinguished by number and lightness; white figures on each of them have a contrast of 4.5 or more. */
+/** Pins also differ by number and lightness; white digits on each of them have a contrast of 4.5 or more. */
 const PIN_COLOURS = ["#5a3fb8", "#b0306a", "#0f6b6b", "#8a5200", "#1f5fbf", "#3f6f1f", "#a02f2f", "#555b66"];
 
 export const pinColour = (number: number): string => PIN_COLOURS[number % PIN_COLOURS.length] as string;

@@ -8,9 +8,9 @@ import { formatViewState, parseViewState, type ViewState } from "@parfocal/viewe
 import { replaceSearch } from "#platform/replace-search.ts";
 
 export interface CaseAddress {
-  /** Slide of each container; null: as the case has them. */
+  /** Slide of each container; null: the case's own slides. */
   readonly slideIds: readonly number[] | null;
-  /** View of each container; null: as the slide opens in the case. */
+  /** View of each container; null: the slide's opening view in the case. */
   readonly views: readonly (ViewState | null)[];
   readonly isSynced: boolean;
 }
@@ -29,7 +29,7 @@ export function readCaseAddress(search: string): CaseAddress {
   };
 }
 
-/** @param opening state of a share link; slides or views in the address take precedence. */
+/** @param opening state of a share link; slides or views in the URL take precedence. */
 export function openingAddress(address: CaseAddress, opening: CaseAddress | null): CaseAddress {
   return opening && address.slideIds === null && address.views.length === 0 ? opening : address;
 }
@@ -41,7 +41,7 @@ interface OpenedSlide {
   readonly isSmall: boolean;
 }
 
-/** @returns null: as the slide opens in the case. */
+/** @returns null for the slide's opening view in the case. */
 export function openingViewOf(
   { slideIds, views }: CaseAddress,
   { place, slideId, isSmall }: OpenedSlide,

@@ -1,4 +1,6 @@
-/** What can be done on the page of a case by a button or a key: one row each. Keys of the slides are the viewer's. */
+/**
+ * Commands of the case page that have a button or a key: one row each. Keys of the slides are handled by the viewer.
+ */
 import { type KeyPress, shortcutOf } from "#slide/slide-commands.ts";
 import { NEXT_KEY, PREVIOUS_KEY } from "#ui/neighbour-keys.ts";
 import type { caseEn } from "./case.en.ts";
@@ -30,7 +32,7 @@ export const CASE_COMMANDS = {
 export type CaseCommand = keyof typeof CASE_COMMANDS;
 export const CASE_COMMAND_NAMES = Object.keys(CASE_COMMANDS) as CaseCommand[];
 
-/** @returns undefined for a press that means nothing here. */
+/** @returns undefined for a key press without a command. */
 export function caseCommandFor(press: KeyPress): CaseCommand | undefined {
   const shortcut = shortcutOf(press);
   return CASE_COMMAND_NAMES.find((command) => CASE_COMMANDS[command].shortcut === shortcut);

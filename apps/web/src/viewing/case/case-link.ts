@@ -1,13 +1,13 @@
-/** Links of annotations that lead to a slide of the same case. Source: spec part 1, section 9 (linked annotations). */
+/** Annotation links that lead to a slide of the same case. Source: spec part 1, section 9 (linked annotations). */
 import type { LinkTarget } from "#annotation/annotation-link-target.ts";
 
 export interface LinkedSlide {
   readonly imageId: number;
-  /** null: the link leads to the slide alone. */
+  /** Null: the link leads to the slide only. */
   readonly annotationId: number | null;
 }
 
-/** @param shownId slide with the link. @returns null: it leads to another page. */
+/** @param shownId slide that contains the link. @returns null if the link leads to another page. */
 export function linkedSlideOf(
   target: LinkTarget,
   shownId: number,

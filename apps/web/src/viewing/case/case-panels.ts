@@ -1,13 +1,13 @@
-/** What can stand beside the slides of a case: of the whole case, or of the focused slide. */
+/** Panels beside the slides of a case: of the whole case, or of the focused slide. */
 const CONTAINER_PANEL_NAMES = ["annotations", "colour", "grid", "information", "channels"] as const;
 export type ContainerPanelName = (typeof CONTAINER_PANEL_NAMES)[number];
 
-/** Those that the menu of a slide opens. */
+/** Panels that the menu of a slide opens. */
 export type SlidePanelName = "information" | "channels";
 
 export type CasePanelName = "text" | "bind" | "arrange" | ContainerPanelName;
 
-/** @returns null: the panel belongs to the whole case, or there is none. */
+/** @returns null if the panel belongs to the whole case, or if there is none. */
 export function containerPanelOf(panel: CasePanelName | null): ContainerPanelName | null {
   return CONTAINER_PANEL_NAMES.find((name) => name === panel) ?? null;
 }

@@ -6,14 +6,14 @@ import type { SlidePlace } from "#slide/slide-place.ts";
 
 export interface CasePlace {
   readonly caseId: number;
-  /** Its folder or course; null: opened without one. */
+  /** Its folder or course; null: opened without a parent. */
   readonly parentId: number | null;
   readonly place: PublicPlace;
-  /** On a page below a share link: formats its address. Absent: the public path. */
+  /** On a page below a share link: formats its URL. Omitted: the public path. */
   readonly formatSteps?: (steps: readonly PathStep[]) => string;
 }
 
-/** @returns null for a place that is no case. */
+/** @returns null if the path does not lead to a case. */
 export function casePlaceOf(place: PublicPlace | null): CasePlace | null {
   const last = place?.steps.at(-1);
   if (!place || last?.kind !== "case") return null;
@@ -38,7 +38,7 @@ export function slidePathOf(place: CasePlace, item: Pick<CaseItem, "id">): strin
   return place.formatSteps ? place.formatSteps(slide.steps) : formatPublicPath(slide);
 }
 
-/** From the course down to the parent of the case. @param path as the server returns it, the case last. */
+/** From the course down to the case's parent. @param path path as returned by the server, ending with the case. */
 export function crumbsOf({ place }: CasePlace, path: readonly Crumb[]): { title: string; href: string }[] {
   return path.slice(0, -1).map(({ title }, index) => ({
     title,

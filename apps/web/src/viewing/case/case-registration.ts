@@ -1,4 +1,4 @@
-/** The maps between the slides of a case, from their bound points. */
+/** The transforms between the slides of a case, from their bound points. */
 import { pairBoundPoints, type Registration, registerSlides } from "@parfocal/core/geometry/registration.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
@@ -6,7 +6,7 @@ import type { MapBetween } from "@parfocal/viewer/sync/create-sync.ts";
 import { pixelSizesOf } from "@parfocal/viewer/sync/slide-links.ts";
 import { pixelSizeOf } from "#slide/slide-description.ts";
 
-/** A slide as far as binding must know it. */
+/** The fields of a slide that are needed for binding. */
 export interface BoundSlide {
   readonly id: number;
   /** By number; null: the point is not set on it. */
@@ -33,7 +33,7 @@ export function registrationBetween(
   return registerSlides(pairBoundPoints(from.boundPoints, to.boundPoints), here, there, withoutPoints);
 }
 
-/** null between slides that have no point in common: they move by µm. */
+/** Null between slides without common points: they move by µm. */
 export function mapsBetween(slides: readonly BoundSlide[]): MapBetween {
   const byId = new Map(slides.map((slide) => [slide.id, slide]));
   return (fromId, toId) => {

@@ -1,10 +1,10 @@
-/** The texts of a case, as two versions of them are compared. */
+/** Texts of a case, for comparing two versions. */
 import { asRichText } from "@parfocal/core/rich-text/plain-text.ts";
 import { type ReactNode, Suspense } from "react";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import type { CaseTexts } from "./arrange-draft.ts";
 
-/** Fetched together with the sanitiser of formatted text: the slides of a case do not wait for it. */
+/** Loaded together with the sanitizer for rich text; the slides of a case do not wait for it. */
 const RichText = lazyPartWithTexts(
   () => import("#rich-text/RichText.tsx"),
   (part) => part.RichText,

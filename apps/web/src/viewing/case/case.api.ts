@@ -32,7 +32,10 @@ export function useCase(id: number, parentId: number | null) {
   });
 }
 
-/** A changed case is fetched again: the answer to a change does not contain the place in which the case is opened. */
+/**
+ * A changed case is refetched, because the response to a change does not contain the location in which the case is
+ * opened.
+ */
 function useCaseIsStale() {
   const queryClient = useQueryClient();
   return () =>
@@ -59,8 +62,8 @@ export function useUpdateCase(id: number) {
 }
 
 /**
- * Resolves once the queries that show it have been fetched again. @returns a function that sends the changed fields; it
- * throws AppError.
+ * The sent change resolves once the queries that show the case have been refetched.
+ * @returns a function that sends the changed fields; it throws AppError.
  */
 export function useSendCase(id: number) {
   const isStale = useCaseIsStale();

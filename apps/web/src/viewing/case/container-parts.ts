@@ -1,4 +1,4 @@
-/** What belongs to one slide of a case and is fetched once the slides are on their way. */
+/** Tools of one slide of a case, loaded after the slides have been requested. */
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 
 export const ContainerGrid = lazyPartWithTexts(

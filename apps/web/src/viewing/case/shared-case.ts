@@ -7,7 +7,7 @@ interface ShownContainers {
   /** Slide of each container. */
   readonly slideIds: readonly number[];
   readonly isSynced: boolean;
-  /** By container; containers that are not open have none. */
+  /** By container index; containers that are not open have none. */
   readonly viewers: ReadonlyMap<number, { readonly viewer: Pick<SlideViewer, "getView"> }>;
 }
 

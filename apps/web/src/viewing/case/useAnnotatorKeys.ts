@@ -4,7 +4,7 @@ import { isTyping, shortcutOf } from "#slide/slide-commands.ts";
 import { annotatorAction, stopWhenIdle } from "#slide/useSlideKeys.ts";
 import { useLatest } from "#ui/useLatest.ts";
 
-/** The annotator's keys, before those of the case: while one draws, L is a line. */
+/** The annotator's keys, which take precedence over those of the case: while drawing, L selects the line. */
 export function useAnnotatorKeys(annotator: Annotator, isActive: boolean): void {
   const latest = useLatest(annotator);
   useEffect(() => {

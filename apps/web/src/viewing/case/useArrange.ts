@@ -1,4 +1,4 @@
-/** The arrangement of a case while a teacher changes it on its page. */
+/** The arrangement of a case while a teacher edits it on its page. */
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,7 +21,7 @@ export interface Arrange {
   readonly change: (draft: ArrangeDraft) => void;
   readonly isChanged: boolean;
   readonly isBusy: boolean;
-  /** The texts that another person has changed too, with their saved version. */
+  /** Texts that another user has changed too, with their saved version. */
   readonly conflicts: readonly CaseTextName[];
   readonly savedTexts: CaseTexts;
   readonly settle: (name: CaseTextName, whose: "mine" | "theirs") => void;

@@ -1,4 +1,4 @@
-/** The slide binder on the page of a case: its draft, its preview, how it is saved. */
+/** The slide binder on the page of a case: draft, preview and saving. */
 import type { Case } from "@parfocal/core/case/case.contract.ts";
 import type { SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
@@ -27,7 +27,7 @@ export interface Binder {
   readonly slides: readonly BoundSlide[];
   readonly number: number;
   readonly choose: (number: number) => void;
-  /** Sets the chosen number there; when all slides on the page have it, the next one is chosen. */
+  /** Sets the selected number there; when all slides on the page have it, selects the next one. */
   readonly place: (slideId: number, point: SlidePoint) => void;
   readonly move: (slideId: number, number: number, point: SlidePoint) => void;
   readonly removePoint: (slideId: number, number: number) => void;
@@ -42,7 +42,7 @@ export interface Binder {
   readonly discard: () => void;
 }
 
-/** @param isOpen while it is false, the page uses the saved points. */
+/** @param isOpen while false, the page uses the saved points. */
 export function useBinder(shown: Case, state: CaseState, isOpen: boolean): Binder {
   const { t } = useTranslation();
   const saved = useMemo(() => startBinding(shown.items), [shown.items]);
@@ -62,7 +62,7 @@ export function useBinder(shown: Case, state: CaseState, isOpen: boolean): Binde
   const { setMaps, sync, isSynced } = state;
   useEffect(() => {
     if (!isOpen) return;
-    // Separately, so that the same tissue can be found on each slide; together for checking the fit.
+    // The slides move separately while points are set, and together in the preview that checks the fit.
     sync.setOn(isPreviewed);
     return () => sync.setOn(isSynced);
   }, [isOpen, isPreviewed, sync, isSynced]);

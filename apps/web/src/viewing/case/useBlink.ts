@@ -1,6 +1,6 @@
 /**
- * Alternates two slides by a key, or automatically; automatic changes never start without an action for people who prefer
- * reduced motion.
+ * Alternates two slides by a key or automatically. Automatic changes never start without a user action if the user
+ * prefers reduced motion.
  */
 import { useEffect, useState } from "react";
 import { isTyping } from "#slide/slide-commands.ts";
@@ -18,7 +18,7 @@ export interface Blink {
   readonly setIntervalMs: (intervalMs: number) => void;
 }
 
-/** @param isActive whether slides are shown in turns now. */
+/** @param isActive whether slides are alternated now. */
 export function useBlink(isActive: boolean): Blink {
   const [isUpperShown, setUpperShown] = useState(true);
   const [isRunning, setRunning] = useState(() => !matchMedia("(prefers-reduced-motion: reduce)").matches);

@@ -1,4 +1,4 @@
-/** What each command of the case page does; commands that are not available are left out. */
+/** What each command of the case page does; unavailable commands are omitted. */
 import type { Case, CaseItem } from "@parfocal/core/case/case.contract.ts";
 import { useNavigate } from "@tanstack/react-router";
 import type { SharedLink } from "#platform/shared-link.ts";

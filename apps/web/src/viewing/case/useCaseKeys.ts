@@ -12,7 +12,7 @@ interface CaseKeys {
   readonly isSuspended: boolean;
 }
 
-/** Keys that work wherever the focus is on the page, except while one writes. */
+/** Keys that work wherever the focus is on the page, except in text fields. */
 export function useCaseKeys(keys: CaseKeys): void {
   const latest = useLatest(keys);
   useEffect(() => {

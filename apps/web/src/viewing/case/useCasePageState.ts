@@ -12,11 +12,11 @@ import { type LinksInPlace, useLinksInPlace } from "./useLinksInPlace.ts";
 
 export interface CasePageState {
   readonly panel: CasePanelName | null;
-  /** The panel, if it belongs to the focused slide; null: it does not, or slides are compared. */
+  /** The open panel, if it belongs to the focused slide; null: it does not, or slides are compared. */
   readonly containerPanel: ContainerPanelName | null;
-  /** Opens a panel once unsaved changes are dealt with. */
+  /** Opens a panel once unsaved changes have been handled. */
   readonly showPanel: (panel: CasePanelName) => void;
-  /** The same, but closes the panel if it is open; null closes any. */
+  /** Like `showPanel`, but closes the panel if it is open; null closes any panel. */
   readonly togglePanel: (panel: CasePanelName | null) => void;
   readonly isComparing: boolean;
   readonly toggleComparing: () => void;
@@ -25,7 +25,7 @@ export interface CasePageState {
   readonly activeViewer: SlideViewer | null;
   /** Whether several slides are shown beside each other. */
   readonly isTogether: boolean;
-  /** Container that fills the screen; null: none. */
+  /** Container that is enlarged over the others; null: none. */
   readonly enlarged: number | null;
   readonly toggleEnlarged: (at: number) => void;
   readonly isFullscreen: boolean;

@@ -4,7 +4,7 @@ import { openShareDialog } from "#ui/share-request.ts";
 import { sharedCase } from "./shared-case.ts";
 import type { CaseState } from "./useCaseState.ts";
 
-/** The command that shares the case as it is shown; none for people who cannot. */
+/** The command that shares the case as shown; absent for users who cannot share. */
 export function useCaseSharing(shown: Case, state: CaseState): { readonly share?: () => void } {
   const { can } = useSession();
   return can("learn") ? { share: () => openShareDialog(sharedCase(shown, state)) } : {};

@@ -25,7 +25,7 @@ interface ShownSlide {
 
 export interface CaseState {
   readonly isSmall: boolean;
-  /** Those that are shown: active ones. */
+  /** The visible slides of the case. */
   readonly items: readonly CaseItem[];
   readonly layout: CaseLayout;
   /** Slide of each container. */
@@ -40,15 +40,15 @@ export interface CaseState {
   readonly unlinked: ReadonlySet<number>;
   readonly setLinked: (place: number, isLinked: boolean) => void;
   readonly setMaps: (maps: MapBetween | null) => void;
-  /** Brings the others to where the focused one is. */
+  /** Moves the other slides to the position of the focused one. */
   readonly align: () => void;
   readonly viewers: ReadonlyMap<number, ShownSlide>;
   readonly takeViewer: (place: number, viewer: SlideViewer | null, synced: SyncedViewer | null) => void;
-  /** null: none is open there. */
+  /** Null: no slide is open there. */
   readonly focusedViewer: SlideViewer | null;
 }
 
-/** Slides of the containers: from the address where they fit, else cyclically. */
+/** Slides of the containers: from the URL if they fit, otherwise cyclically. */
 export function slidesOfPlaces(
   layout: CaseLayout,
   itemIds: readonly number[],
@@ -148,7 +148,7 @@ export function useCaseState(shown: Case, opening: CaseAddress | null): CaseStat
   };
 }
 
-/** @returns writes soon, and once for many changes. */
+/** @returns a function that writes soon, and once for many changes. */
 function useAddressWriter(
   viewers: ReadonlyMap<number, ShownSlide>,
   state: { readonly current: { slideIds: readonly number[]; isSynced: boolean; isChosen: boolean } },

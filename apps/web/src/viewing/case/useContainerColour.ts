@@ -1,4 +1,4 @@
-/** The colours of a slide in a container of a case: as they were left there in this tab, else the slide's own preset. */
+/** The colours of a slide in a container of a case: as last set in this tab, otherwise the slide's default preset. */
 
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { formatColour, isSameColour, NEUTRAL_COLOUR, parseColour } from "@parfocal/core/item/colour-adjustment.ts";
@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react";
 
 type ColouredImage = Pick<Image, "id" | "colour">;
 
-/** @param container its number in the layout, from 0. */
+/** @param container its index in the layout, from 0. */
 export const containerColourKey = (caseId: number, container: number, imageId: number): string =>
   `parfocal-case-colour-${caseId}-${container}-${imageId}`;
 
@@ -22,7 +22,7 @@ export function useContainerColour(viewer: SlideViewer, image: ColouredImage, ke
         if (isSameColour(colour, own)) sessionStorage.removeItem(key);
         else sessionStorage.setItem(key, formatColour(colour));
       } catch {
-        // Storage is closed to us: then it lasts as long as the page.
+        // Storage is unavailable: the colours last as long as the page.
       }
     });
   }, [viewer, key]);

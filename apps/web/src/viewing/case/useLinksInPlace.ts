@@ -1,13 +1,13 @@
-/** Links of annotations to another slide of the same case: on wide screens it opens in the container of the link. */
+/** Annotation links to another slide of the same case: on wide screens it opens in the container of the link. */
 import { useState } from "react";
 import type { LinkTarget } from "#annotation/annotation-link-target.ts";
 import { type LinkedSlide, linkedSlideOf } from "./case-link.ts";
 import type { CaseState } from "./useCaseState.ts";
 
 export interface LinksInPlace {
-  /** @param shownId of the slide with the link. @returns whether it was opened here. */
+  /** @param shownId ID of the slide that contains the link. @returns whether it was opened here. */
   readonly open: (container: number, shownId: number, target: LinkTarget) => boolean;
-  /** The annotation to which a link led in this container; null: none. */
+  /** The annotation that a link opened in this container; null: none. */
   readonly annotationAt: (container: number, imageId: number) => number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Cell analysis on the slide page: the results of this slide, and a new one. */
+/** Cell analysis on the slide page: the results of this slide, and a new analysis. */
 import { Button, NativeSelect } from "@mantine/core";
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
@@ -22,11 +22,11 @@ import { useKeepAsAnnotation } from "./useKeepAsAnnotation.ts";
 
 /** Selection in the list: no result is open, a new one is being prepared. */
 const NEW = "new";
-/** All are in the list above. */
+/** Maximum number shown here; all of them are in the list above. */
 const TO_COUNT_SHOWN = 3;
 
 export function CellAnalysisFeature(props: AnnotationFeatureProps) {
-  // It outlives the panel: after counting by hand in between, the same result is open again.
+  // Survives closing the panel: after manual counting in between, the same result is open again.
   const [openId, setOpenId] = useState(() => readAnalysisAddress(window.location.search));
   const { isOpen } = props;
   useEffect(() => {
@@ -37,7 +37,7 @@ export function CellAnalysisFeature(props: AnnotationFeatureProps) {
 }
 
 interface CellAnalysisPanelProps extends AnnotationFeatureProps {
-  /** null: a new analysis is prepared. */
+  /** Null: a new analysis is being prepared. */
   readonly openId: number | null;
   readonly setOpenId: (id: number | null) => void;
 }
@@ -143,7 +143,7 @@ function CellAnalysisPanel(props: CellAnalysisPanelProps) {
   );
 }
 
-/** µm; the tool is offered only where it is known. */
+/** µm. The tool is only offered if the pixel size is known. */
 function pixelSizeOf({ slideInformation: { micronsPerPixel, micronsPerPixelY } }: SeenImage): PixelSizeUm {
   const x = micronsPerPixel ?? 0;
   return { x, y: micronsPerPixelY ?? x };
@@ -154,7 +154,7 @@ interface MissingResultProps {
   readonly onNew: () => void;
 }
 
-/** Shown in place of a missing result that the address names. */
+/** Shown instead of a result in the URL that does not exist. */
 function MissingResult({ onRetry, onNew }: MissingResultProps) {
   const { t } = useTranslation();
   return (
@@ -180,7 +180,7 @@ interface ToCountProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** The results that a learner is to count first. */
+/** The results that a learner is to count manually first. */
 function ToCount({ results, labelOf, onOpen }: ToCountProps) {
   const { t } = useTranslation();
   const withheld = results.filter(({ isWithheld }) => isWithheld).slice(0, TO_COUNT_SHOWN);

@@ -1,4 +1,4 @@
-/** What the class counted in the region of a result: beside one's own count, and for its teachers. */
+/** Counts by the class in the region of a result: shown beside the user's own count, and to teachers. */
 import { Button, Switch } from "@mantine/core";
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import type { ClassCounts } from "@parfocal/core/cell-analysis/cell-count.contract.ts";
@@ -109,7 +109,7 @@ function Distribution({ analysis }: Pick<SavedCountPartProps, "analysis">) {
 interface ClassHistogramProps {
   readonly title: string;
   readonly histogram: NonNullable<ClassCounts["counts"]>;
-  /** The person's own value; null: they have none. */
+  /** The user's own value; null: none. */
   readonly own: number | null;
 }
 

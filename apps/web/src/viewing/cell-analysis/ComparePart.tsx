@@ -33,19 +33,19 @@ interface ComparePartProps {
   readonly micrometresPerPx: number;
   /** Finished results of the same slide. */
   readonly others: readonly ListedResult[];
-  /** Shows another result's nuclei on the slide beside these, or instead; null: these alone. */
+  /** Shows another result's nuclei on the slide beside these or instead of them; null: only these. */
   readonly onShow: (other: ShownBeside | null) => void;
 }
 
 export interface ShownBeside {
   readonly cells: ShownCells;
-  /** Whether its nuclei are positive or negative. */
+  /** Whether its nuclei are classified as positive or negative. */
   readonly hasClasses: boolean;
   readonly layout: ComparedCells["layout"] | "instead";
   readonly splitAt: number;
 }
 
-/** Whether nuclei of a result are positive or negative. */
+/** Whether the nuclei of a result are classified as positive or negative. */
 export const hasClassesOf = ({ settings }: CellAnalysis): boolean => settings.stain === "hematoxylin-dab";
 
 /** Another result of the slide beside this one. */
@@ -84,7 +84,7 @@ const VIEWS = ["this", "other", "both", "split"] as const;
 type View = (typeof VIEWS)[number];
 const PERCENT = 100;
 const HALF_PERCENT = 50;
-/** A panel that covers a greater share of the view's width is below the slide, not beside it. */
+/** A panel that covers more than this fraction of the view's width is below the slide, not beside it. */
 const MOST_COVERED = 0.7;
 
 interface ComparisonProps extends Omit<ComparePartProps, "others"> {
@@ -101,7 +101,7 @@ function Comparison(props: ComparisonProps) {
     setView(VIEWS.find((one) => one === value) ?? "this");
     const panel = choices.current?.closest("aside")?.getBoundingClientRect();
     const covered = (panel && overlay?.shareOfWidth(panel.right)) ?? 0;
-    // The middle of the width that the panel leaves free; a panel below the slide covers no width.
+    // The middle of the width that the panel leaves free. A panel below the slide covers no width.
     setSplitPercent(covered > 0 && covered < MOST_COVERED ? Math.round(HALF_PERCENT * (1 + covered)) : HALF_PERCENT);
   };
   const loaded = useCellNuclei(other);
@@ -190,7 +190,7 @@ function Comparison(props: ComparisonProps) {
   );
 }
 
-/** What was set otherwise. */
+/** Settings that differ between two analyses. */
 function differingSettings(first: CellSettings, second: CellSettings, t: TFunction, language: string): ComparedRow[] {
   const rows: ComparedRow[] = [];
   const add = (label: string, one: number, other: number): void => {

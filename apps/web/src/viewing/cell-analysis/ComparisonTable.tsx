@@ -10,9 +10,9 @@ interface ComparisonTableProps {
   readonly first: NucleiSummary;
   readonly second: NucleiSummary;
   readonly hasClasses: boolean;
-  /** Whether the second minus the first has a column. */
+  /** Whether there is a column for the second minus the first. */
   readonly hasDifference?: boolean;
-  /** Whether values that a count by hand does not have are compared too: H-score and area of nuclei. */
+  /** Whether to compare values that a manual count does not have: H-score and area of nuclei. */
   readonly hasMeasures?: boolean;
   /** Further rows: a label and its values in the first and in the second. */
   readonly more?: readonly ComparedRow[];
@@ -22,7 +22,7 @@ export interface ComparedRow {
   readonly label: string;
   readonly first: string;
   readonly second: string;
-  /** Empty: it has none. */
+  /** Empty if there is none. */
   readonly difference: string;
 }
 

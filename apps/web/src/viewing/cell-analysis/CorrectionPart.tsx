@@ -28,15 +28,15 @@ interface CorrectionPartProps {
   readonly viewer: SlideViewer;
   readonly overlay: CellOverlay | null;
   readonly nuclei: PackedNuclei;
-  /** Outline of the region; null: it has none. */
+  /** Outline of the region; null: none. */
   readonly rings: Rings | null;
   readonly hasClasses: boolean;
-  /** While the annotator is open, or the nuclei are hidden, nothing is corrected. */
+  /** False while the annotator is open or the nuclei are hidden: no corrections are possible. */
   readonly isPossible: boolean;
   readonly control: CorrectionControl;
 }
 
-/** Nuclei are removed, added and reclassified by clicks. */
+/** Removes, adds and reclassifies nuclei by clicks. */
 export function CorrectionPart(props: CorrectionPartProps) {
   const { viewer, overlay, nuclei, rings, hasClasses, isPossible, control } = props;
   const { t } = useTranslation();
@@ -46,12 +46,12 @@ export function CorrectionPart(props: CorrectionPartProps) {
   const tools: readonly Tool[] = hasClasses ? TOOLS_WITH_CLASSES : TOOLS;
   const isOn = isRequested && isPossible;
 
-  /** What a click there changes. @returns why it changes nothing; null: it does. */
+  /** Applies a click at a point. @returns why it changes nothing; null if it does. */
   const put = (place: SlidePoint): string | null => {
     const added = ADDED[tool];
     const reclassified = tool === "positive" || tool === "negative" ? tool : null;
     if (added) {
-      // Outside, it would raise a density that is of the region.
+      // Outside, it would increase a density that refers to the region.
       if (!rings || !containsPoint(rings, place)) return t("cellAnalysis.outsideRegion");
       control.change((before) => withAdded(before, place, added));
       return null;

@@ -16,13 +16,13 @@ import { useCellAnalysis } from "./cell-analysis.api.ts";
 import { formatNumber } from "./number-texts.ts";
 import { useCellOverlay, useShownCells } from "./useCellOverlay.ts";
 
-/** `hidden`: learners count by hand first; `both`: the count by hand is shown beside the result; null: neither. */
+/** `hidden`: learners count manually first; `both`: the manual count is shown beside the result; null: neither. */
 type Teaching = "hidden" | "both" | null;
 
 interface TeachingControl {
   readonly teaching: Teaching;
   readonly set: (next: Teaching) => void;
-  /** The count by hand inside the region; null: there is none. */
+  /** The manual count inside the region; null: none. */
   readonly own: TallySummary | null;
 }
 
@@ -61,7 +61,7 @@ interface OutlineToCountProps {
   readonly id: number;
 }
 
-/** While the panel is closed: the outline that a hidden result is counted in. */
+/** While the panel is closed: the outline in which a hidden result is counted. */
 export function OutlineToCount({ viewer, id }: OutlineToCountProps) {
   const overlay = useCellOverlay(viewer);
   const { geometry, isWithheld } = useCellAnalysis(id).data ?? {};
@@ -96,7 +96,7 @@ interface OwnCountPartProps {
   readonly hasClasses: boolean;
 }
 
-/** The count by hand beside the result, or the button that hides the result until the user has counted. */
+/** The manual count beside the result, or the button that hides the result until the user has counted. */
 export function OwnCountPart({ control, summary, hasClasses }: OwnCountPartProps) {
   const { t } = useTranslation();
   const { teaching, set, own } = control;

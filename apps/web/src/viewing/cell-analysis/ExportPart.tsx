@@ -24,7 +24,7 @@ interface ExportPartProps {
   readonly isReady: boolean;
 }
 
-/** Takes the nuclei out of the browser. */
+/** Exports the nuclei. */
 export function ExportPart({ nuclei, corrections, pixel, isReady }: ExportPartProps) {
   const { t } = useTranslation();
   const saveCsv = (): void => {

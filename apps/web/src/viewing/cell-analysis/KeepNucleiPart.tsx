@@ -16,16 +16,16 @@ interface KeepNucleiPartProps {
   readonly viewer: SlideViewer;
   readonly overlay: CellOverlay | null;
   readonly nuclei: PackedNuclei;
-  /** While the annotator is open, or the nuclei are hidden, none is kept. */
+  /** False while the annotator is open or the nuclei are hidden: no nuclei can be saved as annotations. */
   readonly isPossible: boolean;
-  /** Whether clicks keep nuclei now: then they correct nothing. */
+  /** Whether clicks currently save nuclei as annotations instead of correcting them. */
   readonly isOn: boolean;
   readonly onSwitch: (isOn: boolean) => void;
   readonly titleOf: (nucleus: number) => string;
   readonly onKeep: KeepAsAnnotation;
 }
 
-/** Single nuclei become annotations by clicks. */
+/** Saves single nuclei as annotations by clicks. */
 export function KeepNucleiPart(props: KeepNucleiPartProps) {
   const { viewer, overlay, nuclei, isPossible, isOn, onSwitch, titleOf, onKeep } = props;
   const { t, i18n } = useTranslation();
@@ -39,7 +39,7 @@ export function KeepNucleiPart(props: KeepNucleiPartProps) {
     if (kept.current.has(nucleus)) return t("cellAnalysis.alreadyKept");
     const shape = outlineOfNucleus(nuclei, nucleus);
     if (!shape || findSelfCrossing(shape)) return t("cellAnalysis.noOutline");
-    // Before the answer: clicked twice, it is kept once.
+    // Before the response, so that two clicks save it once.
     kept.current.add(nucleus);
     const isKept = await onKeep({ title: titleOf(nucleus), geometry: formatWkt(shape) });
     if (!isKept) kept.current.delete(nucleus);

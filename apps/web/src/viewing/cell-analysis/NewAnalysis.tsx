@@ -33,15 +33,15 @@ interface NewAnalysisProps {
   readonly overlay: CellOverlay | null;
   readonly image: SeenImage;
   readonly pixel: PixelSizeUm;
-  /** WKT of the annotation that is chosen. */
+  /** WKT of the selected annotation. */
   readonly annotation: string | null;
-  /** While the annotator is open nothing else is drawn. */
+  /** While the annotator is open, no region can be drawn. */
   readonly isAnnotating: boolean;
   /** Whether an external service can be chosen. */
   readonly hasService: boolean;
   readonly settings: CellSettings;
   readonly onSettings: (settings: CellSettings) => void;
-  /** The region begins with that of a result; null: with the view. */
+  /** The analysis starts with the region of a result; null: with the view. */
   readonly source?: AnalysisSource | null;
   readonly onCreated: (id: number) => void;
 }
@@ -53,7 +53,7 @@ export interface AnalysisSource {
   readonly settings: CellSettings;
 }
 
-/** A view or a frame may be another one by now: it stays as it was drawn. */
+/** The view or frame may have changed since, so its region is reused as a polygon. */
 const kindAgain = ({ kind }: AnalysisSource): RegionKind =>
   kind === "slide" || kind === "rectangle" || kind === "polygon" ? kind : "polygon";
 
@@ -184,7 +184,7 @@ function AnalyserPart({ analyser, onChoose }: AnalyserPartProps) {
 interface RegionPartProps {
   readonly kind: RegionKind;
   readonly kinds: readonly RegionKind[];
-  /** null: there is no region yet. */
+  /** Null: there is no region yet. */
   readonly size: RegionSize | null;
   readonly isDrawing: boolean;
   readonly isAnnotating: boolean;

@@ -3,7 +3,7 @@ import { foundOfTen } from "@parfocal/core/cell-analysis/measured-quality.ts";
 import { useTranslation } from "react-i18next";
 import classes from "./CellAnalysis.module.css";
 
-/** How well the built-in analyser finds nuclei of this stain, as measured. */
+/** Measured accuracy of the built-in analyser for this stain. */
 export function QualityNote({ stain }: { readonly stain: StainKind }) {
   const { t } = useTranslation();
   const { found, from } = foundOfTen(stain);

@@ -20,7 +20,7 @@ interface ResultTableProps {
   readonly areas: readonly number[];
 }
 
-/** The figures of a result. */
+/** Table of the figures of a result. */
 export function ResultTable({ summary, areaSquareMicrometres, hasClasses, areas }: ResultTableProps) {
   const { t, i18n } = useTranslation();
   const shareLabel = useShareLabel();

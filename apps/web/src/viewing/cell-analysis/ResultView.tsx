@@ -38,15 +38,15 @@ interface ResultViewProps {
   readonly overlay: CellOverlay | null;
   readonly analysis: CellAnalysis;
   readonly pixel: PixelSizeUm;
-  /** While the annotator is open nothing is corrected. */
+  /** While the annotator is open, no corrections are possible. */
   readonly isAnnotating: boolean;
-  /** Makes annotations of outlines; null: this person may not. */
+  /** Saves outlines as annotations; null: the user may not annotate. */
   readonly onKeep: KeepAsAnnotation | null;
   /** Finished results of the same slide that it can be compared with. */
   readonly others: readonly ListedResult[];
   readonly onDeleted: () => void;
   readonly onRestored: (id: number) => void;
-  /** A new analysis of the same region, with settings that can be changed first. */
+  /** Starts a new analysis of the same region, with settings that can be changed first. */
   readonly onAgain: (source: AnalysisSource) => void;
 }
 
@@ -242,7 +242,7 @@ function StateOfResult({ analysis, isStopping, onCancel }: StateOfResultProps) {
   );
 }
 
-/** Texts of the specification, with the reason between them. */
+/** The specified texts, with the reason between them. */
 function FailedResult({ failure }: Pick<CellAnalysis, "failure">) {
   const { t, i18n } = useTranslation();
   const { support } = useSession().site.links;

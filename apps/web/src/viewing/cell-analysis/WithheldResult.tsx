@@ -14,7 +14,7 @@ type Entered = Readonly<Record<keyof CountByHand, number | null>>;
 const isCount = (value: number | null): value is number =>
   value !== null && Number.isInteger(value) && value >= 0 && value <= NUCLEI_MAX;
 
-/** The numbers of the count by hand, as far as its categories match the classes of the result. */
+/** The numbers of the manual count whose categories match the classes of the result. */
 function fromTally(own: TallySummary | null, hasClasses: boolean): Entered {
   const summary = own?.summary;
   if (!hasClasses) return { positiveCount: 0, negativeCount: 0, otherCount: summary?.count ?? null };
@@ -25,12 +25,15 @@ function fromTally(own: TallySummary | null, hasClasses: boolean): Entered {
 
 interface WithheldResultProps {
   readonly analysis: CellAnalysis;
-  /** The count by hand inside the region; null: there is none. */
+  /** The manual count inside the region; null: none. */
   readonly own: TallySummary | null;
   readonly hasClasses: boolean;
 }
 
-/** Shown in place of a result that is counted first: the person's own count, from the counting tool or typed. */
+/**
+ * Shown instead of a result that is to be counted manually first: the user's own count, from the counting tool or
+ * typed.
+ */
 export function WithheldResult({ analysis, own, hasClasses }: WithheldResultProps) {
   const { t, i18n } = useTranslation();
   const { saveCount } = useCountFirstChanges(analysis);

@@ -1,9 +1,9 @@
-/** The address of a slide with a result of cell analysis open: `?view=…&analysis=id`. */
+/** URL of a slide with an open cell analysis result: `?view=…&analysis=id`. */
 import { readId, withParameter } from "#platform/address-parameters.ts";
 
 const PARAMETER = "analysis";
 
-/** @param search query of the address. @returns null: it contains no result. */
+/** @param search query of the URL. @returns null if it contains no result. */
 export const readAnalysisAddress = (search: string): number | null =>
   readId(new URLSearchParams(search).get(PARAMETER));
 

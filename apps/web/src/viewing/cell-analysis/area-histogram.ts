@@ -1,4 +1,4 @@
-/** How many nuclei there are of each size. */
+/** Number of nuclei in one size range. */
 interface HistogramBar {
   readonly from: number;
   readonly to: number;
@@ -6,10 +6,10 @@ interface HistogramBar {
 }
 
 const BARS = 16;
-/** The few largest are counted with the last bar, so that they do not press all others together. */
+/** The few largest are counted in the last bar, so that they do not compress the others. */
 const SHOWN_SHARE = 0.99;
 
-/** @param values µm², in any order. @returns bars of one width from 0 on; none without values. */
+/** @param values µm², in any order. @returns bars of equal width starting at 0; none without values. */
 export function areaHistogram(values: readonly number[]): HistogramBar[] {
   if (values.length === 0) return [];
   const sorted = Float64Array.from(values).sort();

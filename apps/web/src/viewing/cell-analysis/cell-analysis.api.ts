@@ -37,7 +37,7 @@ export function useCellAnalyses(imageId: number, isEnabled: boolean) {
   });
 }
 
-/** The result, followed while it is made. @param id null: none. */
+/** The result, polled while it is running. @param id null: none. */
 export function useCellAnalysis(id: number | null) {
   return useQuery({
     queryKey: keys.one(id ?? 0),
@@ -47,13 +47,13 @@ export function useCellAnalysis(id: number | null) {
   });
 }
 
-/** Keeps the answer of a change. */
+/** Caches the response to a change. */
 export function putAnalysis(queryClient: QueryClient, analysis: CellAnalysis): void {
   queryClient.setQueryData(keys.one(analysis.id), analysis);
   void queryClient.invalidateQueries({ queryKey: keys.list(analysis.imageId) });
 }
 
-/** The changes of results; each answers the result as it is then. */
+/** Mutations of results; each returns the current result. */
 export function useCellAnalysisChanges(imageId: number) {
   const queryClient = useQueryClient();
   const onSuccess = (analysis: CellAnalysis): void => putAnalysis(queryClient, analysis);
@@ -90,7 +90,7 @@ export function useCellAnalysisChanges(imageId: number) {
           },
         }),
       onSuccess,
-      // Perhaps they were corrected elsewhere: shown as they are now.
+      // It may have been corrected elsewhere, so the current result is loaded.
       onError: (error, { id }) => {
         showFailure(error);
         void queryClient.invalidateQueries({ queryKey: keys.one(id) });
@@ -107,7 +107,7 @@ export function useCellAnalysisChanges(imageId: number) {
 }
 
 interface NewAnalysis {
-  /** One for each click: sent again, it makes no second result. */
+  /** Idempotency key: one per click, so that a retry creates no second result. */
   readonly key: string;
   readonly imageId: number;
   readonly name: string;
@@ -127,7 +127,7 @@ const createBody = ({ imageId, name, analyser, settings, regionKind, geometry }:
   geometry,
 });
 
-/** In the types of the call: mutable tuples. */
+/** Converts to the types of the request: mutable tuples. */
 function plainSettings({ stainVectors, incidentLight, dabThresholds, ...settings }: CellSettings) {
   const [weak, moderate, strong] = dabThresholds;
   const triple = ([first, second, third]: readonly [number, number, number]): [number, number, number] => [
@@ -152,7 +152,7 @@ function plainSettings({ stainVectors, incidentLight, dabThresholds, ...settings
 
 export interface FoundPreview {
   readonly nuclei: PackedNuclei;
-  /** What was analysed, slide pixels. */
+  /** The analysed region, slide pixels. */
   readonly bounds: Bounds;
   /** Share of the visible slide that was analysed: 1, or less if the view is too large. */
   readonly share: number;

@@ -1,4 +1,4 @@
-/** What a person can choose as the region of an analysis. */
+/** Possible regions of an analysis. */
 import {
   boxAreaSquareMm,
   boxOnSlide,
@@ -18,20 +18,20 @@ const SQUARE_UM_PER_SQUARE_MM = 1e6;
 
 interface RegionSources {
   readonly slide: { readonly width: number; readonly height: number };
-  /** What is seen now. */
+  /** The visible part of the slide. */
   readonly boundsSeen: Bounds | null;
-  /** WKT of the annotation that is chosen; null: none is. */
+  /** WKT of the selected annotation; null: none. */
   readonly annotation: string | null;
-  /** Frame of the count that was used last; null: it has none. */
+  /** Frame of the count used last; null: it has none. */
   readonly frame: FrameSettings | null;
   /** Centre of a frame that follows the view. */
   readonly viewCenter: SlidePoint;
   readonly pixel: PixelSizeUm;
-  /** Drawn for this. */
+  /** Region drawn for the analysis. */
   readonly drawn: Shape | null;
 }
 
-/** @returns null: there is no such region at the moment. */
+/** @returns null if there is currently no such region. */
 export function regionOf(kind: RegionKind, sources: RegionSources): Shape | null {
   const { slide, boundsSeen, annotation, frame, viewCenter, pixel, drawn } = sources;
   if (kind === "slide") return rectangleShape({ minX: 0, minY: 0, maxX: slide.width, maxY: slide.height });
@@ -49,7 +49,7 @@ export function regionOf(kind: RegionKind, sources: RegionSources): Shape | null
 
 export interface RegionSize {
   readonly areaSquareMm: number;
-  /** Whether this person may not analyse as much at once. */
+  /** Whether the region exceeds the maximum size for this user. */
   readonly isTooLarge: boolean;
 }
 

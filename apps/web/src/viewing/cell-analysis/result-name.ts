@@ -2,7 +2,7 @@ import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.co
 import type { TFunction } from "i18next";
 import { dateFormat } from "#ui/locale-formats.ts";
 
-/** The name that it was given, or when it was made: to the second, since several are made in a minute to be compared. */
+/** Its name, or when it was created: to the second, because several may be created in a minute for comparison. */
 export function nameOf(
   { name, createdAt }: Pick<CellAnalysis, "name" | "createdAt">,
   t: TFunction,

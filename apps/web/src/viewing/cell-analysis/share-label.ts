@@ -1,4 +1,4 @@
-/** What the positive share is called on the slide that is open: of a Ki-67 stain it is the Ki-67 index. */
+/** Name of the positive share on the open slide: for a Ki-67 stain it is the Ki-67 index. */
 import { isKi67Slide } from "@parfocal/core/cell-analysis/likely-stain.ts";
 import { createContext, useContext } from "react";
 import { useTranslation } from "react-i18next";

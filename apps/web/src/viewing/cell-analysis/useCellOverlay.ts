@@ -1,4 +1,4 @@
-/** The nuclei on the slide, for as long as a component lives. */
+/** The nuclei on the slide while a component is mounted. */
 import type { CellOverlay, DescribeNucleus, ShownCells } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import { createCellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-overlay.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
@@ -15,7 +15,7 @@ export function useCellOverlay(viewer: SlideViewer): CellOverlay | null {
   return overlay;
 }
 
-/** @param cells the same object as long as nothing has changed; null: nothing is shown. */
+/** @param cells the same object while nothing has changed; null: nothing is shown. */
 export function useShownCells(
   overlay: CellOverlay | null,
   cells: ShownCells | null,

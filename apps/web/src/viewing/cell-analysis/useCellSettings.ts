@@ -1,4 +1,6 @@
-/** The settings that a new analysis begins with: the person's own last ones, else of the stain that the slide most likely has. */
+/**
+ * The initial settings of a new analysis: the user's last ones, otherwise those of the most likely stain of the slide.
+ */
 import {
   type CellSettings,
   DEFAULT_CELL_SETTINGS,
@@ -13,7 +15,7 @@ import { readRemembered, remember } from "#ui/remembered.ts";
 const OVERVIEW_MAX_PX = 256;
 const keyOf = (imageId: number): string => `cell-stain-${imageId}`;
 
-/** @returns the settings, and a function that keeps those that a person has chosen: their stain also for the next visit. */
+/** @returns the settings, and a function that stores the chosen ones; the stain is also stored for the next visit. */
 export function useCellSettings(image: SeenImage): readonly [CellSettings, (chosen: CellSettings) => void] {
   const [likely, setLikely] = useState(() => knownStain(image));
   const [chosen, setChosen] = useState<CellSettings | null>(null);
@@ -23,7 +25,7 @@ export function useCellSettings(image: SeenImage): readonly [CellSettings, (chos
     let isCurrent = true;
     readPixels(thumbnail).then(
       (rgba) => isCurrent && setLikely(rgba && stainOfPixels(rgba)),
-      // Without an overview it starts with H&E, as with an overview that is ambiguous.
+      // Without an overview it starts with H&E, as with an ambiguous overview.
       () => undefined,
     );
     return () => {
@@ -37,7 +39,7 @@ export function useCellSettings(image: SeenImage): readonly [CellSettings, (chos
   return [chosen ?? DEFAULT_CELL_SETTINGS[likely ?? "hematoxylin-eosin"], choose];
 }
 
-/** Guessed without reading the slide: from the last choice, fluorescence, or its names. */
+/** Guessed without reading pixels: from the last choice, fluorescence, or the slide's names. */
 function knownStain(image: SeenImage): StainKind | null {
   const kept = readRemembered(keyOf(image.id));
   const own = STAIN_KINDS.find((stain) => stain === kept);
@@ -46,7 +48,7 @@ function knownStain(image: SeenImage): StainKind | null {
   return stainOfTexts([image.title, image.subtitle, ...image.tags, image.scanFacts?.stain ?? ""]);
 }
 
-/** Pixels of an image on our own host, reduced in size. */
+/** Pixels of an image on this server, reduced in size. */
 async function readPixels(address: string): Promise<Uint8ClampedArray | null> {
   const picture = new Image();
   picture.src = address;

@@ -1,4 +1,4 @@
-/** Corrections of a result: shown at once, saved one after the other. */
+/** Corrections of a result: shown immediately, saved one after the other. */
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { CORRECTIONS_MAX, type Corrections, countCorrections } from "@parfocal/core/cell-analysis/corrections.ts";
 import { useInsertionEffect, useRef, useState } from "react";
@@ -13,13 +13,13 @@ export interface CorrectionControl {
   readonly undo: () => void;
 }
 
-/** @param analysis of one id as long as the component lives. */
+/** @param analysis must keep its ID while the component is mounted. */
 export function useCorrections(analysis: CellAnalysis): CorrectionControl {
   const { t } = useTranslation();
   const { correct } = useCellAnalysisChanges(analysis.imageId);
-  /** What is not saved yet, or on its way; null: all is. */
+  /** Corrections that are unsaved or being saved; null: all are saved. */
   const [local, setLocal] = useState<Corrections | null>(null);
-  /** As in the answer to the last call: `analysis` may arrive later. */
+  /** As returned by the last request; `analysis` may be updated later. */
   const [answered, setAnswered] = useState<Pick<CellAnalysis, "version" | "corrections">>(analysis);
   const kept = answered.version > analysis.version ? answered : analysis;
   const [earlier, setEarlier] = useState<readonly Corrections[]>([]);
@@ -43,7 +43,7 @@ export function useCorrections(analysis: CellAnalysis): CorrectionControl {
         setAnswered(answer);
       }
     } catch {
-      // The call's answer has them; the stored corrections are loaded again.
+      // The response contains them; the stored corrections are loaded again.
       setEarlier([]);
     } finally {
       isSaving.current = false;

@@ -1,4 +1,4 @@
-/** The figures of a result, with its corrections, and how it is shown on the slide. */
+/** The figures of a result, including its corrections, and its display on the slide. */
 import { ringsOfRegion } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import type { CellAnalysis } from "@parfocal/core/cell-analysis/cell-analysis.contract.ts";
 import { type Corrections, correctedNuclei } from "@parfocal/core/cell-analysis/corrections.ts";
@@ -11,9 +11,9 @@ import { useMemo } from "react";
 
 interface CountedResult {
   readonly region: ShownCells["region"];
-  /** null: there is no region. */
+  /** Null: no region. */
   readonly rings: Rings | null;
-  /** The same object as long as nothing has changed. */
+  /** The same object while nothing has changed. */
   readonly cells: ShownCells;
   readonly summary: NucleiSummary;
   /** µm², of each nucleus. */

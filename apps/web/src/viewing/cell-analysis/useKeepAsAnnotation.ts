@@ -9,10 +9,12 @@ interface KeptOutline {
   readonly geometry: string;
 }
 
-/** Adds an outline as an annotation of the analysis tool's own type. @returns whether it was added; a failure is shown. */
+/**
+ * Adds an outline as an annotation of the analysis tool's own type. @returns whether it was added; failures are shown.
+ */
 export type KeepAsAnnotation = (outline: KeptOutline) => Promise<boolean>;
 
-/** @returns null: this person may not annotate the slide. */
+/** @returns null if the user may not annotate the slide. */
 export function useKeepAsAnnotation({
   viewer,
   image,

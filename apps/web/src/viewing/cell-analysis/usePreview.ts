@@ -1,6 +1,6 @@
 /**
- * Nuclei in the view, detected again whenever the view or the settings have settled. While nothing is shown yet, those in
- * the middle of the view come first, at once: the analyser needs half a second to get up to speed.
+ * Nuclei in the view, detected again when the view or the settings have settled. While nothing is shown yet, nuclei in
+ * the middle of the view are detected first, immediately: the analyser needs half a second to warm up.
  */
 import { firstPreviewBox } from "@parfocal/core/cell-analysis/analysis-region.ts";
 import type { CellSettings } from "@parfocal/core/cell-analysis/cell-settings.ts";
@@ -12,11 +12,11 @@ import { useEffect, useState } from "react";
 import { useLatest } from "#ui/useLatest.ts";
 import { type FoundPreview, fetchPreview } from "./cell-analysis.api.ts";
 
-/** A slider that moves, or a view that glides, is waited for so long, ms. */
+/** Delay in ms after the last change of a slider or the view. */
 const REST_MS = 250;
 
 interface Preview {
-  /** For the last view and settings that were analysed; null: none yet. */
+  /** Of the last analysed view and settings; null: none yet. */
   readonly found: FoundPreview | null;
   readonly isUpdating: boolean;
   readonly hasFailed: boolean;
@@ -28,7 +28,7 @@ interface PreviewOptions {
   readonly imageId: number;
   readonly pixel: PixelSizeUm;
   readonly settings: CellSettings;
-  /** Whether the preview is switched on. */
+  /** Whether the preview is on. */
   readonly isOn: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The panel in which the slide's colours are adjusted. Source: spec part 1, section 4, "Colour adjustment". */
+/** Panel for adjusting the slide's colours. Source: spec part 1, section 4, "Colour adjustment". */
 import { Button, Switch } from "@mantine/core";
 import { COLOUR_VALUES, isNeutral, NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
@@ -21,7 +21,7 @@ const COMPARE_KEY = "C";
 export function ColourFeature({ viewer, image, isOpen, onClose }: SlideFeatureProps) {
   const { t } = useTranslation();
   const colour = useViewerColour(viewer);
-  // A link opens the slide in its colours, not the site's presets.
+  // A share link opens the slide in the link's colours, not the site's presets.
   const hasPresets = useSharedLink() === null;
   const presets = useColourPresets(image.id, isOpen && hasPresets);
   const panel = useRef<HTMLDivElement>(null);
@@ -32,13 +32,13 @@ export function ColourFeature({ viewer, image, isOpen, onClose }: SlideFeaturePr
   }, [isOpen, viewer]);
   if (!isOpen) return null;
 
-  /** The button beside it can be held independently: releasing the key must not end that. */
+  /** The button beside it can be held independently; releasing the key must not release it. */
   function compareByKey(isHeld: boolean): void {
     if (isHeld || isKeyHeld.current) viewer.setColourSuspended(isHeld);
     isKeyHeld.current = isHeld;
   }
 
-  /** Keys of this panel alone, while the focus is in it. */
+  /** Keys of this panel, active while the focus is in it. */
   function handleKeyDown(event: KeyboardEvent): void {
     const key = panelKeyOf(event);
     const preset = presets.data?.[Number(key) - 1];

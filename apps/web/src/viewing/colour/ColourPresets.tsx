@@ -1,4 +1,4 @@
-/** The presets of a slide: everyone applies them, who manages content keeps them. */
+/** The presets of a slide: everyone can apply them, content managers can save them. */
 import { Button } from "@mantine/core";
 import type { ColourPreset } from "@parfocal/core/colour-preset/colour-preset.contract.ts";
 import { PRESETS_MAX } from "@parfocal/core/colour-preset/preset-limits.ts";
@@ -12,7 +12,7 @@ import { useCreateColourPreset, useDeleteColourPreset, useUpdateColourPreset } f
 import { PresetName } from "./PresetName.tsx";
 import { type PresetActions, PresetRow } from "./PresetRow.tsx";
 
-/** Presets that a key applies: 1 to 9. */
+/** Number of presets with a shortcut key: 1 to 9. */
 const PRESET_KEYS = 9;
 
 interface ColourPresetsProps {

@@ -13,7 +13,7 @@ interface ColourValueRowProps {
   readonly onChange: (value: number) => void;
 }
 
-/** One value: by slider, as a number, and back to where it began. */
+/** One value: slider, number field, and reset button. */
 export function ColourValueRow({ name, value, onChange }: ColourValueRowProps) {
   const { t } = useTranslation();
   const { min, max, neutral, unit } = COLOUR_VALUES[name];

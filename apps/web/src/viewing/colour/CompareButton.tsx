@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 const PRESSING_KEYS: readonly string[] = ["Enter", " "];
 
 interface CompareButtonProps {
-  /** Called with true when it is pressed, with false when it is released. */
+  /** Called with true when pressed, with false when released. */
   readonly onCompare: (isHeld: boolean) => void;
   readonly isDisabled: boolean;
 }
 
-/** Shows the original for as long as it is held, by pointer or by key. */
+/** Shows the original while held, by pointer or key. */
 export function CompareButton({ onCompare, isDisabled }: CompareButtonProps) {
   const { t } = useTranslation();
   const handleKey = (isHeld: boolean) => (event: KeyboardEvent) => {

@@ -5,15 +5,15 @@ import { useTranslation } from "react-i18next";
 import classes from "./ColourPanel.module.css";
 
 interface PresetNameProps {
-  /** What it is called so far; empty for a new one. */
+  /** Current name; empty for a new preset. */
   readonly first: string;
   readonly isBusy: boolean;
-  /** null: there is no state to return to. */
+  /** Null: there is no state to return to. */
   readonly onCancel: (() => void) | null;
   readonly onSave: (name: string) => Promise<unknown>;
 }
 
-/** Asks for a preset's name; empties itself once it is kept. */
+/** Asks for the name of a preset; cleared after saving. */
 export function PresetName({ first, isBusy, onCancel, onSave }: PresetNameProps) {
   const { t } = useTranslation();
   const [name, setName] = useState(first);

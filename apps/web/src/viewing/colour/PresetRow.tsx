@@ -18,10 +18,10 @@ export interface PresetActions {
 
 interface PresetRowProps {
   readonly preset: ColourPreset;
-  /** Key that applies it; null: it has none. */
+  /** Shortcut key; null: none. */
   readonly shortcut: string | null;
   readonly isApplied: boolean;
-  /** Small picture of the slide; null: none. */
+  /** Thumbnail of the slide; null: none. */
   readonly picture: string | null;
   readonly canManage: boolean;
   readonly actions: PresetActions;

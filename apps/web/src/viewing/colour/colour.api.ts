@@ -21,8 +21,8 @@ export function useColourPresets(imageId: number, isEnabled: boolean) {
 }
 
 /**
- * The opening colours of a slide show on its page and on its cards in every list: all of them are fetched again. The
- * form is ready when the presets are loaded; it does not wait for the rest of the page.
+ * The slide's page and its cards in every list show its opening colours, so all of them are refetched. The form is
+ * ready when the presets are loaded; it does not wait for the rest of the page.
  */
 function useForgetAll(imageId: number): () => Promise<void> {
   const queryClient = useQueryClient();

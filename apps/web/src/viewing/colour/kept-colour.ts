@@ -1,6 +1,6 @@
 /**
- * The colour adjustment that a slide opens with: of the address (`?colour=110,90,100,0,0`), else as it was left in this
- * tab, else the slide's default preset. A change is kept in both, so that a copied link shows the same.
+ * The colour adjustment that a slide opens with: from the URL (`?colour=110,90,100,0,0`), otherwise as last set in this
+ * tab, otherwise the slide's default preset. A change is stored in both, so that a copied link shows the same.
  */
 
 import type { Image } from "@parfocal/core/image/image.contract.ts";
@@ -19,8 +19,9 @@ const keyOf = (imageId: number): string => `parfocal-slide-colour-${imageId}`;
 type ColouredImage = Pick<Image, "id" | "colour">;
 
 /**
- * @param search the query part of the address.
- * @param isRemembered false: what was left in this tab does not count, as through a link, which shows everyone the same.
+ * @param search the query part of the URL.
+ * @param isRemembered false: ignores this tab's stored adjustment, as with a share link, which looks the same to
+ *   everyone.
  */
 export function openingColour(image: ColouredImage, search: string, isRemembered = true): ColourAdjustment {
   return (
@@ -31,7 +32,7 @@ export function openingColour(image: ColouredImage, search: string, isRemembered
   );
 }
 
-/** Stores what differs from the slide's default. @param isRemembered false: in the address alone. */
+/** Stores an adjustment that differs from the slide's default. @param isRemembered false: only in the URL. */
 export function keepColour(image: ColouredImage, colour: ColourAdjustment, isRemembered = true): void {
   const isOwn = isSameColour(colour, image.colour ?? NEUTRAL_COLOUR);
   if (isRemembered) remember(image.id, isOwn ? null : colour);
@@ -43,11 +44,11 @@ function remember(imageId: number, colour: ColourAdjustment | null): void {
     if (colour === null) sessionStorage.removeItem(keyOf(imageId));
     else sessionStorage.setItem(keyOf(imageId), formatColour(colour));
   } catch {
-    // Storage is closed to us: the address still has it.
+    // Storage is unavailable: the URL still has it.
   }
 }
 
-/** Around the router, as the view in the address is (slide/slide-address.ts). */
+/** Bypasses the router, like the view in the URL (slide/slide-address.ts). */
 export function replaceInAddress(name: string, value: string | null): void {
   const { search, pathname } = window.location;
   const next = withParameter(search, name, value);

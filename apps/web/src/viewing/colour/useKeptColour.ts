@@ -5,7 +5,7 @@ import { useSharedLink } from "#platform/shared-link.ts";
 import { useLatest } from "#ui/useLatest.ts";
 import { keepColour, openingColour } from "./kept-colour.ts";
 
-/** Browsers refuse more than about 100 changes of the address in 10 s. */
+/** Browsers reject more than about 100 URL changes in 10 s. */
 const KEEP_PAUSE_MS = 250;
 
 /** Applies the stored colours before the slide's first tile is loaded, and stores each change. */

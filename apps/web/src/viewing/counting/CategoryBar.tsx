@@ -22,7 +22,7 @@ interface CategoryBarProps {
   readonly onHere: () => void;
 }
 
-/** Which category a click counts, with its number so far; and what a finger has no key for. */
+/** The category that a click counts, with its current number; and buttons for actions that have no touch gesture. */
 export function CategoryBar(props: CategoryBarProps) {
   const { result, chosenId, isErasing, canUndo, canRedo, onChoose, onErase, onUndo, onRedo, onHere } = props;
   const { t, i18n } = useTranslation();

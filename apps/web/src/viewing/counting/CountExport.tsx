@@ -22,7 +22,7 @@ interface CountExportProps {
 const saveCsv = (text: string, name: string): void =>
   saveTextFile({ name, text: CSV_BYTE_ORDER_MARK + text, type: "text/csv" });
 
-/** Takes a count out of the browser: as files, by the clipboard, or as annotations. */
+/** Exports a count: as files, to the clipboard, or as annotations. */
 export function CountExport({ tally, pixelSizeUm, viewCenter, onKeep }: CountExportProps) {
   const { t } = useTranslation();
   const texts = tableTexts(t);

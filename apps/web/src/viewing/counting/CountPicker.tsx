@@ -13,7 +13,7 @@ interface CountPickerProps {
   readonly state: CountingState;
 }
 
-/** The counts of this slide: choose, name, begin and delete one. */
+/** The counts of this slide: select, name, create and delete. */
 export function CountPicker({ store, state }: CountPickerProps) {
   const { t } = useTranslation();
   const { active, tallies } = state;

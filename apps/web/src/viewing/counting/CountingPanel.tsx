@@ -29,7 +29,7 @@ interface CountingPanelProps {
   readonly isFollowing: boolean;
   /** Whether clicks and keys count. */
   readonly isCounting: boolean;
-  /** null: annotations are not allowed. */
+  /** Null: annotations are not allowed. */
   readonly onKeep: (() => void) | null;
   readonly onClose: () => void;
 }
@@ -81,7 +81,7 @@ export function CountingPanel(props: CountingPanelProps) {
 
 type CountingFooterProps = Pick<CountingPanelProps, "viewer" | "store" | "state" | "marks" | "result">;
 
-/** The category bar: after each of its actions the slide has the keyboard again. */
+/** The category bar. After each of its actions the focus returns to the slide. */
 function CountingFooter({ viewer, store, state, marks, result }: CountingFooterProps) {
   const onSlideAgain = (action: () => void) => (): void => {
     action();
@@ -109,7 +109,7 @@ interface CountingNotesProps {
   readonly said: string;
 }
 
-/** Whether the count is kept, how to count, and what happened last. */
+/** Whether the count is stored, how to count, and the last event. */
 function CountingNotes({ isKept, isCounting, said }: CountingNotesProps) {
   const { t } = useTranslation();
   return (

@@ -31,7 +31,7 @@ interface FrameFormProps {
   readonly frame: FrameSettings;
   readonly onChange: (change: (frame: FrameSettings) => FrameSettings) => void;
   readonly getViewCenter: () => SlidePoint;
-  /** Brings the frame into view; null: it follows the view. */
+  /** Pans to the frame; null: the frame follows the view. */
   readonly onShow: (() => void) | null;
 }
 

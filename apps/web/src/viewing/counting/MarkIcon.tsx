@@ -8,7 +8,7 @@ const OUTLINES: Readonly<Record<Exclude<TallyForm, "circle">, string>> = {
   hexagon: "10,2 17,6 17,14 10,18 3,14 3,6",
 };
 
-/** A mark as it is drawn on the slide. */
+/** A mark as drawn on the slide. */
 export function MarkIcon({ form, color }: { readonly form: TallyForm; readonly color: string }) {
   const look = { fill: color, stroke: "#fff", strokeWidth: 1.5 };
   return (

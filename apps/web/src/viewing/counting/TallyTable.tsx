@@ -10,7 +10,7 @@ interface TallyTableProps {
   readonly isFollowing: boolean;
 }
 
-/** What has been counted, live. */
+/** Live results of the count. */
 export function TallyTable({ result, isFollowing }: TallyTableProps) {
   const { t, i18n } = useTranslation();
   const language = i18n.language;

@@ -1,15 +1,15 @@
-/** The counts of one slide: each with a history of its own, all kept in this browser with every change. */
+/** The counts of one slide, each with its own undo history. Every change is stored in this browser. */
 import { newTally, type Tally } from "@parfocal/core/counting/tally.ts";
 import { type KeptCounts, readCounts, writeCounts } from "./kept-counts.ts";
 
 /** Number of steps of a count that can be undone. */
 const HISTORY_MAX_STEPS = 500;
 
-/** What the store needs of the browser. */
+/** Storage as used by the store. */
 export interface CountingWorld {
-  /** null: nothing is kept, or nothing can be. */
+  /** Null: nothing is stored, or storage is unavailable. */
   read(): string | null;
-  /** @returns false: the browser keeps nothing for us, or not so much. */
+  /** @returns false if the browser rejects the write, for example because storage is full. */
   write(text: string): boolean;
   newId(): string;
 }
@@ -19,12 +19,12 @@ export interface NewTallyNames {
   readonly categories: readonly string[];
 }
 
-/** Never changed in place. */
+/** Immutable. */
 export interface CountingState extends KeptCounts {
   readonly active: Tally;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** false: it would not be there after a reload. */
+  /** False: changes would be lost on reload. */
   readonly isKept: boolean;
 }
 
@@ -35,9 +35,9 @@ interface History {
 
 export interface CountingStore {
   state(): CountingState;
-  /** @returns a function that ends the listening. */
+  /** @returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
-  /** Changes the count that is open; the same tally given back: nothing has happened. @returns whether something has. */
+  /** Changes the open count. @returns whether it changed: false if `change` returns the same tally. */
   change(change: (tally: Tally) => Tally): boolean;
   undo(): void;
   redo(): void;
@@ -46,7 +46,7 @@ export interface CountingStore {
   /** If it is the last one, an empty one replaces it. @returns a function that restores it. */
   remove(id: string, names: NewTallyNames): () => void;
   setStaysShown(staysShown: boolean): void;
-  /** Another tab has kept something: it is what counts now. */
+  /** Called when another tab has stored counts: they replace the counts of this tab. */
   takeKept(text: string | null): void;
 }
 

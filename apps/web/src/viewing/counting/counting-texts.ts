@@ -1,16 +1,16 @@
-/** Numbers of a count as people read them, and the words of its tables. */
+/** Numbers of a count, formatted for display, and the column names of its tables. */
 import type { Interval } from "@parfocal/core/counting/count-interval.ts";
 import type { TallyTableTexts } from "@parfocal/core/counting/tally-csv.ts";
 import type { TFunction } from "i18next";
 import { formatQuantity } from "#ui/quantity-text.ts";
 
-/** Three digits that matter; whole numbers whole. */
+/** Three significant digits; whole numbers in full. */
 export function formatAmount(value: number, language: string): string {
   const digits = value >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
   return formatQuantity(value, language, digits);
 }
 
-/** @param format as one of them is written. */
+/** @param format formats a single number. */
 export function formatRange({ low, high }: Interval, format: (value: number) => string, t: TFunction): string {
   return t("counting.range", { low: format(low), high: format(high) });
 }

@@ -4,7 +4,7 @@ import { planFrame } from "@parfocal/core/counting/frame-plan.ts";
 import type { Shape } from "@parfocal/core/geometry/shape.ts";
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 
-/** The box around a fixed frame, turned as it is. */
+/** The box around a fixed frame, with the frame's rotation. */
 export function frameShape(frame: FrameSettings, pixelSizeUm: PixelSizeUm): Shape {
   const [halfWidth, halfHeight] = planFrame(frame).half;
   const place = { center: frame.center ?? ([0, 0] as const), turnDeg: frame.turnDeg, pixelSizeUm };

@@ -1,4 +1,4 @@
-/** Marks of a count as annotations: one of several points for each category. */
+/** Converts the marks of a count to annotations: one multi-point annotation per category. */
 import { idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
 import { standingsOf, type Tally } from "@parfocal/core/counting/tally.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -13,7 +13,7 @@ interface KeptPlace {
   readonly zoom: number;
 }
 
-/** Only what counts; a category of which nothing does makes none. */
+/** Only marks that are counted; a category without counted marks gets no annotation. */
 export function annotationsOfTally(
   tally: Tally,
   { imageId, pixelSizeUm, viewCenter, zoom }: KeptPlace,

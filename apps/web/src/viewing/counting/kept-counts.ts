@@ -1,4 +1,4 @@
-/** Counts as they are kept in this browser, and read again; what cannot be read is left out, never guessed. */
+/** Serializes counts for this browser's storage and parses them; invalid data is dropped, never guessed. */
 
 import {
   AREA_SHAPES,
@@ -28,7 +28,7 @@ const VERSION = 1;
 export interface KeptCounts {
   readonly tallies: readonly Tally[];
   readonly activeId: string;
-  /** Whether frame and marks are seen while the panel is closed. */
+  /** Whether frame and marks stay visible while the panel is closed. */
   readonly staysShown: boolean;
 }
 
@@ -99,7 +99,7 @@ export function writeCounts({ tallies, activeId, staysShown }: KeptCounts): stri
   return JSON.stringify({ version: VERSION, tallies: short, activeId, staysShown });
 }
 
-/** null: the text cannot be read. */
+/** Null: the text cannot be parsed. */
 export function readCounts(text: string | null): KeptCounts | null {
   let parsed: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Keys while one counts: each category has one; undo, redo, and Delete for the mark under the pointer. */
+/** Keys while counting: one per category; undo, redo, and Delete for the mark under the pointer. */
 import type { TallyCategory } from "@parfocal/core/counting/tally.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { type KeyboardEvent as PageKeyboardEvent, useEffect } from "react";
@@ -19,14 +19,14 @@ interface CountingKeyPress {
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
-  /** Held down: a cell is counted once. */
+  /** Whether the key is held down: a cell is counted only once. */
   readonly repeat: boolean;
   readonly target: EventTarget | null;
 }
 
 const REMOVE_KEYS = ["DELETE", "BACKSPACE"];
 
-/** What a key means while one counts; null: nothing. */
+/** The action of a key while counting; null: none. */
 export function countingActionOf(press: CountingKeyPress, actions: CountingKeyActions): (() => void) | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = press;
   if ((ctrlKey || metaKey) && !altKey) {
@@ -43,7 +43,7 @@ export function countingActionOf(press: CountingKeyPress, actions: CountingKeyAc
   };
 }
 
-/** @param actions null: one does not count now. @returns a handler for the panel's keys. */
+/** @param actions null: counting is off. @returns a handler for the panel's keys. */
 export function useCountingKeys(
   viewer: SlideViewer,
   actions: CountingKeyActions | null,

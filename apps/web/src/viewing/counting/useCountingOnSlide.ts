@@ -1,4 +1,4 @@
-/** The frame and the marks of a count on the slide, for as long as a component lives. */
+/** The frame and the marks of a count on the slide while a component is mounted. */
 import { standingsOf, type Tally } from "@parfocal/core/counting/tally.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
 import { type Counting, type CountingActions, createCounting } from "@parfocal/viewer/counting/create-counting.ts";

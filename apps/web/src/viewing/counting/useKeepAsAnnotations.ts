@@ -6,10 +6,10 @@ import { ANNOTATION_CHANNEL, scopeOfImage } from "#annotation/annotation-outbox.
 import { showFailure, showSuccess } from "#platform/failure-toast.ts";
 import { annotationsOfTally } from "./keep-as-annotations.ts";
 
-/** An id for an item that the outbox is to number. */
+/** ID of an item to which the outbox assigns an ID. */
 const NOT_NUMBERED = -1;
 
-/** @returns a function that keeps the marks of a count as annotations; null: not allowed. */
+/** @returns a function that saves the marks of a count as annotations; null: not allowed. */
 export function useKeepAsAnnotations(
   { viewer, image, board }: Pick<AnnotationFeatureProps, "viewer" | "image" | "board">,
   tally: Tally,

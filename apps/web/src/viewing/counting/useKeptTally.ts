@@ -4,7 +4,10 @@ import { useSession } from "#platform/session.tsx";
 import { countsKey } from "./counts-key.ts";
 import { readCounts } from "./kept-counts.ts";
 
-/** The count that the signed-in user last worked at on a slide, as it was when the component came. @returns null: none is kept. */
+/**
+ * The signed-in user's last count on a slide, as it was when the component was mounted. @returns null if none is
+ * stored.
+ */
 export function useKeptTally(imageId: number): Tally | null {
   const { site, user } = useSession();
   const [tally] = useState(() => readTally(countsKey(site.id, user?.id ?? 0, imageId)));

@@ -1,4 +1,4 @@
-/** Marks while one counts: set and removed by pointer, keys and panel, and what a screen reader hears of it. */
+/** Marks while counting: added and removed by pointer, keys and panel, with announcements for screen readers. */
 import type { FrameSettings } from "@parfocal/core/counting/counting-frame.ts";
 import { markAt, withMark, withoutMark } from "@parfocal/core/counting/tally.ts";
 import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-point.ts";
@@ -10,7 +10,7 @@ import type { CountingState, CountingStore } from "./counting-store.ts";
 import { useCountingKeys } from "./useCountingKeys.ts";
 import { useCountingOnSlide } from "./useCountingOnSlide.ts";
 
-/** Two marks of one category that are nearer on the screen are one cell clicked twice, px. */
+/** Two marks of one category closer than this on the screen are one cell clicked twice, px. */
 const APART_PX = 5;
 
 interface MarksOptions {
@@ -30,13 +30,13 @@ export interface Marks {
   readonly isErasing: boolean;
   /** What happened last, for screen readers. */
   readonly said: string;
-  /** A click counts this category. */
+  /** Selects the category that a click counts. */
   readonly choose: (categoryId: number) => void;
   readonly toggleErasing: () => void;
-  /** Sets a mark in the middle of the view. */
+  /** Adds a mark in the middle of the view. */
   readonly putInView: () => void;
   readonly changeFrame: (change: (before: FrameSettings) => FrameSettings) => void;
-  /** Of the panel. */
+  /** Key handler of the panel. */
   readonly handleKeys: (event: KeyboardEvent) => void;
 }
 

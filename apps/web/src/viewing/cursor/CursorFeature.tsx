@@ -7,7 +7,7 @@ import { SlidePanel } from "#ui/SlidePanel.tsx";
 import { createCursor, type SlideCursor } from "./create-cursor.ts";
 import { readCursorStyle, saveCursorStyle } from "./cursor-cookie.ts";
 
-/** How the pointer looks over the slide: it keeps its look while the panel is closed. */
+/** Cursor settings over the slide; they stay in effect while the panel is closed. */
 export function CursorFeature({ viewer, isOpen, onClose }: SlideFeatureProps) {
   const { t } = useTranslation();
   const [style, setStyle] = useState(() => readCursorStyle(document.cookie));

@@ -1,4 +1,4 @@
-/** Gives the slide's canvas the chosen pointer, by a class of the viewer's element. */
+/** Sets the chosen cursor on the slide's canvas by a class of the viewer's element. */
 import { CURSOR_STYLES, type CursorStyle } from "@parfocal/core/cursor/cursor-styles.ts";
 import type { ViewerContext, ViewerPart } from "@parfocal/viewer/viewer-part.ts";
 import classes from "./cursor.module.css";

@@ -1,4 +1,4 @@
-/** How the pointer shall look is remembered in a cookie. Source: spec part 1, section 9, and part 2, section 9 (90 days). */
+/** The cursor is stored in a cookie. Source: spec part 1, section 9, and part 2, section 9 (90 days). */
 import { type CursorStyle, DEFAULT_CURSOR_STYLE, isCursorStyle } from "@parfocal/core/cursor/cursor-styles.ts";
 
 /** 90 days. */
@@ -6,7 +6,7 @@ const CURSOR_COOKIE_LIFETIME_MS = 7_776_000_000;
 const NAME = "parfocal-cursor";
 const MS_PER_S = 1000;
 
-/** @param cookies as `document.cookie` has them. */
+/** @param cookies in the format of `document.cookie`. */
 export function readCursorStyle(cookies: string): CursorStyle {
   const value = cookies
     .split("; ")

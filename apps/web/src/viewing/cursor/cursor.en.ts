@@ -1,4 +1,4 @@
-/** English texts of the pointer over a slide. */
+/** English texts of the cursor settings. */
 export const cursorEn = {
   title: "Pointer",
   hint: "Pointer shape over slides. Saved in this browser for 90 days.",

@@ -13,7 +13,7 @@ const FILE_NAME = "grid-counts.csv";
 interface GridCountsProps {
   /** Whether all annotations are loaded, so that they can be counted. */
   readonly canCount: boolean;
-  /** null: nothing has been counted. */
+  /** Null: nothing has been counted. */
   readonly counts: readonly CellCount[] | null;
   readonly geometry: () => GridGeometry | null;
   readonly pixelSizeUm: PixelSizeUm;
@@ -22,7 +22,7 @@ interface GridCountsProps {
   readonly onStop: () => void;
 }
 
-/** Number of shown annotations in each cell: calculated on request, shown as a table, saved as CSV. */
+/** Number of shown annotations in each cell: calculated on request, shown as a table, exported as CSV. */
 export function GridCounts({ canCount, counts, geometry, pixelSizeUm, cellSizeMm, onCount, onStop }: GridCountsProps) {
   const { t, i18n } = useTranslation();
   const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0;

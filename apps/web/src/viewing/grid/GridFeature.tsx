@@ -17,7 +17,7 @@ const byLabel = (counts: readonly CellCount[]): ReadonlyMap<string, CellCount> =
   new Map(counts.map((count) => [count.label, count]));
 
 interface GridFeatureProps extends AnnotationFeatureProps {
-  /** What it is remembered for (grid-cookie.ts); default: the image. */
+  /** Storage scope of the settings (grid-cookie.ts); default: the image. */
   readonly scope?: string;
 }
 
@@ -26,7 +26,7 @@ export function GridFeature({ viewer, image, board, isOpen, onClose, scope }: Gr
   const [settings, change] = useGridSettings(scope ?? gridScopeOfImage(image.id));
   const [areNamesShown, setNamesShown] = useState(false);
   const [counted, setCounted] = useState<readonly CellCount[] | null>(null);
-  // Until all are loaded, only annotations around the view are known: their number says nothing about the slide.
+  // Until all annotations are loaded, only those around the view are known, and their number is not that of the slide.
   const counts = board.isWhole ? counted : null;
   const shownCounts = useMemo(() => counts && byLabel(counts), [counts]);
   const { micronsPerPixel, micronsPerPixelY } = image.slideInformation;

@@ -1,4 +1,4 @@
-/** What can be chosen of a grid; also for the containers of a case. */
+/** Grid settings, also for the containers of a case. */
 import { NumberInput, Select, Switch } from "@mantine/core";
 import {
   GRID_CELL_MAX_MM,

@@ -13,7 +13,7 @@ function countedPlaces(shape: Shape): readonly SlidePoint[] {
   return [[(minX + maxX) / 2, (minY + maxY) / 2]];
 }
 
-/** @param geometries WKT; what cannot be read has no place. */
+/** @param geometries WKT; invalid geometries are skipped. */
 export function placesOf(geometries: readonly string[]): readonly SlidePoint[] {
   return geometries.flatMap((wkt) => {
     const result = parseWkt(wkt);
@@ -29,7 +29,7 @@ interface CountTableHeads {
   readonly size: string;
 }
 
-/** A row per cell with something in it; its upper left corner in µm from the slide's, its size in mm. */
+/** One row per non-empty cell: its upper left corner in µm from the slide's, its size in mm. */
 export function countsAsCsv(
   counts: readonly CellCount[],
   grid: GridGeometry,

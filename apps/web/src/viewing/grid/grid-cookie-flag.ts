@@ -1,9 +1,12 @@
 /** Whether a slide's grid was left switched on: checked before the grid's other code is fetched. */
 
-/** Of the cookie, and of the entry in local storage. */
+/** Name of the cookie and of the entry in local storage. */
 export const gridCookieName = (scope: string): string => `parfocal-grid-${scope}`;
 
-/** What the cookie has, also of slides whose cookie made room for others. @returns null: nothing, or not for 30 days. */
+/**
+ * The value stored in local storage, also of slides whose cookie was removed to make room for others. @returns null if
+ * nothing was stored within the last 30 days.
+ */
 export function keptGrid(scope: string, nowMs = Date.now()): string | null {
   try {
     const [untilMs, value] = localStorage.getItem(gridCookieName(scope))?.split(" ") ?? [];
@@ -13,7 +16,7 @@ export function keptGrid(scope: string, nowMs = Date.now()): string | null {
   }
 }
 
-/** @param lifetimeMs after which it is forgotten; with it go all that are older. */
+/** @param lifetimeMs lifetime of the entry; older expired entries are deleted. */
 export function keepGrid(scope: string, value: string, lifetimeMs: number, nowMs = Date.now()): void {
   try {
     const grids = Object.keys(localStorage).filter((name) => name.startsWith(gridCookieName("")));
@@ -22,7 +25,7 @@ export function keepGrid(scope: string, value: string, lifetimeMs: number, nowMs
     }
     localStorage.setItem(gridCookieName(scope), `${nowMs + lifetimeMs} ${value}`);
   } catch {
-    // Storage is closed to us: the cookie remembers the last slides.
+    // Storage is unavailable: the cookie has the last slides.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is remembered of the grid, in a cookie: per image (`image-12`), or per case and container (`case-5-0`). Of slides
- * beyond the last ones, local storage remembers it as long.
+ * Grid settings are stored in a cookie: per image (`image-12`), or per case and container (`case-5-0`). Settings of
+ * slides beyond the last ones are stored in local storage for the same time.
  *
  * Source: spec part 1, section 3 ("Grid settings"), section 9 (30 days).
  */
@@ -20,10 +20,10 @@ export const GRID_COOKIE_LIFETIME_S = 2_592_000;
 export const GRID_COOKIES_MAX = 30;
 
 export const gridScopeOfImage = (imageId: number): string => `image-${imageId}`;
-/** @param container its number in the layout, from 0. */
+/** @param container its index in the layout, from 0. */
 export const gridScopeOfCase = (caseId: number, container: number): string => `case-${caseId}-${container}`;
 
-/** All cookies of the page, the oldest first. @param cookies as `document.cookie` has them. */
+/** All cookies of the page, oldest first. @param cookies in the format of `document.cookie`. */
 function eachCookie(cookies: string): readonly (readonly [name: string, value: string])[] {
   return cookies.split("; ").map((cookie) => {
     const at = cookie.indexOf("=");
@@ -52,14 +52,14 @@ function parseValue(value: string): GridSettings {
   return changedGrid(GRID_DEFAULTS, { isEnabled: enabled === "on", isFixed, cellSizeMm, color, center });
 }
 
-/** Defaults where nothing, or nothing that can be read, is remembered. @param cookies as `document.cookie` has them. */
+/** Defaults if nothing valid is stored. @param cookies in the format of `document.cookie`. */
 export function readGridSettings(cookies: string, scope: string): GridSettings {
   const value = eachCookie(cookies).findLast(([name]) => name === gridCookieName(scope))?.[1];
   const kept = value ?? keptGrid(scope);
   return kept === null ? GRID_DEFAULTS : parseValue(kept);
 }
 
-/** The cookies to be set one after the other: the new one, and those of which there would be too many, ended. */
+/** The cookies to set, one after the other: the new one, and expired ones for those that exceed the maximum. */
 export function gridCookies(cookies: string, pathname: string, scope: string, settings: GridSettings): string[] {
   const path = `Path=${pathOf(pathname)}; SameSite=Lax`;
   const others = eachCookie(cookies)

@@ -1,4 +1,4 @@
-/** The grid on a slide, for as long as a component lives. */
+/** The grid on a slide while a component is mounted. */
 import type { CellCount } from "@parfocal/core/grid/grid-cells.ts";
 import { GRID_COLORS, type GridSettings } from "@parfocal/core/grid/grid-settings.ts";
 import { createGrid, type Grid } from "@parfocal/viewer/grid/create-grid.ts";
@@ -14,7 +14,7 @@ interface GridOnSlide {
 
 const silent = (): (() => void) => () => undefined;
 
-/** @param counts by the name of the cell; null: nothing is counted. */
+/** @param counts by cell name; null: nothing is counted. */
 export function useGrid(
   viewer: SlideViewer,
   settings: GridSettings,

@@ -3,9 +3,9 @@ import { useCallback, useState } from "react";
 import { readGridSettings, saveGridSettings } from "./grid-cookie.ts";
 
 /**
- * What is chosen of a grid, remembered for 30 days. A change that is out of range is neither shown nor remembered.
+ * Grid settings, stored for 30 days. An out-of-range change is neither shown nor stored.
  *
- * @param scope must not change while the component lives; see grid-cookie.ts.
+ * @param scope must not change while the component is mounted; see grid-cookie.ts.
  */
 export function useGridSettings(scope: string): [GridSettings, (change: Partial<GridSettings>) => void] {
   const [settings, setSettings] = useState(() => readGridSettings(document.cookie, scope));

@@ -1,4 +1,4 @@
-/** Says how large the slide's pixels are: a line is drawn over something of known length. */
+/** Sets the slide's pixel size: the user draws a line over a structure of known length. */
 import { Button, Group, NumberInput, Text } from "@mantine/core";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { IconRuler2 } from "@tabler/icons-react";
@@ -9,7 +9,7 @@ import { lengthPx, micronsPerPixelOf } from "./known-length.ts";
 
 interface CalibrationProps {
   readonly viewer: SlideViewer;
-  /** @param micronsPerPixel along x and y alike; not saved yet. */
+  /** @param micronsPerPixel equal along x and y; not saved yet. */
   readonly onCalibrated: (micronsPerPixel: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Shows a slide, and takes the view that a person has moved to. */
+/** Shows a slide, and returns the view that the user moved to. */
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";

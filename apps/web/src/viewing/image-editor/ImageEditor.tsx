@@ -30,7 +30,7 @@ import { ThumbnailChoice } from "./ThumbnailChoice.tsx";
 
 interface ImageEditorProps {
   readonly id: number;
-  /** The parent through which it was chosen; null: any. */
+  /** The parent through which it was opened; null: any. */
   readonly parentId: number | null;
   /** From the course down to the slide. */
   readonly steps: readonly PathStep[];

@@ -1,4 +1,4 @@
-/** How a slide is turned and how large its pixels are: both belong to its file. */
+/** Rotation and pixel size of a slide; both belong to its file. */
 import { Group, Input, NumberInput, SegmentedControl } from "@mantine/core";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** The slide itself beside the fields of its editor: where it opens, how long something on it is, its small picture. */
+/** The slide itself beside the fields of its editor, for its opening view, pixel size and thumbnail. */
 import "@parfocal/viewer/slide-viewer.css";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
@@ -15,7 +15,7 @@ const EXTENT: ViewerExtent = { hasOverview: false };
 
 interface LiveSlideProps {
   readonly image: Image;
-  /** null or left out: as the slide opens. */
+  /** Null or omitted: the slide's own opening view. */
   readonly openingView?: ViewState | null;
   /** Called again with null when it is removed. */
   readonly onViewer: (viewer: SlideViewer | null) => void;
@@ -26,7 +26,7 @@ export function LiveSlide({ image, openingView = null, onViewer }: LiveSlideProp
   const { slideInformation: information } = image;
   if (image.state !== "ready" || information === null || information.levels.length === 0)
     return <p role="status">{t(image.state === "processing" ? "image.preparing" : "image.notThere")}</p>;
-  // Other tiles, turned otherwise, or of another size: another viewer.
+  // Other tiles, another rotation or another size need a new viewer.
   const key = `${information.tilesMapUrl} ${information.orientation} ${information.micronsPerPixel}`;
   const shown = { image, information, openingView, onViewer };
   return (
@@ -42,7 +42,7 @@ export function LiveSlide({ image, openingView = null, onViewer }: LiveSlideProp
 
 interface StageProps extends LiveSlideProps {
   readonly information: NonNullable<Image["slideInformation"]>;
-  /** null: the tiles are ours. */
+  /** Null: the tiles are on this server. */
   readonly externalUrl: ExternalTileUrl | null;
 }
 

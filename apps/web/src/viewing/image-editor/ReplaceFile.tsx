@@ -1,4 +1,7 @@
-/** Replaces the file of a slide. Annotations stay; if the new file has another size, the user is asked about them. */
+/**
+ * Replaces the file of a slide. Annotations stay; if the new file has another size, the user is asked how to convert
+ * them.
+ */
 import { Alert, Button, Group, Modal, Progress, Stack, Text } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { CAN_SCALE, OTHER_SIZE, type ReplacementWay } from "@parfocal/core/image/replace-file.ts";

@@ -1,4 +1,4 @@
-/** What the editor of a slide changes, as its draft holds it. */
+/** Editable fields of a slide, as in its draft. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 
 export function valuesOf({ title, subtitle, summary, tags, slideInformation: information }: Image) {

@@ -1,9 +1,9 @@
-/** How large a slide's pixels are, of a line over something whose length is known. */
+/** Pixel size of a slide, from a line over a structure of known length. */
 import { pathLengthUm } from "@parfocal/core/geometry/measurement.ts";
 import { type Shape, verticesOf } from "@parfocal/core/geometry/shape.ts";
 
 const ONE_PIXEL = { x: 1, y: 1 };
-/** Six digits: finer than any slide is known. */
+/** Six digits: more precise than any slide's pixel size is known. */
 const DIGITS = 6;
 
 /** Slide pixels. */

@@ -1,12 +1,12 @@
-/** A picture that someone chose, made small enough to be sent as a slide's thumbnail. */
+/** Resizes a chosen image, so that it can be sent as a slide's thumbnail. */
 import { THUMBNAIL_SIZE } from "#image/capture-settled.ts";
 
 const JPEG_QUALITY = 0.9;
 
 /**
- * In the size of a thumbnail, cropped to its shape around the middle.
+ * In the size of a thumbnail, cropped to its aspect ratio around the middle.
  *
- * @returns a JPEG as a data URL. @throws if it is no picture that the browser can read.
+ * @returns a JPEG as a data URL. @throws if the browser cannot read it as an image.
  */
 export async function pictureDataUrl(picture: Blob): Promise<string> {
   const bitmap = await createImageBitmap(picture);

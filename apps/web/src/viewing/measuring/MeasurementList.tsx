@@ -18,7 +18,7 @@ interface MeasurementListProps {
   readonly onKeep: ((id: number) => void) | null;
 }
 
-/** What has been measured on this slide, lengths and areas. */
+/** Measurements on this slide, lengths and areas. */
 export function MeasurementList({ measuring, state, viewer, onKeep }: MeasurementListProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;

@@ -127,7 +127,7 @@ function MeasuredNow({ state }: Pick<RunningButtonsProps, "state">) {
   );
 }
 
-/** While one measures: the value, and what a finger cannot do on the slide. */
+/** While measuring: the value, and buttons for actions that have no touch gesture. */
 function MeasuringLine({ measuring, state, viewer }: RunningButtonsProps) {
   const { t } = useTranslation();
   const act = (action: () => void) => () => {

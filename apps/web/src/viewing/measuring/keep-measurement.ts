@@ -3,7 +3,10 @@ import type { Annotator } from "#annotation/useAnnotator.ts";
 
 const TYPE_OF_MODE = { length: "line", area: "polygon" } as const;
 
-/** Opens the annotator with a measurement as what has been drawn, its value to be shown. @param id without it: the chosen one, else the last. */
+/**
+ * Opens the annotator with a measurement as the drawing, its value to be shown. @param id if omitted: the selected
+ * measurement, otherwise the last.
+ */
 export function keepMeasurement(measuring: Measuring, annotator: Annotator, id?: number): void {
   const { taken, chosenId } = measuring.state();
   const wanted = id ?? chosenId;

@@ -27,7 +27,7 @@ export function segmentTexts(
   return isListed ? segments.map((segment) => formatMeasurement(segment, locale)) : [];
 }
 
-/** A line each, its parts between tabs, as spreadsheets take it. */
+/** One line per measurement, tab-separated for spreadsheets. */
 export function clipboardText(measurements: readonly NamedMeasurement[], perimeter: string, locale: string): string {
   return measurements
     .map(({ name, ...rest }) =>
@@ -36,7 +36,7 @@ export function clipboardText(measurements: readonly NamedMeasurement[], perimet
     .join("\n");
 }
 
-/** Each with its number among those of its mode, the oldest being 1. */
+/** Numbers measurements separately for each mode; the oldest has number 1. */
 export function numbered<Taken extends { readonly mode: MeasuringMode }>(
   taken: readonly Taken[],
 ): readonly (Taken & { readonly number: number })[] {

@@ -15,7 +15,7 @@ interface KeyActions {
   readonly keep: (() => void) | null;
 }
 
-/** A key that has a meaning here does not reach the page. */
+/** Handles a key; keys with a function here do not reach the page. */
 function act(event: KeyPress, isInPanel: boolean, { measuring, keep }: KeyActions): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const isKeep = event.key.toUpperCase() === KEEP_KEY && keep !== null;

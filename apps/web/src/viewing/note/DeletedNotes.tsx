@@ -5,7 +5,7 @@ import { dateFormat } from "#ui/locale-formats.ts";
 import classes from "./NoteSection.module.css";
 import { useDeletedNotes, useRestoreNote } from "./note.api.ts";
 
-/** One's own deleted notes on a slide, each with the way back. */
+/** The user's own deleted notes on a slide, each with a restore button. */
 export function DeletedNotes({ imageId }: { readonly imageId: number }) {
   const { t, i18n } = useTranslation();
   const { data: deleted, isError } = useDeletedNotes(imageId);

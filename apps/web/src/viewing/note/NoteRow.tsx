@@ -13,9 +13,9 @@ const ICON_STROKE = 1.5;
 
 interface NoteRowProps {
   readonly note: ListedNote;
-  /** Where several people write. */
+  /** Whether the author's name is shown, because several people write notes. */
   readonly isAuthorNamed: boolean;
-  /** @returns whether it is kept. */
+  /** @returns whether it was accepted. */
   readonly onChange: (content: string) => Promise<boolean>;
   readonly onDelete: () => void;
 }

@@ -17,13 +17,13 @@ const NEW_NOTE_ID = -1;
 
 interface NoteSectionProps {
   readonly imageId: number;
-  /** null: one's own notes. */
+  /** Null: the user's own notes. */
   readonly workGroupId: number | null;
   readonly author: string;
   readonly outbox: Outbox;
 }
 
-/** The notes of one person, or of a work group, on a slide. */
+/** The notes of one user, or of a work group, on a slide. */
 export function NoteSection({ imageId, workGroupId, author, outbox }: NoteSectionProps) {
   const { t } = useTranslation();
   const { notes, refused, hasFailed, reload } = useListedNotes({ imageId, workGroupId, author, outbox });
@@ -129,7 +129,7 @@ interface RefusedNoteProps {
   readonly onDiscard: () => void;
 }
 
-/** What the server would not take is not lost: it can be written again. */
+/** A note rejected by the server is not lost: it can be edited again. */
 function RefusedNote({ entry, onTakeBack, onDiscard }: RefusedNoteProps) {
   const { t } = useTranslation();
   return (

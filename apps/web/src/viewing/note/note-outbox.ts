@@ -1,16 +1,16 @@
-/** Notes in the outbox: the contents of an entry, and how notes are shown before the server has them. */
+/** Notes in the outbox: the fields of an entry, and optimistic display. */
 import type { Note } from "@parfocal/core/note/note.contract.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 
 export const NOTE_CHANNEL = "note";
 
-/** Unlike that of the image's annotations: theirs are listed elsewhere. */
+/** A separate scope from that of the image's annotations, which are listed elsewhere. */
 export const noteScopeOf = (imageId: number): string => `notes:${imageId}`;
 
-/** Sent whole with each change. */
+/** All fields are sent with each change. */
 export interface NoteFields {
   readonly imageId: number;
-  /** null: one's own. */
+  /** Null: the user's own note. */
   readonly workGroupId: number | null;
   readonly content: string;
 }
@@ -19,17 +19,17 @@ export interface ListedNote extends Note {
   readonly isWaiting: boolean;
 }
 
-/** Fields of an entry that this page wrote; the queue itself knows none. */
+/** Fields of an entry written by this page. The queue itself does not know their type. */
 export function noteFieldsOf(entry: OutboxEntry): NoteFields {
   return entry.fields as unknown as NoteFields;
 }
 
-/** The clocks of browser and server may differ by so much, ms. */
+/** Maximum difference between the clocks of browser and server, ms. */
 const CLOCK_TOLERANCE_MS = 300_000;
 
 /**
- * The server's note that an entry has made, whose answer is still on its way: a list that was requested since then has
- * it.
+ * The server's note that an entry has created while its response is still pending: a list requested since then already
+ * contains it.
  *
  * @param taken IDs of notes that other entries have created.
  */
@@ -47,10 +47,10 @@ function madeBy(entry: OutboxEntry, notes: readonly Note[], taken: ReadonlySet<n
 }
 
 /**
- * The list as it will be: the server's, with what waits in the outbox applied; oldest first.
+ * The optimistic list: the server's, with pending entries of the outbox applied; oldest first.
  *
  * @param entries of notes on this image, in the order they are sent.
- * @param workGroupId whose notes are listed; null: the author's own.
+ * @param workGroupId work group of the listed notes; null: the author's own.
  */
 export function applyNoteOutbox(
   notes: readonly Note[],

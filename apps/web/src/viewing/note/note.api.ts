@@ -1,4 +1,4 @@
-/** Queries of notes. Changes go through the outbox, whose answers are handled here. */
+/** Queries of notes. Changes go through the outbox, whose responses are handled here. */
 import {
   listDeletedNotes,
   listOwnNotes,
@@ -21,7 +21,7 @@ const noteKeys = {
   deleted: (imageId: number) => ["notes", imageId, "deleted"] as const,
 };
 
-/** Oldest first. @param workGroupId null: one's own. */
+/** Oldest first. @param workGroupId null: the user's own notes. */
 export function useNotes(imageId: number, workGroupId: number | null) {
   return useQuery({
     queryKey: noteKeys.list(imageId, workGroupId),
@@ -49,7 +49,7 @@ export function useRestoreNote(imageId: number) {
   });
 }
 
-/** Before the outbox removes the entry; then all notes are fetched again. */
+/** Called before the outbox removes the entry; then all notes are refetched. */
 function keepDelivered(queryClient: QueryClient, { entry, delivery }: Extract<OutboxEvent, { kind: "saved" }>): void {
   const { imageId, workGroupId } = noteFieldsOf(entry);
   const answer = delivery.answer as Note | null;
@@ -64,7 +64,8 @@ function keepDelivered(queryClient: QueryClient, { entry, delivery }: Extract<Ou
 }
 
 /**
- * Handles the results of changes to the notes of a slide, also while none are shown; a deletion can be undone at once.
+ * Handles the results of changes to the notes of a slide, also while no notes are shown. A deletion can be undone
+ * immediately.
  */
 export function useNoteNews(imageId: number, outbox: Outbox | null): void {
   const { t } = useTranslation();

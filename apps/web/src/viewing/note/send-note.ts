@@ -1,4 +1,4 @@
-/** Takes the note entries of the outbox to the server. */
+/** Sends the note entries of the outbox to the server. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { createNote, deleteNote, updateNote } from "@parfocal/core/note/note.contract.ts";
 import { call } from "#platform/call.ts";
@@ -22,7 +22,7 @@ export const sendNote: Sender = async (entry, signal) => {
       try {
         await call(deleteNote, { params }, { signal });
       } catch (error) {
-        // A note that no longer exists was already removed, perhaps by an attempt whose answer was lost.
+        // A note that no longer exists was already deleted, possibly by an attempt whose response was lost.
         if (!(error instanceof AppError) || error.kind !== "notFound") throw error;
       }
       return { id: entry.subjectId, answer: null };

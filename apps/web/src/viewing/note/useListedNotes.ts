@@ -6,9 +6,9 @@ import { useNotes } from "./note.api.ts";
 import { applyNoteOutbox, type ListedNote, NOTE_CHANNEL, noteScopeOf } from "./note-outbox.ts";
 
 interface ListedNotes {
-  /** Oldest first, with what waits in the outbox; null: they are on their way. */
+  /** Oldest first, with pending entries of the outbox applied; null: loading. */
   readonly notes: readonly ListedNote[] | null;
-  /** What the server would not take, wherever on this slide it was written. */
+  /** Notes rejected by the server, from any list on this slide. */
   readonly refused: readonly OutboxEntry[];
   readonly hasFailed: boolean;
   readonly reload: () => void;
@@ -16,7 +16,7 @@ interface ListedNotes {
 
 interface NotesPlace {
   readonly imageId: number;
-  /** null: one's own. */
+  /** Null: the user's own notes. */
   readonly workGroupId: number | null;
   readonly author: string;
   readonly outbox: Outbox;

@@ -1,4 +1,4 @@
-/** Cases and slides that belong together with a slide, each with its reason. */
+/** Cases and slides related to a slide, each with its reason. */
 import { Skeleton } from "@mantine/core";
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import { formatPublicPath } from "@parfocal/core/item/public-path.ts";
@@ -9,7 +9,7 @@ import { useRelatedItems } from "./related.api.ts";
 
 const LOADING_HEIGHT_PX = 56;
 
-/** Nothing for a slide without any. */
+/** Renders nothing for a slide without related items. */
 export function RelatedItems({ siteId, imageId }: { readonly siteId: number; readonly imageId: number }) {
   const { t } = useTranslation();
   const { data, isPending, isError } = useRelatedItems(imageId);

@@ -8,7 +8,7 @@ import classes from "./ReviewCard.module.css";
 import { useReviewCount } from "./review.api.ts";
 import { startReviewAddress, toReviewPath } from "./review-address.ts";
 
-/** Nothing, where nothing waits. */
+/** Renders nothing if there is nothing to review. */
 export function ReviewCard() {
   const { t } = useTranslation();
   const { site } = useSession();

@@ -1,4 +1,4 @@
-/** All slides with students' annotations that wait for a review, by course, the oldest first. */
+/** All slides with student annotations to review, by course, oldest first. */
 import { Badge, Button, Text, Title } from "@mantine/core";
 import type { listReviewSlides, ReviewSlide } from "@parfocal/core/annotation/review-inbox.contract.ts";
 import type { AnswerOf } from "@parfocal/core/call.contract.ts";
@@ -101,12 +101,12 @@ function SlideCard({ slide }: { readonly slide: ListedSlide }) {
 
 interface CourseOfSlides {
   readonly id: number;
-  /** null: they lie in no course. */
+  /** Null: the slides are in no course. */
   readonly title: string | null;
   readonly slides: readonly ListedSlide[];
 }
 
-/** The slides come in the order of their courses. */
+/** Groups slides by course; they arrive in course order. */
 function byCourse(slides: readonly ListedSlide[]): CourseOfSlides[] {
   const groups = Map.groupBy(slides, ({ path }) => (path.length > 1 ? courseOf(path) : 0));
   return [...groups].map(([id, inCourse]) => ({

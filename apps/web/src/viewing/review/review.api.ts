@@ -17,7 +17,7 @@ export const reviewInboxKeys = {
   neighbours: (imageId: number) => ["review-inbox", "neighbours", imageId] as const,
 };
 
-/** Asked for experts alone. */
+/** Requested for experts only. */
 export function useReviewCount(isEnabled = true) {
   const { can } = useSession();
   return useQuery({
@@ -39,7 +39,7 @@ export function useReviewSlides() {
   });
 }
 
-/** @param since when the oldest annotation on the slide was drawn; null: nothing waited on it. */
+/** @param since when the oldest annotation to review on the slide was drawn; null: there was none. */
 export function useReviewNeighbours(imageId: number, since: string | null, isEnabled: boolean) {
   return useQuery({
     queryKey: [...reviewInboxKeys.neighbours(imageId), since],

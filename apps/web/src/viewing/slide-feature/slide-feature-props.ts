@@ -1,4 +1,4 @@
-/** What every tool of the slide page is given; below the tools and below the page that composes them. */
+/** Props of every tool of the slide page; a layer below the tools and the page that composes them. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { PublicPlace } from "@parfocal/core/item/public-path.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
@@ -14,7 +14,7 @@ export interface SlideFeatureProps {
   readonly viewer: SlideViewer;
   readonly image: SeenImage;
   readonly place: Pick<PublicPlace, "siteId">;
-  /** Whether its panel is to be seen; on the slide page one panel is open at a time. */
+  /** Whether its panel is visible. On the slide page one panel is open at a time. */
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly isSmallScreen: boolean;

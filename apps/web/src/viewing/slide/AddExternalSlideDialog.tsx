@@ -1,6 +1,6 @@
 /**
- * Adds a slide from another server: asks for its address, reads its description, then asks for what the description
- * does not contain.
+ * Adds a slide from another server: asks for its URL, reads its description, then asks for what the description does
+ * not contain.
  */
 import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -31,7 +31,7 @@ export function AddExternalSlideDialog({ isOpen, parentId, onClose }: AddExterna
   );
 }
 
-/** It lives as long as the dialog is open: closing the dialog discards the input. */
+/** Mounted only while the dialog is open: closing the dialog discards the input. */
 function ExternalSlideForms({ parentId, onClose }: Omit<AddExternalSlideDialogProps, "isOpen">) {
   const [source, setSource] = useState<ExternalTiles | null>(null);
   return (

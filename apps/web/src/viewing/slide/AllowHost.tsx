@@ -1,4 +1,4 @@
-/** Actions for a host that the site does not allow: administrators allow it here, others read whom to ask. */
+/** Actions for a host that the site does not allow: administrators can allow it here, others see whom to ask. */
 import { Button, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
@@ -7,9 +7,9 @@ import { keepAddress } from "./kept-address.ts";
 
 interface AllowHostProps {
   readonly host: string;
-  /** The address typed for a slide of this host, to continue with. */
+  /** The URL typed for a slide of this host, to continue with. */
   readonly url: string;
-  /** Course or folder that the slide is to lie in. */
+  /** Course or folder to which the slide is added. */
   readonly parentId: number;
 }
 
@@ -21,7 +21,7 @@ export function AllowHost({ host, url, parentId }: AllowHostProps) {
   function handleAllow(): void {
     allow.mutate(host, {
       onSuccess() {
-        // What a page may read from is settled when it is loaded.
+        // The content security policy of a page is fixed when it is loaded.
         keepAddress(parentId, url);
         window.location.reload();
       },

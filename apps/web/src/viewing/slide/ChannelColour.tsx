@@ -12,7 +12,7 @@ interface ChannelColourProps {
   readonly onChange: (colour: string) => void;
 }
 
-/** The colour of a channel, and the palette behind it. */
+/** The colour of a channel, with its palette. */
 export function ChannelColour({ name, colour, onChange }: ChannelColourProps) {
   const { t } = useTranslation();
   const label = t("slide.channelColour", { name });

@@ -1,4 +1,4 @@
-/** The channels of a slide: which are shown, in which colour, from which brightness to which. */
+/** The channels of a slide: visibility, colour and display range. */
 import { ActionIcon, Button, Switch } from "@mantine/core";
 import type { SlidePlanes } from "@parfocal/core/image/image.contract.ts";
 import { windowOfCounts } from "@parfocal/viewer/channels/histogram.ts";

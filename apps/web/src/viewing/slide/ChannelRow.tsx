@@ -15,7 +15,7 @@ interface ChannelRowProps {
   readonly name: string;
   readonly choice: ChannelChoice;
   readonly sampleBits: 8 | 16;
-  /** How often each sample occurs in view; null: not known (yet). */
+  /** Histogram of the samples in view; null: not known (yet). */
   readonly counts: Uint32Array | null;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
@@ -25,7 +25,7 @@ interface ChannelRowProps {
   readonly onReset: () => void;
 }
 
-/** One channel: colour, name, alone, shown; below, when opened, its window. */
+/** One channel: colour, name, solo, visibility; when expanded, its display range. */
 export function ChannelRow({
   name,
   choice,
@@ -40,7 +40,7 @@ export function ChannelRow({
 }: ChannelRowProps) {
   const { t } = useTranslation();
   const detailsId = useId();
-  /** A click anywhere on the heading with Alt shows this channel alone. */
+  /** Alt+click anywhere on the heading shows only this channel. */
   const handleClick = (event: MouseEvent): void => {
     if (!event.altKey) return;
     event.preventDefault();

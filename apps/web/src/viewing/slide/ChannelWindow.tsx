@@ -12,7 +12,7 @@ interface ChannelWindowProps {
   readonly name: string;
   readonly choice: ChannelChoice;
   readonly sampleBits: 8 | 16;
-  /** null: not known (yet). */
+  /** Null: not known (yet). */
   readonly counts: Uint32Array | null;
   readonly onChange: (window: ChannelChoice["window"]) => void;
 }

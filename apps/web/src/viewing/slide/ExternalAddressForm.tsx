@@ -1,4 +1,4 @@
-/** Asks for the address of a slide on another server, and reads its description. */
+/** Asks for the URL of a slide on another server, and reads its description. */
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { ExternalTiles } from "@parfocal/core/image/external-tiles.ts";
 import { TILE_SOURCE_URL_MAX_CHARACTERS } from "@parfocal/core/site/external-limits.ts";
@@ -10,14 +10,14 @@ import { useTileSourceHosts } from "./external-slide.api.ts";
 import { type ExternalProblem, ExternalSourceError, readExternalSource } from "./external-source.ts";
 import { dropKeptAddress, keptAddress } from "./kept-address.ts";
 
-/** Values for the placeholders of messages that an error does not have. */
+/** Values for the placeholders of messages if an error does not have them. */
 const NOTHING = { host: "", origin: "", status: 0, reason: "" } as const;
 
 interface ExternalAddressFormProps {
-  /** Course or folder that the slide is to lie in. */
+  /** Course or folder to which the slide is added. */
   readonly parentId: number;
   readonly onFound: (source: ExternalTiles) => void;
-  /** The result no longer belongs to the typed address. */
+  /** Called when the result no longer belongs to the typed URL. */
   readonly onChanged: () => void;
 }
 

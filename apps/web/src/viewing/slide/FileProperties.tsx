@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Fact } from "./Fact.tsx";
 import classes from "./SlideInformation.module.css";
 
-/** A list that is seen at a glance needs no search. */
+/** Maximum length of a list without a search field. */
 const SHORT_LIST = 8;
 
 export function FileProperties({ properties }: { readonly properties: Image["fileProperties"] }) {

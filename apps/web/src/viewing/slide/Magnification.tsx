@@ -16,7 +16,7 @@ const ICON_STROKE = 1.5;
 interface MagnificationReadingProps {
   readonly viewer: SlideViewer | null;
   readonly slide: SlideInformation;
-  /** Whether a text warns that the view exceeds the resolution of the scan; else colour and tooltip do. */
+  /** Whether a text warns that the view exceeds the resolution of the scan; otherwise only colour and tooltip do. */
   readonly hasWarning?: boolean;
 }
 

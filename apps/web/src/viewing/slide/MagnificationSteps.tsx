@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import classes from "./SlideStatusLine.module.css";
 import { pixelSizeOf } from "./slide-description.ts";
 
-/** The usual objectives of a teaching microscope, and 1: the whole section. */
+/** The usual objectives of a teaching microscope, and 1 for the whole section. */
 const MAGNIFICATION_STEPS = [1, 2, 4, 10, 20, 40] as const;
-/** Within this share a view is at a step. */
+/** Relative tolerance within which a view counts as being at a step. */
 const SAME_WITHIN = 0.01;
 
 interface MagnificationStepsProps {
@@ -16,7 +16,10 @@ interface MagnificationStepsProps {
   readonly slide: SlideInformation;
 }
 
-/** Goes to a magnification: buttons, on narrow screens a menu. Not there on a slide that does not say its own. */
+/**
+ * Zooms to a magnification: buttons, or a menu on narrow screens. Not available on a slide whose magnification is
+ * unknown.
+ */
 export function MagnificationSteps({ viewer, slide }: MagnificationStepsProps) {
   const { t } = useTranslation();
   const [now, setNow] = useState<number | null>(null);

@@ -18,7 +18,7 @@ interface MoreToolsProps {
   readonly onClose: () => void;
 }
 
-/** The tools that have no button of their own, by name; on small screens all with a panel. */
+/** Menu of the tools without a button of their own; on small screens all tools with a panel. */
 export function MoreTools({ image, isSurroundLight, isSmallScreen, onCommand, onClose }: MoreToolsProps) {
   const { t } = useTranslation();
   const isOffered = useOfferedFeatures(image);
@@ -33,7 +33,7 @@ export function MoreTools({ image, isSurroundLight, isSmallScreen, onCommand, on
       return { command, label: t(label), icon, ...(reason ? { whyNot: t(reason) } : {}) };
     }),
     ...(isSmallScreen && mayShare ? [{ command: "share", label: t("slide.share"), icon: IconShare } as const] : []),
-    // On large screens guests have it in the bar, where others have "Share".
+    // On large screens guests have this command in the toolbar, where others have "Share".
     ...(isSmallScreen || mayShare
       ? [{ command: "copyLink", label: t("slide.copyLink"), icon: IconLink } as const]
       : []),

@@ -1,4 +1,4 @@
-/** A slide that was loaded: in the viewer, or the reason why it cannot be shown yet. */
+/** A loaded slide: in the viewer, or the reason why it cannot be shown yet. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { Suspense, use } from "react";
 import { isSeenImage, type SeenImage } from "#slide-feature/slide-feature-props.ts";

@@ -1,4 +1,4 @@
-/** For those who manage content: how the slide opens, and its small picture. */
+/** For content managers: the slide's opening view and thumbnail. */
 import { useTranslation } from "react-i18next";
 import { OpeningView } from "#image/OpeningView.tsx";
 import { ThumbnailCapture } from "#image/ThumbnailCapture.tsx";

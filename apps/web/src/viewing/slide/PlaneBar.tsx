@@ -92,7 +92,7 @@ function TimeControl({ viewer, planes, time }: PlaneBarProps & { readonly time: 
 
 interface PlaneControlProps {
   readonly label: string;
-  /** Where one is. */
+  /** Current position. */
   readonly text: string;
   readonly count: number;
   readonly value: number;

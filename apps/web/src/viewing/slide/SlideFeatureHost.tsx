@@ -3,11 +3,11 @@ import type { AnnotationFeatureProps } from "#annotation/annotation-feature-prop
 import { SLIDE_FEATURE_NAMES, type SlideFeatureName, slideFeature, useOfferedFeatures } from "./slide-features.ts";
 
 interface SlideFeatureHostProps extends Omit<AnnotationFeatureProps, "isOpen"> {
-  /** null: no panel is open. */
+  /** Null: no panel is open. */
   readonly openFeature: SlideFeatureName | null;
 }
 
-/** The features in use: those that were opened once, and those that something was left switched on of. */
+/** The features in use: those opened once, and those with a setting left enabled. */
 export function SlideFeatureHost({ openFeature, ...props }: SlideFeatureHostProps) {
   const isOffered = useOfferedFeatures(props.image);
   const [mounted, setMounted] = useState<readonly SlideFeatureName[]>(() =>

@@ -16,14 +16,14 @@ interface SlideHeaderActionsProps {
   /** Null if the user is not signed in, so that nothing can be saved. */
   readonly outbox: Outbox | null;
   readonly isSidebarOpen: boolean;
-  /** null: the button is somewhere else. */
+  /** Null: the button is elsewhere. */
   readonly onToggleSidebar: (() => void) | null;
 }
 
-/** In the shell's header: save state, previous and next item, sidebar. */
+/** In the page header: save state, previous and next item, sidebar. */
 export function SlideHeaderActions({ place, image, outbox, isSidebarOpen, onToggleSidebar }: SlideHeaderActionsProps) {
   const { t } = useTranslation();
-  // Alone in its link it has no neighbours.
+  // A slide that is alone in a share link has no neighbours.
   const isAlone = useSharedLink() !== null && !image.previous && !image.next;
   return (
     <HeaderActions>

@@ -46,7 +46,7 @@ export function SlideInformation({ image, place, isOpen, onClose }: SlideFeature
   );
 }
 
-/** A link: the browser shows how far the download is. */
+/** A plain link: the browser shows the progress of the download. */
 function TilesZip({ url }: { readonly url: string }) {
   const { t } = useTranslation();
   return (
@@ -118,7 +118,7 @@ function Measures({ image }: { readonly image: Image }) {
   );
 }
 
-/** "22 Nov 2026, Ana Kidney"; the day alone where no person is known. */
+/** "22 Nov 2026, Ana Kidney"; only the date if the person is unknown. */
 function addedText(locale: string, addedAt: string, addedBy: string | null): string {
   const day = dateFormat(locale, { dateStyle: "medium" }).format(new Date(addedAt));
   return addedBy === null ? day : `${day}, ${addedBy}`;

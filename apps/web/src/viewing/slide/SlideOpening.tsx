@@ -1,6 +1,6 @@
 import classes from "./SlideStates.module.css";
 
-/** Until the server has answered: the surround of the slide, nothing that flickers. */
+/** Until the server has responded: only the slide's background, to avoid flicker. */
 export function SlideOpening() {
   return <div className={classes.page} aria-busy />;
 }

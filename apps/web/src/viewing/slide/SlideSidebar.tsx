@@ -8,7 +8,7 @@ interface SlideSidebarProps extends ComponentProps<typeof AnnotationSidebar> {
   readonly isSmall: boolean;
 }
 
-/** Annotations and notes: beside the slide, on small screens a sheet below it. */
+/** Annotations and notes: beside the slide; on small screens in a sheet below it. */
 export function SlideSidebar({ isSmall, ...annotations }: SlideSidebarProps) {
   const [height, setHeight] = useSheetHeight();
   const sheet = useRef<HTMLElement>(null);

@@ -43,7 +43,7 @@ interface SlideLoadFailedProps extends WayBackProps {
   readonly onRetry: () => void;
 }
 
-/** The specified sentence (part 1, section 8) where another attempt can help; else the state. */
+/** The specified text (part 1, section 8) if a retry can help; otherwise the state. */
 export function SlideLoadFailed({ error, onRetry, backPath }: SlideLoadFailedProps) {
   const { t } = useTranslation();
   const { user } = useSession();

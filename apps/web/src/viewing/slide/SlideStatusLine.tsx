@@ -12,11 +12,11 @@ import { pixelSizeText, positionText } from "./slide-numbers.ts";
 interface SlideStatusLineProps {
   readonly viewer: SlideViewer | null;
   readonly slide: SlideInformation;
-  /** null: all resolutions are available. */
+  /** Null: all resolution levels are available. */
   readonly levelsProgress: number | null;
 }
 
-/** The state of the instrument: magnification, pixel size, pointer, rotation. */
+/** Status line: magnification, pixel size, pointer position, rotation. */
 export function SlideStatusLine({ viewer, slide, levelsProgress }: SlideStatusLineProps) {
   const { t, i18n } = useTranslation();
   const [rotationDeg, setRotationDeg] = useState(0);
@@ -57,7 +57,7 @@ export function SlideStatusLine({ viewer, slide, levelsProgress }: SlideStatusLi
   );
 }
 
-/** A component of its own, because it changes with every move of the pointer. */
+/** A separate component, because it renders with every move of the pointer. */
 function PointerReading({ viewer }: { readonly viewer: SlideViewer | null }) {
   const { t, i18n } = useTranslation();
   const [place, setPlace] = useState<PointerPlace | null>(null);

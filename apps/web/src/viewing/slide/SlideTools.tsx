@@ -40,15 +40,15 @@ interface SlideToolsProps {
   readonly image: SeenImage;
   readonly openPanel: SlideFeatureName | "more" | null;
   readonly isSidebarOpen: boolean;
-  /** null: the slide has no channels. */
+  /** Null: the slide has no channels. */
   readonly areChannelsOpen: boolean | null;
   readonly isSmall: boolean;
-  /** Whether the buttons say their names. */
+  /** Whether the buttons have labels. */
   readonly areLabelsOn: boolean;
   readonly onCommand: (command: SlideCommand) => void;
 }
 
-/** The tools: in groups at the left, on small screens one row at the bottom. */
+/** The tools: in groups on the left; on small screens one row at the bottom. */
 export function SlideTools(props: SlideToolsProps) {
   const { viewer, isSmall, areLabelsOn, onCommand } = props;
   const { t } = useTranslation();
@@ -103,7 +103,7 @@ interface Tool {
   readonly whyNot?: string | null;
 }
 
-/** What this slide, this person and this page have, group by group; on small screens the rest is among "More tools". */
+/** The tools available for this slide, user and page, by group. On small screens the rest is in "More tools". */
 function useToolGroups(props: SlideToolsProps): Readonly<Record<ToolGroup, readonly Tool[]>> {
   const { isFullscreen, areAnnotationsVisible, image, openPanel, isSidebarOpen, areChannelsOpen, isSmall } = props;
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** The slide that fills the window, and what floats at its edges. */
+/** The slide that fills the window, and the elements floating at its edges. */
 import "@parfocal/viewer/slide-viewer.css";
 import { useMediaQuery } from "@mantine/hooks";
 import { hasSeveralPlanes } from "@parfocal/viewer/planes/plane.ts";
@@ -44,11 +44,11 @@ import { useViewerTexts } from "./useViewerTexts.ts";
 interface SlideWorkspaceProps {
   readonly place: SlidePlace;
   readonly image: SeenImage;
-  /** null: the slide's tiles are ours. */
+  /** Null: the slide's tiles are on this server. */
   readonly externalUrl: ExternalTileUrl | null;
 }
 
-/** What the parts of the page share. */
+/** Shared props of the parts of the page. */
 interface SlideParts {
   readonly place: SlidePlace;
   readonly image: SeenImage;
@@ -233,7 +233,7 @@ function OpenChannels({ image, viewer, channels, panels }: SlideParts) {
   return <ChannelPanel viewer={viewer} planes={planes} channels={channels} onClose={panels.closeChannels} />;
 }
 
-/** The panels of the tools, and of all further tools. */
+/** The panels of all tools. */
 function FeaturePanels({ place, image, viewer, board, annotator, panels, switches, isSmall, commands }: SlideParts) {
   const { openPanel, isPanelShown, closePanel } = panels;
   return (

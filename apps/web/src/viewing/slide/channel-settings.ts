@@ -1,10 +1,10 @@
-/** How a person has set the channels of a slide: what follows from it, and how it is remembered. */
+/** A user's channel settings: derived values, and serialization for storage. */
 import type { SlidePlanes } from "@parfocal/core/image/image.contract.ts";
 import { type ChannelChoice, firstChoices } from "@parfocal/viewer/channels/channel-choice.ts";
 
 export interface ChannelSettings {
   readonly channels: readonly ChannelChoice[];
-  /** Whether a channel that is shown alone is shown in grey: the eye sees more shades of it. */
+  /** Whether a channel shown alone is grey, because the eye distinguishes more shades of grey. */
   readonly isAloneGrey: boolean;
 }
 
@@ -53,13 +53,13 @@ export function withChannel(
   return { ...rest, channels: channels.map((channel, at) => (at === index ? { ...channel, ...change } : channel)) };
 }
 
-/** One channel alone; if it is so already, all again. */
+/** Shows only one channel; if that is already the case, shows all again. */
 export function withSolo({ channels, ...rest }: ChannelSettings, index: number): ChannelSettings {
   const isAlone = channels.every(({ isShown }, at) => isShown === (at === index));
   return { ...rest, channels: channels.map((channel, at) => ({ ...channel, isShown: isAlone || at === index })) };
 }
 
-/** From all to the first alone, then on to the last, then all again. */
+/** From all channels to only the first, then one by one to the last, then all again. */
 export function withNextSolo(settings: ChannelSettings): ChannelSettings {
   const shown = settings.channels.flatMap(({ isShown }, index) => (isShown ? [index] : []));
   const next = shown.length === 1 ? (shown[0] as number) + 1 : 0;
@@ -69,7 +69,7 @@ export function withNextSolo(settings: ChannelSettings): ChannelSettings {
     : withSolo({ ...settings, channels: all }, next);
 }
 
-/** @param text as `JSON.stringify` made it; anyone may have changed it. @returns null if it does not fit the slide. */
+/** @param text JSON of the settings; it may have been tampered with. @returns null if it does not fit the slide. */
 export function parseChannelSettings(text: string | null, planes: SlidePlanes): ChannelSettings | null {
   if (text === null) return null;
   let kept: unknown;

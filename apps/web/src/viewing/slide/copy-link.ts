@@ -5,9 +5,9 @@ import { ADDRESS_PAUSE_MS } from "./slide-address.ts";
 
 const TOUCH = "(hover: none) and (pointer: coarse)";
 
-/** @param title of the slide. */
+/** @param title title of the slide. */
 export async function copyLinkToView(title: string): Promise<void> {
-  // The address follows the view by so much.
+  // The URL follows the view with this delay.
   await new Promise((resolve) => setTimeout(resolve, ADDRESS_PAUSE_MS));
   const url = window.location.href;
   if (window.matchMedia(TOUCH).matches && navigator.share) {

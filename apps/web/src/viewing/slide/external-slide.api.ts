@@ -1,4 +1,4 @@
-/** Slides on other servers: where they may lie, and adding one. */
+/** Slides on other servers: allowed hosts, and adding a slide. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createExternalImage } from "@parfocal/core/image/image.contract.ts";
 import { getTileSourceHosts, putTileSourceHosts } from "@parfocal/core/site/site.contract.ts";
@@ -13,11 +13,11 @@ export function useTileSourceHosts() {
   });
 }
 
-/** Adds a host to those that the site allows; pages that are open may read from it once they are loaded again. */
+/** Adds a host to the allowed hosts of the site. Pages that are already open can read from it after a reload. */
 export function useAllowTileSourceHost() {
   return useMutation({
     async mutationFn(host: string) {
-      // The current ones: another administrator may have changed them.
+      // The current hosts, because another administrator may have changed them.
       const { hosts } = await call(getTileSourceHosts);
       return await call(putTileSourceHosts, { body: { hosts: [...hosts, host] } });
     },

@@ -1,4 +1,4 @@
-/** A slide on another server, as the browser finds it there. */
+/** A slide on another server, as read by the browser. */
 import { AppError } from "@parfocal/core/errors.ts";
 import {
   type ExternalTileFacts,
@@ -13,7 +13,7 @@ import type { SlideDescription } from "@parfocal/viewer/slide-description.ts";
 const ANSWER_WITHIN_MS = 15_000;
 const DESCRIPTOR_MAX_BYTES = 1_000_000;
 
-/** Why a slide cannot be read from an address: key of the message and the values in it. */
+/** Why a slide cannot be read from a URL: key of the message, and its values. */
 export type ExternalProblem =
   | { readonly kind: "externalBadUrl" }
   | { readonly kind: "externalHostNotAllowed"; readonly host: string }
@@ -32,7 +32,7 @@ export class ExternalSourceError extends Error {
   }
 }
 
-/** The address of a description, for an address as people copy it: an IIIF image's own leads to its info.json. */
+/** The URL of a description, from a URL as users copy it: an IIIF image's own URL leads to its info.json. */
 export function descriptorUrlOf(typed: string): string {
   const url = typed.trim();
   return /\.(dzi|xml|json)(\?|$)/i.test(url) ? url : url.replace(/\/?(\?|$)/, "/info.json$1");
@@ -88,7 +88,7 @@ async function checkFirstTile(source: ExternalTiles, signal: AbortSignal): Promi
   (await createImageBitmap(await response.blob())).close();
 }
 
-/** For the viewer. */
+/** Converts the source to the viewer's slide description. */
 export function describeExternalSlide(source: ExternalTiles): SlideDescription {
   const { width, height } = source.facts;
   return {
@@ -102,7 +102,7 @@ export function describeExternalSlide(source: ExternalTiles): SlideDescription {
   };
 }
 
-/** What the slide may be called: the last part of its address that is a name. */
+/** Suggested title of the slide: the last part of its URL that is a name. */
 export function titleOfAddress(url: string): string {
   const path = url.replace(/[?#].*$/, "").replace(/\/(info\.json|ImageProperties\.xml)$/i, "");
   const last = path.slice(path.lastIndexOf("/") + 1).replace(/\.(dzi|xml|json)$/i, "");

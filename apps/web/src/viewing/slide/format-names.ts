@@ -1,4 +1,4 @@
-/** File formats by the names that people know them by: proper names, the same in every language. */
+/** File formats by their common names: proper names, the same in every language. */
 const FORMAT_NAMES: Readonly<Record<string, string>> = {
   svs: "Aperio SVS",
   tiff: "TIFF",
@@ -13,5 +13,5 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
   iiif: "IIIF",
 };
 
-/** @returns null for a format that has no name of its own: a plain picture, or what another program converted. */
+/** @returns null for a format without a name of its own: a plain image, or a converted file. */
 export const formatNameOf = (format: string): string | null => FORMAT_NAMES[format] ?? null;

@@ -1,17 +1,19 @@
-/** An address that was typed for a slide on another server, kept while the page is loaded again. Of this tab alone: no link can bring one along. */
+/**
+ * A URL typed for a slide on another server, stored while the page is reloaded. Only in this tab: no link can set it.
+ */
 
 const STORAGE_KEY = "parfocal-external-address";
 
-/** @param parentId course or folder that the slide is to lie in. */
+/** @param parentId course or folder to which the slide is added. */
 export function keepAddress(parentId: number, url: string): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ parentId, url }));
   } catch {
-    // Storage is not available: the user types it again.
+    // Storage is unavailable: the user types it again.
   }
 }
 
-/** null: none is kept for this place. */
+/** Null: no URL is stored for this parent. */
 export function keptAddress(parentId: number): string | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
@@ -27,6 +29,6 @@ export function dropKeptAddress(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Then there was none.
+    // Storage is unavailable, so no URL was stored.
   }
 }

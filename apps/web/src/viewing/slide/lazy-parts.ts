@@ -1,6 +1,6 @@
 /**
- * Parts that are fetched once the slide's first tiles are requested: before that, every kilobyte of script delays the
- * picture. Tools with a panel are in slide-features.ts.
+ * Parts that are loaded once the slide's first tiles are requested: before that, every kilobyte of script delays the
+ * image. Tools with a panel are in slide-features.ts.
  */
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { SLIDE_FEATURE_NAMES, SLIDE_FEATURES } from "./slide-features.ts";
@@ -30,7 +30,7 @@ export const PlaneBar = lazyPartWithTexts(
 export const SlideNotReady = lazyPartWithTexts(importStates, (part) => part.SlideNotReady);
 export const SlideLoadFailed = lazyPartWithTexts(importStates, (part) => part.SlideLoadFailed);
 
-/** Fetches what the slide page may need while the server can be reached, so that the page works without it. */
+/** Loads what the slide page may need while the server can be reached, so that the page works offline. */
 export async function fetchLaterParts(): Promise<void> {
   const tools = SLIDE_FEATURE_NAMES.map((name) => SLIDE_FEATURES[name].Component);
   const parts = [AnnotationSidebar, AnnotationPopup, AnnotationWorkspace, KeyboardSheet, MoreTools, ...tools];

@@ -1,4 +1,4 @@
-/** The commands that give the slide away by a link. */
+/** The commands that share the slide by a link. */
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { openShareDialog } from "#ui/share-request.ts";

@@ -2,7 +2,8 @@
 import { dateFormat } from "#ui/locale-formats.ts";
 
 /**
- * @param iso without a zone it is the scanner's local time, and is shown unchanged; a date without a time is shown as a date.
+ * @param iso without a time zone it is the scanner's local time, and is shown unchanged; a date without a time is shown
+ *   as a date.
  */
 export function scanDateText(locale: string, iso: string): string {
   const hasTime = iso.includes("T");

@@ -12,7 +12,7 @@ interface StageFacts {
   /** Full resolution, px. */
   readonly width: number;
   readonly height: number;
-  /** Clockwise degrees that bring the stored picture upright. */
+  /** Clockwise degrees that turn the stored image upright. */
   readonly orientation: number;
 }
 
@@ -36,7 +36,7 @@ export function screenPlaceOf(
   ];
 }
 
-/** The upright screen box around `bounds`; null if nothing of it is in sight. */
+/** The upright screen box around `bounds`; null if no part of it is visible. */
 export function screenBoxOf(
   { minX, minY, maxX, maxY }: Bounds,
   view: ViewState,

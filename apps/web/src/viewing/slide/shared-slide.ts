@@ -1,4 +1,4 @@
-/** What a share link keeps of a slide as it is shown. */
+/** The state of a slide that a share link stores. */
 import { hasSeveralPlanes } from "@parfocal/viewer/planes/plane.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";

@@ -1,4 +1,4 @@
-/** The slide page's tools as the command palette offers them. */
+/** The slide page's tools as commands of the command palette. */
 import {
   type Icon,
   IconArrowsMaximize,

@@ -1,5 +1,5 @@
 /**
- * The view in the address bar: `?view=x,y,zoom,rotation&plane=depth,time&annotation=id`. The current entry of the history is replaced,
+ * The view in the URL: `?view=x,y,zoom,rotation&plane=depth,time&annotation=id`. The current history entry is replaced,
  * never added to, so that the back button leaves the slide.
  */
 import type { Plane } from "@parfocal/viewer/slide-description.ts";
@@ -9,21 +9,21 @@ import { readId } from "#platform/address-parameters.ts";
 import { replaceSearch } from "#platform/replace-search.ts";
 import { readReviewAddress } from "#review/review-address.ts";
 
-/** Browsers refuse more than about 100 replacements in 10 s. */
+/** Browsers reject more than about 100 replacements in 10 s. */
 export const ADDRESS_PAUSE_MS = 250;
 
 interface SlideAddress {
   readonly view: ViewState | null;
-  /** null: the slide's own first, and for slides that have only one. */
+  /** Null: the slide's default plane, and for slides with only one plane. */
   readonly plane: Plane | null;
   readonly annotationId: number | null;
 }
 
-/** What a slide opens with. */
+/** State in the URL when a slide is opened. */
 interface OpenedAddress extends SlideAddress {
-  /** Whether its review is open: the review moves to the annotation itself, beside its panel. */
+  /** Whether its review is open: the review itself moves to the annotation, beside its panel. */
   readonly isReviewed: boolean;
-  /** Whether a result of cell analysis is open; its panel reads which. */
+  /** Whether a result of cell analysis is open; its panel reads which one. */
   readonly isAnalysed: boolean;
 }
 
@@ -46,7 +46,7 @@ export function readSlideAddress(search: string): OpenedAddress {
   };
 }
 
-/** The query with view and annotation; its other parameters are kept. Unsaved annotations have no address. */
+/** The query with view and annotation; its other parameters are kept. Unsaved annotations are not included. */
 export function withSlideAddress(search: string, { view, plane, annotationId }: SlideAddress): string {
   const parameters = new URLSearchParams(search);
   parameters.delete("view");

@@ -1,4 +1,7 @@
-/** What can be done on the slide page by a button or a key: one row each. Keys of the slide itself are the viewer's. */
+/**
+ * Commands of the slide page that have a button or a key: one row each. Keys of the slide itself are handled by the
+ * viewer.
+ */
 import { NEXT_KEY, PREVIOUS_KEY } from "#ui/neighbour-keys.ts";
 
 export { isTyping } from "#ui/is-typing.ts";
@@ -51,7 +54,7 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** How a key press is written in the tables, e.g. `Shift+R`; null with Ctrl, Alt or Cmd, which are the browser's. */
+/** Notation of a key press in the tables, e.g. `Shift+R`; null with Ctrl, Alt or Cmd, which belong to the browser. */
 export function shortcutOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | null {
   if (ctrlKey || metaKey || altKey) return null;
   const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
@@ -59,7 +62,7 @@ export function shortcutOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress
   return key === "_" ? "-" : key === "=" ? "+" : key;
 }
 
-/** @returns null for a press that means nothing here. */
+/** @returns null for a key press without a command. */
 export function commandFor(press: KeyPress): SlideCommand | null {
   const shortcut = shortcutOf(press);
   const commands = Object.keys(SLIDE_COMMANDS) as SlideCommand[];

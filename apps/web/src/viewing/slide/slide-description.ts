@@ -5,13 +5,13 @@ import type { externalTileUrl } from "@parfocal/core/image/external-tiles.ts";
 import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
 import type { SlideDescription } from "@parfocal/viewer/slide-description.ts";
 
-/** @returns null if the file does not say; a missing y is as x. */
+/** @returns null if the file does not contain it; a missing y equals x. */
 export function pixelSizeOf({ micronsPerPixel, micronsPerPixelY }: SlideInformation): PixelSizeUm | null {
   if (micronsPerPixel === null || micronsPerPixel <= 0) return null;
   return { x: micronsPerPixel, y: micronsPerPixelY ?? micronsPerPixel };
 }
 
-/** What makes addresses of tiles on another server; few slides lie there, so it is fetched for those alone. */
+/** Formats URLs of tiles on another server. Loaded only for such slides, because they are rare. */
 export type ExternalTileUrl = typeof externalTileUrl;
 
 let loading: Promise<ExternalTileUrl> | null = null;
@@ -20,14 +20,14 @@ export function loadExternalTileUrl(): Promise<ExternalTileUrl> {
   loading ??= import("@parfocal/core/image/external-tiles.ts").then(
     (tiles) => tiles.externalTileUrl,
     (error: unknown) => {
-      loading = null; // The next one to ask may be luckier.
+      loading = null; // The next call may succeed.
       throw error;
     },
   );
   return loading;
 }
 
-/** @param externalUrl for a slide on another server; null: its tiles are ours. */
+/** @param externalUrl for a slide on another server; null: its tiles are on this server. */
 export function describeSlide(information: SlideInformation, externalUrl: ExternalTileUrl | null): SlideDescription {
   const { width, height, levels, orientation, objectivePower, planes } = information;
   const pixelSizeUm = pixelSizeOf(information);
@@ -35,7 +35,7 @@ export function describeSlide(information: SlideInformation, externalUrl: Extern
   return { width, height, levels, tilesUrl, orientationDeg: orientation, pixelSizeUm, objectivePower, planes };
 }
 
-/** Our own tiles by a template; those of another server by its descriptor. */
+/** Tiles on this server by a template; those of another server by its descriptor. */
 function tilesUrlOf(
   { tilesMapUrl, tilesDataSourceUrl: url, externalTiles: facts }: SlideInformation,
   externalUrl: ExternalTileUrl | null,

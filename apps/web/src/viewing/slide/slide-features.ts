@@ -1,7 +1,7 @@
 /**
- * The tools of the slide page that are fetched when they are first used: one row each. A feature is a component that
- * lives from then on as long as the page. It shows its panel (`SlidePanel`) while it is open, and may work on the slide
- * while it is closed.
+ * Tools of the slide page that are loaded when they are first used: one row each. A feature is a component that stays
+ * mounted from then on as long as the page. It shows its panel (`SlidePanel`) while it is open, and may act on the
+ * slide while it is closed.
  */
 import {
   type Icon,
@@ -33,12 +33,12 @@ import { readRemembered } from "#ui/remembered.ts";
 import type { slideEn } from "./slide.en.ts";
 import type { SlideCommand } from "./slide-commands.ts";
 
-/** Under these headings the buttons of the bar stand, in this order. */
+/** Headings of the button groups in the toolbar, in order. */
 export const TOOL_GROUPS = ["view", "annotations", "measure", "image", "slide"] as const;
 export type ToolGroup = (typeof TOOL_GROUPS)[number];
 
 interface SlideFeature {
-  /** The button and the key that open and close it. */
+  /** The command of the button and the key that open and close it. */
   readonly command: SlideCommand;
   /** Key of its name among the texts of the slide page (`slide.…`), which are available before the feature. */
   readonly label: `slide.${keyof typeof slideEn}`;
@@ -47,13 +47,16 @@ interface SlideFeature {
   readonly place: "bar" | "more";
   /** Heading of its button in the bar. */
   readonly group?: ToolGroup;
-  /** Whether this slide and this person have it at all. */
+  /** Whether it is available for this slide and user. */
   readonly isOffered: (image: SeenImage, can: Session["can"]) => boolean;
   /**
-   * Why it cannot be used on this slide, as a key of the texts; null: it can. Its button and its panel show the reason.
+   * Key of the text that explains why it cannot be used on this slide; null: it can. Its button and its panel show the
+   * reason.
    */
   readonly whyNot?: (image: SeenImage) => "slide.needsPixelSize" | "slide.isBound" | null;
-  /** Whether it must be there as soon as the slide is, without being opened: something of it was left switched on. */
+  /**
+   * Whether it must be loaded together with the slide without being opened, because a setting of it was left enabled.
+   */
   readonly isNeededAtOnce: (image: SeenImage) => boolean;
   readonly Component: ComponentType<AnnotationFeatureProps>;
 }
@@ -144,7 +147,7 @@ export const SLIDE_FEATURES = {
     icon: IconVectorSpline,
     place: "more",
     isOffered: ({ userCanAnnotate }) => userCanAnnotate,
-    // Its keys and its history are needed from the beginning.
+    // Its keys and its history are needed from the start.
     isNeededAtOnce: always,
     Component: lazyPartWithTexts(
       () => import("#annotation-editing/AnnotatorEditing.tsx"),
@@ -169,7 +172,7 @@ export const SLIDE_FEATURES = {
     icon: IconFileExport,
     place: "more",
     isOffered: ({ annotationsActive }) => annotationsActive,
-    // Files are dropped and pasted while its panel is closed.
+    // Files can be dropped and pasted while its panel is closed.
     isNeededAtOnce: ({ userCanAnnotate }) => userCanAnnotate,
     Component: lazyPartWithTexts(
       () => import("#annotation-exchange/ExchangeFeature.tsx"),
@@ -232,7 +235,7 @@ export const SLIDE_FEATURES = {
     place: "bar",
     group: "image",
     isOffered: always,
-    // An adjustment that was left on is the viewer's own from the start (#colour/useKeptColour.ts).
+    // The viewer itself applies a stored adjustment from the start (#colour/useKeptColour.ts).
     isNeededAtOnce: never,
     Component: lazyPartWithTexts(
       () => import("#colour/ColourFeature.tsx"),
@@ -261,14 +264,17 @@ export type FeatureCommand = (typeof SLIDE_FEATURES)[SlideFeatureName]["command"
 
 export const SLIDE_FEATURE_NAMES = Object.keys(SLIDE_FEATURES) as SlideFeatureName[];
 
-/** With only those labels that are in use. */
+/** Narrows the labels to those in use. */
 type NamedSlideFeature = SlideFeature & { readonly label: (typeof SLIDE_FEATURES)[SlideFeatureName]["label"] };
 
 export function slideFeature(name: SlideFeatureName): NamedSlideFeature {
   return SLIDE_FEATURES[name];
 }
 
-/** What a share link does not open: the annotations as a file. Of the information it opens the slide and its file alone. */
+/**
+ * Features that a share link never opens: the export of annotations. Of the information panel it opens only the slide
+ * and its file.
+ */
 const NEVER_SHARED: readonly SlideFeatureName[] = ["exchange"];
 
 function isInLink(name: SlideFeatureName, link: SharedLink | null): boolean {
@@ -278,14 +284,14 @@ function isInLink(name: SlideFeatureName, link: SharedLink | null): boolean {
   return !NEVER_SHARED.includes(name);
 }
 
-/** @returns whether this slide, this reader and this page have a feature at all. */
+/** @returns whether a feature is available for this slide, user and page. */
 export function useOfferedFeatures(image: SeenImage): (name: SlideFeatureName) => boolean {
   const { can } = useSession();
   const link = useSharedLink();
   return (name) => isInLink(name, link) && slideFeature(name).isOffered(image, can);
 }
 
-/** The feature that a command opens and closes; undefined: the command does something else. */
+/** The feature that a command opens and closes; undefined: another command. */
 export function featureOf(command: SlideCommand): SlideFeatureName | undefined {
   return SLIDE_FEATURE_NAMES.find((name) => slideFeature(name).command === command);
 }

@@ -22,7 +22,7 @@ export function pixelSizeText(locale: string, { x, y }: PixelSizeUm): string {
   return `${sizes.map((size) => number(size)).join(" × ")}${NARROW_SPACE}µm/px`;
 }
 
-/** Place of the pointer in whole µm from the slide's top left corner, e.g. `12,431, 8,022 µm`. */
+/** Position of the pointer in whole µm from the slide's top left corner, e.g. `12,431, 8,022 µm`. */
 export function positionText(locale: string, [x, y]: readonly [number, number], unit: "µm" | "px"): string {
   const number = (value: number): string => formatQuantity(value, locale, { maximumFractionDigits: 0 });
   const separator = number(1_000).includes(",") ? "; " : ", ";

@@ -1,4 +1,4 @@
-/** German texts of what the slide page fetches later. */
+/** German texts of the parts of the slide page that are loaded later. */
 import { uiDe } from "#ui/ui.de.ts";
 import type { slidePartsEn } from "./slide-parts.en.ts";
 

@@ -1,4 +1,4 @@
-/** English texts of what the slide page fetches later. */
+/** English texts of the parts of the slide page that are loaded later. */
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import { uiEn } from "#ui/ui.en.ts";
 

@@ -5,10 +5,10 @@ import { formatPublicPath, type PathStep, type PublicPlace, parsePublicPath } fr
 export interface SlidePlace {
   readonly siteId: number;
   readonly imageId: number;
-  /** Its folder, case or course; null: opened without one. */
+  /** Its folder, case or course; null: opened without a parent. */
   readonly parentId: number | null;
   readonly place: PublicPlace;
-  /** On a page below a share link: formats its address. Absent: the public path. */
+  /** On a page below a share link: formats its URL. Omitted: the public path. */
   readonly formatSteps?: (steps: readonly PathStep[]) => string;
 }
 
@@ -28,7 +28,7 @@ export function parentPath(place: SlidePlace): string {
   return pathOf(place, place.place.steps.slice(0, -1));
 }
 
-/** Path of another slide in the same place. */
+/** Path of another slide in the same parent. */
 export function neighbourPath(place: SlidePlace, neighbour: Crumb): string {
   return pathOf(place, [...place.place.steps.slice(0, -1), { kind: neighbour.type, id: neighbour.id }]);
 }

@@ -45,7 +45,7 @@ export function useDeidentify(imageId: number) {
   });
 }
 
-/** Prepares a slide again whose preparation failed. */
+/** Retries the preparation of a slide after a failure. */
 export function useRetryPreparation() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** The channels of the slide on the page: as they are set, shown and remembered for this slide in this browser. */
+/** The channels of the slide on the page: as set, shown, and stored for this slide in this browser. */
 import type { SlidePlanes } from "@parfocal/core/image/image.contract.ts";
 import type { ChannelChoice } from "@parfocal/viewer/channels/channel-choice.ts";
 import { useCallback, useMemo, useState } from "react";
@@ -8,7 +8,7 @@ import { type ChannelSettings, firstSettings, parseChannelSettings, shownChannel
 
 const keyOf = (imageId: number): string => `channels-${imageId}`;
 
-/** @param kept as JSON; null: nothing. @returns null for a slide without channels. */
+/** @param kept JSON; null: nothing stored. @returns null for a slide without channels. */
 function readChannels(kept: string | null, planes: SlidePlanes | null): ChannelSettings | null {
   if (planes === null || planes.channels.length === 0) return null;
   return parseChannelSettings(kept, planes) ?? firstSettings(planes);
@@ -16,7 +16,7 @@ function readChannels(kept: string | null, planes: SlidePlanes | null): ChannelS
 
 export interface Channels {
   readonly settings: ChannelSettings;
-  /** The channels for the viewer; the same array as long as nothing changes. */
+  /** The channels for the viewer; the same array while nothing changes. */
   readonly shown: readonly ChannelChoice[];
   change(settings: ChannelSettings): void;
 }

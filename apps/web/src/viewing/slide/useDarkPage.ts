@@ -12,7 +12,7 @@ export function useDarkPage(): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.setAttribute(SCHEME_ATTRIBUTE, "dark");
-    // Other pages keep room for a scroll bar; this one never scrolls.
+    // Other pages reserve space for a scroll bar; this one never scrolls.
     root.style.scrollbarGutter = "auto";
     return () => {
       root.setAttribute(SCHEME_ATTRIBUTE, chosen);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type ExternalTileUrl, loadExternalTileUrl } from "./slide-description.ts";
 
-/** @returns null while it is loading, and for slides of our own. */
+/** @returns null while loading, and for slides on this server. */
 export function useExternalTileUrl(isExternal: boolean): ExternalTileUrl | null {
   const [externalUrl, setExternalUrl] = useState<ExternalTileUrl | null>(null);
   useEffect(() => {

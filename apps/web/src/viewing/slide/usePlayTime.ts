@@ -1,10 +1,10 @@
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useState } from "react";
 
-/** A point in time stays on the screen at least this long, ms. */
+/** Minimum display time of a time point, ms. */
 const SHOWN_MS = 400;
 
-/** Goes through a slide's points in time, over and over: on to the next once the one before is sharp. */
+/** Plays a slide's time points in a loop: continues with the next one when the current one is sharp. */
 export function usePlayTime(viewer: SlideViewer, times: number) {
   const [isPlaying, setPlaying] = useState(false);
   useEffect(() => {

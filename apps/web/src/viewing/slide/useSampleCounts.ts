@@ -22,7 +22,7 @@ export function useSampleCounts(viewer: SlideViewer, channel: number | null): Ui
           (counts) => {
             if (!isGone) setCounted({ channel, counts });
           },
-          () => undefined, // The slide was closed, or its tiles could not be loaded, which the status line says.
+          () => undefined, // The slide was closed, or its tiles could not be loaded, which the status line reports.
         );
       }, PAUSE_MS);
     };

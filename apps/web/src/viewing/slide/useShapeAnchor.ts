@@ -10,7 +10,7 @@ import { screenBoxOf } from "./screen-place.ts";
  * Position of a shape on the screen, following the view.
  *
  * @param wkt null: no shape.
- * @returns null: there is none, or it is out of sight.
+ * @returns null if there is no shape or it is not visible.
  */
 export function useShapeAnchor(
   viewer: SlideViewer | null,

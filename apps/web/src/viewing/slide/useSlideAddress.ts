@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { useLatest } from "#ui/useLatest.ts";
 import { ADDRESS_PAUSE_MS, replaceSlideAddress } from "./slide-address.ts";
 
-/** Keeps the URL in step with the view, its plane and the selected annotation, so that it can be shared. */
+/** Keeps the URL in sync with the view, its plane and the selected annotation, so that it can be shared. */
 export function useSlideAddress(
   viewer: SlideViewer | null,
   planes: SlidePlanes | null,

@@ -42,13 +42,15 @@ function featureCommands(toggle: (name: SlideFeatureName) => void): Readonly<Rec
   return Object.fromEntries(actions) as Record<FeatureCommand, () => void>;
 }
 
-/** The selected annotation is always drawn: outside of editing nothing stays selected while annotations are hidden. */
+/**
+ * The selected annotation is always drawn, so outside of editing the selection is cleared when annotations are hidden.
+ */
 function toggleAnnotations(board: AnnotationBoard, isAnnotating: boolean): void {
   if (board.isVisible && !isAnnotating) board.select(null);
   board.setVisible(!board.isVisible);
 }
 
-/** Selects an annotation that was chosen in a list or by a key, and moves the slide to it. */
+/** Selects an annotation from a list or by a key, and pans the slide to it. */
 export function chooseAnnotation(
   board: AnnotationBoard,
   viewer: SlideViewer | null,

@@ -7,13 +7,13 @@ import { commandFor, isTyping, type SlideCommand, shortcutOf } from "./slide-com
 interface SlideKeys {
   readonly commands: Readonly<Record<SlideCommand, () => void>>;
   readonly annotator: Annotator;
-  /** Whether the user wants letters to act (WCAG 2.2, 2.1.4); the keys of the focused slide itself are not touched. */
+  /** Whether the user wants letters to act (WCAG 2.2, 2.1.4). The focused slide's own keys are not affected. */
   readonly areLettersOn: boolean;
   /** While a dialog is open. */
   readonly isSuspended: boolean;
 }
 
-/** Keys that work wherever the focus is on the page, except while one writes. */
+/** Keys that work wherever the focus is on the page, except in text fields. */
 export function useSlideKeys(keys: SlideKeys): void {
   const latest = useLatest(keys);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useSlideKeys(keys: SlideKeys): void {
       event.preventDefault();
       act();
     };
-    // On the way down: the slide itself takes Escape to discard a started drawing, and would then seem idle.
+    // In the capture phase: the slide itself handles Escape to discard a started drawing, and would then appear idle.
     const handleEscape = (event: KeyboardEvent): void => {
       const { annotator, isSuspended } = latest.current;
       if (event.key === "Escape" && !isSuspended && !isTyping(event.target)) stopWhenIdle(annotator);

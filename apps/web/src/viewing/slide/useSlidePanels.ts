@@ -1,4 +1,4 @@
-/** The panels of the slide page: which are open, and which make room for each other on a small screen. */
+/** The panels of the slide page: which are open, and which replace each other on a small screen. */
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useMemo, useState } from "react";
 import type { SharedLink } from "#platform/shared-link.ts";
@@ -12,11 +12,11 @@ interface SlidePanelOptions {
   readonly link: SharedLink | null;
   readonly isSmall: boolean;
   readonly isOffered: (name: SlideFeatureName) => boolean;
-  /** The panel that the page opens with, if it is offered; null: none. */
+  /** The panel that is open initially, if it is available; null: none. */
   readonly opensWith: SlideFeatureName | null;
   readonly viewer: SlideViewer | null;
   readonly isAnnotating: boolean;
-  /** Whether the server refused changes: the sidebar shows them. */
+  /** Whether the server rejected changes, which the sidebar shows. */
   readonly hasRefused: boolean;
   readonly hasChannels: boolean;
 }
@@ -43,7 +43,7 @@ export const hasSidebar = (link: SharedLink | null): boolean => !link?.hidesAnno
 
 export function useSlidePanels(options: SlidePanelOptions): SlidePanels {
   const { link, isSmall, isOffered, opensWith, viewer, isAnnotating, hasRefused, hasChannels } = options;
-  // In the frame of another site there is room for the slide only, whatever was left open elsewhere.
+  // In the frame of another site there is only room for the slide, regardless of what was left open elsewhere.
   const isEmbedded = link?.isEmbedded ?? false;
   const [isSidebarWanted, setSidebarWanted] = useRememberedSwitch(
     isEmbedded ? "sidebar-embedded" : "sidebar",

@@ -1,7 +1,7 @@
-/** How a person likes the slide page, remembered in this browser. */
+/** The user's preferences for the slide page, stored in this browser. */
 import { useRememberedSwitch } from "#ui/remembered-switch.ts";
 
-/** On screens of this width and more the tools have labels, unless they were switched off. */
+/** Minimum screen width at which the tools have labels, unless the user switched them off. */
 const LABELS_FROM_PX = 1600;
 
 export interface SlideSwitches {

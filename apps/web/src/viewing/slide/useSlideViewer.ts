@@ -1,4 +1,4 @@
-/** The viewer of one slide, living as long as its element is on the page. */
+/** The viewer of one slide; exists as long as its element is on the page. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { ChannelChoice } from "@parfocal/viewer/channels/channel-choice.ts";
 import type { Plane } from "@parfocal/viewer/slide-description.ts";
@@ -21,10 +21,10 @@ interface SlideViewerTexts {
 
 type Levels = NonNullable<Image["slideInformation"]>["levels"];
 
-/** Changes when the server has made more resolutions of the slide. */
+/** Changes when the server has created more resolution levels of the slide. */
 const levelsKey = (levels: Levels): string => levels.map(({ width }) => width).join(" ");
 
-/** Where the view opens: where the address says, else where the teacher said, else on the whole slide. */
+/** The opening view: from the URL, otherwise the teacher's, otherwise the whole slide. */
 export function initialViewOf(
   image: Pick<Image, "center" | "zoom" | "rotation">,
   fromAddress: ViewState | null,
@@ -37,24 +37,24 @@ export function initialViewOf(
   };
 }
 
-/** Where a slide opens. */
+/** View and plane with which a slide opens. */
 interface SlideOpeningView {
   readonly view: Partial<ViewState>;
-  /** null: its own first. */
+  /** Null: the slide's default plane. */
   readonly plane: Plane | null;
 }
 
-/** What a page may want otherwise than the slide's own: several viewers on one page have less each. */
+/** Viewer options that a page can override: several viewers on one page have fewer elements each. */
 export type ViewerExtent = Pick<SlideViewerOptions, "hasScaleBar" | "hasOverview" | "hasKeyboard" | "resizeDelayMs">;
 
 const WHOLE_VIEWER: ViewerExtent = {};
 
 /**
- * Opens the slide in `element`, and again in the same view when it has got more levels.
+ * Opens the slide in `element`, and again in the same view when it has more resolution levels.
  *
- * @param information of a slide that is ready.
- * @param externalUrl must not change; null: the tiles are ours.
- * @param extent of the first opening.
+ * @param information information of a slide that is ready.
+ * @param externalUrl must not change; null: the tiles are on this server.
+ * @param extent options of the first opening.
  */
 export function useSlideViewer(
   element: HTMLElement | null,
@@ -83,7 +83,7 @@ export function useSlideViewer(
       ...(firstChannels ? { initialChannels: firstChannels } : {}),
       surround: firstSurround,
       hasReadings: false,
-      // The whole document, or dialogs, tooltips and toasts would stay behind the slide.
+      // The whole document; otherwise dialogs, tooltips and toasts would be behind the slide.
       fullscreenElement: document.documentElement,
       ...opening.current.extent,
       ...firstTexts,

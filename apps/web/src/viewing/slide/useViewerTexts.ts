@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { localeTag } from "#ui/locale-formats.ts";
 
-/** What a viewer says in the page's language. @param title of the slide. */
+/** Texts of a viewer in the page's language. @param title title of the slide. */
 export function useViewerTexts(title: string): { readonly labels: ViewerLabels; readonly locale: string } {
   const { t, i18n } = useTranslation();
   return useMemo(

@@ -30,7 +30,7 @@ export function StainFeature({ viewer, image, isOpen, onClose }: SlideFeaturePro
   }, [isOpen]);
   if (!isOpen) return null;
 
-  /** Keys of this panel alone, while the focus is in it. */
+  /** Keys of this panel, active while the focus is in it. */
   function handleKeyDown(event: KeyboardEvent): void {
     const key = panelKeyOf(event);
     const place = STAIN_PLACES.find((at) => key === String(at + 1));

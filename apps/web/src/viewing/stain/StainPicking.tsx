@@ -4,7 +4,7 @@ import classes from "./StainPanel.module.css";
 import { stainNames } from "./stain-settings.ts";
 import type { StainControl } from "./useStainLab.ts";
 
-/** What to do on the slide, and why the last place was not taken. */
+/** Instructions for picking on the slide, and why the last point was rejected. */
 export function StainPicking({ control: { look, picking, pick, pickFailure } }: { readonly control: StainControl }) {
   const { t } = useTranslation();
   const names = stainNames(look);

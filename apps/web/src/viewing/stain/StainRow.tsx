@@ -8,7 +8,7 @@ import { isAlone, type StainPlace, stainNames, withAlone, withShown } from "./st
 
 const ICON_SIZE_PX = 18;
 const ICON_STROKE = 1.5;
-/** The swatch shows the stain in this concentration. */
+/** Concentration of the stain in its swatch. */
 const SWATCH_DENSITY = 0.6;
 
 interface StainRowProps {
@@ -19,7 +19,7 @@ interface StainRowProps {
   readonly onPick: () => void;
 }
 
-/** One stain: its colour, alone, shown, picked on the slide. */
+/** One stain: colour, solo, visibility, picking on the slide. */
 export function StainRow({ look, place, isPicking, onChange, onPick }: StainRowProps) {
   const { t } = useTranslation();
   const stain = stainNames(look)[place];
@@ -63,7 +63,7 @@ export function StainRow({ look, place, isPicking, onChange, onPick }: StainRowP
   );
 }
 
-/** What remains has no colour of its own. */
+/** The residual has no colour of its own. */
 function swatchOf(look: StainSettings, place: StainPlace): string {
   if (place >= look.vectors.length) return "#8a8a8a";
   const amounts = [0, 1, 2].map((at) => (at === place ? SWATCH_DENSITY : 0));

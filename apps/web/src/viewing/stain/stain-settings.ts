@@ -1,4 +1,4 @@
-/** What a person chooses in the stain lab, and how it is kept. */
+/** Settings of the stain lab, and how they are stored. */
 import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import { stainVectorOf } from "@parfocal/core/stain/separate-stains.ts";
 import { stainMatrixOf } from "@parfocal/core/stain/stain-matrix.ts";
@@ -15,7 +15,7 @@ import {
 import { replaceInAddress } from "#colour/kept-colour.ts";
 import { keptStains, STAINS_PARAMETER, stainsKey } from "./kept-stains.ts";
 
-/** `residual`: of a pair, what neither of them explains. */
+/** `residual`: with a pair of stains, what neither of them explains. */
 type ShownStain = StainName | "residual";
 
 export const STAIN_PLACES = [0, 1, 2] as const;
@@ -38,7 +38,7 @@ export function keepStains(imageId: number, look: StainSettings): void {
     if (text === null) sessionStorage.removeItem(stainsKey(imageId));
     else sessionStorage.setItem(stainsKey(imageId), text);
   } catch {
-    // Storage is closed to us: the address still has it.
+    // Storage is unavailable: the URL still has it.
   }
   replaceInAddress(STAINS_PARAMETER, text);
 }
@@ -71,7 +71,7 @@ type PickOutcome =
   | { readonly isTaken: true; readonly look: StainSettings }
   | { readonly isTaken: false; readonly because: "pickedNothing" | "pickedAlike" };
 
-/** @param light of the place that was picked. */
+/** @param light light at the picked point. */
 export function withPicked(look: StainSettings, target: PickTarget, light: Rgb): PickOutcome {
   if (target === "background") {
     const [red, green, blue] = light.map((value) => Math.min(255, Math.max(1, Math.round(value))));

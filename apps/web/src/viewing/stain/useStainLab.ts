@@ -1,4 +1,4 @@
-/** The stain lab of the viewer on the page: what is chosen is shown, kept and put into the address. */
+/** The stain lab of the viewer on the page: settings are applied, stored, and written to the URL. */
 import { type StainSettings, showsAllStains } from "@parfocal/core/stain/stain-settings.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { createStainLab, type StainLab } from "@parfocal/viewer/stain/stain-lab.ts";
@@ -13,15 +13,15 @@ type PickFailure = "pickedNothing" | "pickedAlike" | "pickFailed";
 export interface StainControl {
   readonly look: StainSettings;
   change(look: StainSettings): void;
-  /** What the next click on the slide is taken for; null: nothing. */
+  /** What the next click on the slide picks; null: nothing. */
   readonly picking: PickTarget | null;
-  /** null: ends the picking. */
+  /** Null: stops picking. */
   pick(target: PickTarget | null): void;
-  /** Why the last place was not taken; null: it was. */
+  /** Why the last point was rejected; null: it was accepted. */
   readonly pickFailure: PickFailure | null;
 }
 
-/** @param isOpen whether someone is at work here: then what was decoded is kept, also while all stains are shown. */
+/** @param isOpen whether the panel is open: then decoded data is kept, even while all stains are shown. */
 export function useStainLab(viewer: SlideViewer, imageId: number, isOpen: boolean): StainControl {
   const [look, setLook] = useState(() => openingStains(imageId, window.location.search));
   const [lab, setLab] = useState<StainLab | null>(null);
@@ -30,12 +30,12 @@ export function useStainLab(viewer: SlideViewer, imageId: number, isOpen: boolea
   const hasSeparated = useRef(false);
   const latest = useLatest(look);
 
-  // The viewer takes it away when it is closed itself.
+  // The viewer removes it when the viewer itself is closed.
   useEffect(() => setLab(viewer.use(createStainLab)), [viewer]);
 
   useEffect(() => {
     if (!lab) return;
-    // One picks on the slide as it is.
+    // Picking uses the unchanged slide.
     const wanted = picking === null ? look : withAll(look);
     if (!showsAllStains(wanted)) hasSeparated.current = true;
     lab.show(!showsAllStains(wanted) || (isOpen && hasSeparated.current) ? wanted : null);
