@@ -49,11 +49,11 @@ export function AnnouncementBanner({ announcements, onClose }: AnnouncementBanne
 
 interface AnnouncementTextProps {
   readonly content: AnnouncementTexts;
-  /** Buttons at its end. */
+  /** Buttons at the end of the banner. */
   readonly children?: ReactNode;
 }
 
-/** What a banner shows; also as a preview. */
+/** Content of a banner, also used as a preview. */
 export function AnnouncementText({ content, children }: AnnouncementTextProps) {
   const { i18n } = useTranslation();
   const text = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Adds an announcement or edits one, with a preview. */
+/** Adds or edits an announcement, with a preview. */
 import { Alert, Button, Checkbox, Group, Input, Modal, Stack, Switch, TextInput } from "@mantine/core";
 import type { Announcement } from "@parfocal/core/announcement/announcement.contract.ts";
 import {
@@ -22,7 +22,7 @@ import { useAnnouncements, useCreateAnnouncement, useUpdateAnnouncement } from "
 import { readerText } from "./reader-texts.ts";
 
 interface AnnouncementDialogProps {
-  /** null: a new one. */
+  /** Null: a new one. */
   readonly announcement: Announcement | null;
   readonly onClose: () => void;
 }
@@ -163,7 +163,7 @@ interface FieldsProps {
   readonly onChange: (changes: Partial<Values>) => void;
 }
 
-/** One for each language of the site, and for those that have a text already. */
+/** One field for each language of the site, and for each language that already has a text. */
 function TextFields({ values, problem, onChange }: FieldsProps & { readonly problem: string | undefined }) {
   const { t } = useTranslation();
   const { languages = ACCOUNT_LANGUAGES } = useSession().site;

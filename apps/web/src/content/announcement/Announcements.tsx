@@ -1,4 +1,4 @@
-/** The place of announcements on each page: nothing where there is none, or where all were closed. */
+/** Announcements on each page; renders nothing if there are none or all were closed. */
 import type { ShownAnnouncement } from "@parfocal/core/announcement/announcement.contract.ts";
 import { Suspense, useState } from "react";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
@@ -11,7 +11,7 @@ const AnnouncementBanner = lazyPartWithTexts(
 );
 
 interface AnnouncementsProps {
-  /** Embedded pages show none. */
+  /** Embedded pages show no announcements. */
   readonly isEmbedded: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The announcements of the site, for administrators: a list with states; added, edited, deleted with undo. */
+/** The announcements of the site, for administrators: a list with states; adding, editing, and deleting with undo. */
 import { Button, Group, Text } from "@mantine/core";
 import type { Announcement } from "@parfocal/core/announcement/announcement.contract.ts";
 import { type AnnouncementState, textFor } from "@parfocal/core/announcement/announcement-rules.ts";
@@ -30,13 +30,13 @@ const STATE_ICONS: Readonly<Record<AnnouncementState, Icon>> = {
   over: IconHistory,
   off: IconCircleOff,
 };
-/** Of a text in the name of a button. */
+/** Maximum length of a text within the label of a button. */
 const NAME_CHARACTERS = 40;
 
 export function AnnouncementsScreen() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useAnnouncements();
-  /** null: a new one; undefined: none. */
+  /** Null: a new one; undefined: none. */
   const [edited, setEdited] = useState<Announcement | null | undefined>();
   if (isError && !data)
     return (

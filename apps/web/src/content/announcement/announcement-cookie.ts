@@ -1,5 +1,5 @@
 /**
- * Which announcements were closed in this browser: a cookie for each, with the version of the text that was closed.
+ * Announcements closed in this browser: a cookie for each, with the version of the text that was closed.
  *
  * Source: spec part 2, section 4 ("once closed by a user it stays hidden unless it is sticky"), section 9 (90 days).
  */
@@ -14,7 +14,7 @@ const MS_PER_S = 1000;
 
 type Closable = Pick<ShownAnnouncement, "id" | "version" | "sticky">;
 
-/** Version by id. @param cookies as `document.cookie` has them. */
+/** Version by ID. @param cookies in the format of `document.cookie`. */
 function readClosed(cookies: string): ReadonlyMap<number, number> {
   const own = cookies.split("; ").filter((cookie) => cookie.startsWith(PREFIX));
   return new Map(
@@ -25,13 +25,13 @@ function readClosed(cookies: string): ReadonlyMap<number, number> {
   );
 }
 
-/** Those to be shown: sticky ones always, others unless they were closed since their text was changed. */
+/** Announcements to show: sticky ones always, others unless they were closed since their text was last changed. */
 export function withoutClosed<One extends Closable>(announcements: readonly One[], cookies: string): One[] {
   const closed = readClosed(cookies);
   return announcements.filter(({ id, version, sticky }) => sticky || !((closed.get(id) ?? 0) >= version));
 }
 
-/** The cookies to be set, one after the other, so that it stays closed. */
+/** The cookies to set, one after the other, so that it stays closed. */
 export function cookiesOfClosing({ id, version }: Closable, cookies: string): string[] {
   const others = [...readClosed(cookies).keys()].filter((other) => other !== id).sort((a, b) => b - a);
   const tooMany = others.slice(ANNOUNCEMENT_COOKIES_MAX - 1);

@@ -1,4 +1,4 @@
-/** Calls for the announcements of a site, for administrators. */
+/** Requests for the announcements of a site, for administrators. */
 import {
   createAnnouncement,
   deleteAnnouncement,

@@ -1,4 +1,4 @@
-/** Keys of the names of those who see an announcement. */
+/** Text keys of the audiences of an announcement. */
 import type { AnnouncementReader } from "@parfocal/core/announcement/announcement-rules.ts";
 import { ROLE_TEXTS } from "#user/role-texts.ts";
 

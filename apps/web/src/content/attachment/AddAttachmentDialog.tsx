@@ -28,7 +28,7 @@ export function AddAttachmentDialog({ onClose, ...form }: AddAttachmentDialogPro
   );
 }
 
-/** Lives as long as the dialog is open. */
+/** Mounted only while the dialog is open. */
 function AddAttachmentForm({ parentId, startsWith = "file", onAdded, onClose }: AddAttachmentDialogProps) {
   const { t } = useTranslation();
   const add = useAddAttachment();

@@ -1,4 +1,4 @@
-/** Attaches a file to a slide, by a button or by dropping it. */
+/** Attaches a file to a slide, by a button or by drag and drop. */
 import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limits.ts";
 import { IconPaperclip } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

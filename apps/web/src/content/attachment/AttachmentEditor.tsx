@@ -1,4 +1,4 @@
-/** The editor of an attachment: its name, and where a link leads. */
+/** Editor of an attachment: its name, and the URL of a link. */
 import { Switch, Text, TextInput } from "@mantine/core";
 import type { Attachment } from "@parfocal/core/attachment/attachment.contract.ts";
 import { ATTACHMENT_URL_MAX_CHARACTERS } from "@parfocal/core/attachment/attachment-limits.ts";

@@ -1,4 +1,4 @@
-/** A file or link in a course or folder: shown by its media type, else to be opened or saved. */
+/** A file or link in a course or folder: displayed by its media type, otherwise opened or downloaded. */
 import { Button, Text } from "@mantine/core";
 import { type Attachment, getAttachment } from "@parfocal/core/attachment/attachment.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
@@ -80,7 +80,7 @@ function AttachmentAt({ attachment, steps }: AttachmentAtProps) {
   );
 }
 
-/** Pictures and videos stand in the page. */
+/** Images and videos are shown in the page. */
 function Shown({ attachment: { kind, src, title, mimeType, isLink } }: { readonly attachment: Attachment }) {
   const { t } = useTranslation();
   const [isBroken, setBroken] = useState(false);

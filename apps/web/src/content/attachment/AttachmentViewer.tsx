@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./Attachments.module.css";
 
 interface AttachmentViewerProps {
-  /** null: none is shown. */
+  /** Null: none is shown. */
   readonly attachment: AttachmentCard | null;
   readonly onClose: () => void;
 }
@@ -33,7 +33,7 @@ export function AttachmentViewer({ attachment, onClose }: AttachmentViewerProps)
 function Media({ attachment: { kind, src, title, mimeType } }: { readonly attachment: AttachmentCard }) {
   const { t } = useTranslation();
   const [isBroken, setIsBroken] = useState(false);
-  // A link to a file: the page may show images of hosts that the site allows, everything else is opened there.
+  // A link to a file: the page may only show images of allowed hosts; everything else is opened on its own site.
   const isElsewhere = !src.startsWith("/");
   return (
     <>

@@ -1,4 +1,4 @@
-/** The files and links that belong to a slide; those who manage content attach and remove them. */
+/** The files and links attached to a slide; content managers can add and remove them. */
 import { ActionIcon, Button } from "@mantine/core";
 import type { AttachmentCard } from "@parfocal/core/attachment/attachment-card.contract.ts";
 import type { AttachmentKind } from "@parfocal/core/attachment/media-types.ts";
@@ -35,7 +35,7 @@ interface AttachmentsProps {
   readonly userCanEdit: boolean;
 }
 
-/** Nothing for a learner's slide without any. */
+/** Renders nothing for learners if there are none. */
 export function Attachments({ imageId, attachments, userCanEdit }: AttachmentsProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<AttachmentCard | null>(null);
@@ -90,7 +90,7 @@ export function Attachments({ imageId, attachments, userCanEdit }: AttachmentsPr
   );
 }
 
-/** Pictures and videos are shown here; links are followed; everything else is saved. */
+/** Images and videos are shown here; links are followed; everything else is downloaded. */
 function AttachmentName({
   attachment: { title, kind, src },
   onShow,

@@ -5,7 +5,7 @@ import { showFailure } from "#platform/failure-toast.ts";
 import { useRemoveAttachment } from "./attachment.api.ts";
 
 interface RemoveAttachmentDialogProps {
-  /** null: the dialog is closed. */
+  /** Null: the dialog is closed. */
   readonly attachment: AttachmentCard | null;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Queries and changes of attachments. They are part of their slide: changing them invalidates the slide. */
+/** Queries and changes of attachments. They are part of their slide, so changing them invalidates the slide. */
 import {
   createAttachment,
   deleteAttachment,
@@ -47,7 +47,7 @@ export function useAttachment(id: number) {
   });
 }
 
-/** Its name shows on its slide, in its folder, and in the tree. */
+/** Its name is shown on its slide, in its folder, and in the tree. */
 function useAttachmentsAreStale() {
   const queryClient = useQueryClient();
   return async () => {
@@ -60,8 +60,8 @@ function useAttachmentsAreStale() {
 }
 
 /**
- * Resolves once the queries that show it have been fetched again. @returns a function that sends the changed fields; it
- * throws AppError.
+ * The sent change resolves once the queries that show the attachment have been refetched.
+ * @returns a function that sends the changed fields; it throws AppError.
  */
 export function useSendAttachment(id: number) {
   const areStale = useAttachmentsAreStale();
@@ -74,9 +74,9 @@ export function useSendAttachment(id: number) {
 export interface NewAttachment {
   /** Course, folder or slide. */
   readonly parentId: number;
-  /** Empty: the file's name. */
+  /** Empty: the file name is used. */
   readonly title: string;
-  /** null: a link. */
+  /** Null: a link. */
   readonly file: File | null;
   readonly url?: string;
   readonly isFileLink?: boolean;

@@ -1,2 +1,2 @@
-/** As the server takes it. */
+/** The same condition as on the server. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s\\]+$/i.test(text.trim());

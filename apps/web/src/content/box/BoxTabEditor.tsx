@@ -1,4 +1,4 @@
-/** One tab of content boxes: its title, its pages, and the page that is chosen. */
+/** One tab of content boxes: its title, its pages, and the selected page. */
 import { Switch, TextInput } from "@mantine/core";
 import { BOX_PAGES_MAX, BOX_TITLE_MAX_CHARACTERS, type BoxPage, type BoxTab } from "@parfocal/core/box/box.contract.ts";
 import { useState } from "react";
@@ -15,7 +15,7 @@ const PAGE_ROWS = 8;
 
 interface BoxTabEditorProps {
   readonly tab: BoxTab;
-  /** May be called after the editor was removed. @returns false: so was the tab. */
+  /** May be called after the editor was unmounted. @returns false if the tab no longer exists. */
   readonly onChange: (change: (tab: BoxTab) => Partial<BoxTab>) => boolean;
 }
 

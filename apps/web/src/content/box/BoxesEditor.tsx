@@ -1,4 +1,4 @@
-/** The content boxes of an item while they are edited: tabs, each with pages of formatted text. */
+/** Editor of an item's content boxes: tabs, each with pages of rich text. */
 import { Alert, Button, Skeleton, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { BOX_TABS_MAX } from "@parfocal/core/box/box.contract.ts";
@@ -41,7 +41,10 @@ export function BoxesEditor({ id, kind }: BoxesEditorProps) {
   );
 }
 
-/** The tabs stay together with the version that they are a change of, over a reload too: others may have changed them. */
+/**
+ * The tabs are stored together with the version they are based on, also across a reload, because others may have
+ * changed them.
+ */
 interface BoxValues {
   readonly box: WrittenBox;
 }
@@ -54,7 +57,7 @@ function Boxes({ id, kind, saved }: BoxesEditorProps & { readonly saved: Written
     saved: { box: saved },
     async send({ box = saved }) {
       const { version } = await save(box);
-      // Text written in the meantime is a change to the version saved now.
+      // Text typed in the meantime is a change to the version saved now.
       if (latest.current !== box) draft.change({ box: { ...latest.current, version } });
     },
   });

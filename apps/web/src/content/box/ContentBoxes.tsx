@@ -13,11 +13,11 @@ const LOADING_HEIGHT_PX = 96;
 interface ContentBoxesProps {
   readonly id: number;
   readonly kind: ItemKind;
-  /** Nothing is shown while they are fetched. */
+  /** Shows nothing while loading. */
   readonly isQuiet?: boolean;
 }
 
-/** Nothing for an item that has none. */
+/** Renders nothing for an item without content boxes. */
 export function ContentBoxes({ id, kind, isQuiet = false }: ContentBoxesProps) {
   const { t } = useTranslation();
   const { data, isError, isPending, isRefetching, refetch } = useBox(id, kind);

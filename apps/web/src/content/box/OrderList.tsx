@@ -1,4 +1,4 @@
-/** A list whose entries are chosen, put in order by dragging or by keys, added and removed. */
+/** A list whose entries are selected, reordered by dragging or keys, added and removed. */
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,7 @@ import { SortableRow } from "./SortableRow.tsx";
 interface OrderListProps {
   readonly label: string;
   readonly addLabel: string;
-  /** In their order; a title may be empty where the list names it by number. */
+  /** In order; a title may be empty if the list uses numbers instead. */
   readonly entries: readonly { readonly title: string; readonly isDimmed: boolean }[];
   /** From 0. */
   readonly chosen: number;
@@ -23,7 +23,7 @@ interface OrderListProps {
 export function OrderList(props: OrderListProps) {
   const { label, addLabel, entries, chosen, maxEntries, onChoose, onMove, onRemove, onAdd } = props;
   const { t } = useTranslation();
-  // Sortable rows are identified by a text; their number decides their position.
+  // Sortable rows are identified by a string; their index determines their position.
   const ids = entries.map((_, index) => `row-${index}`);
   return (
     <section className={styles.list} aria-label={label}>

@@ -1,4 +1,4 @@
-/** The content boxes below the content of a page; fetched after it, as most pages have none. */
+/** The content boxes below the content of a page; loaded after it, because most pages have none. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { Suspense } from "react";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
@@ -9,7 +9,7 @@ const Boxes = lazyPartWithTexts(
   (part) => part.ContentBoxes,
 );
 
-/** Nothing while it is not known whether there are any. */
+/** Renders nothing while it is unknown whether there are any. */
 export function PageBoxes({ id, kind }: { readonly id: number; readonly kind: ItemKind }) {
   return (
     <div className={styles.boxes}>

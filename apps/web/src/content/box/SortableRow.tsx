@@ -1,4 +1,4 @@
-/** One row of a list that is put in order: by dragging its grip, or with the arrow keys on it. */
+/** A row of a sortable list: moved by dragging its handle, or with the arrow keys on it. */
 import type { ReactNode } from "react";
 import { Grip, useSortableRow } from "#ui/SortableList.tsx";
 import styles from "./BoxesEditor.module.css";
@@ -6,7 +6,7 @@ import styles from "./BoxesEditor.module.css";
 interface SortableRowProps {
   readonly id: string;
   readonly isChosen: boolean;
-  /** Of the grip, for screen readers. */
+  /** Label of the handle for screen readers. */
   readonly gripLabel: string;
   readonly children: ReactNode;
 }

@@ -1,9 +1,9 @@
-/** Changes of content boxes, pure: each gives new tabs and leaves the old ones as they were. */
+/** Pure changes of content boxes: each returns new tabs and leaves the old ones unchanged. */
 import type { BoxPage, BoxTab } from "@parfocal/core/box/box.contract.ts";
 
 export type Tabs = readonly BoxTab[];
 
-/** An entry taken out of a list and put in elsewhere; places from 0. Beyond the ends: at the end. */
+/** Moves an entry to another index, from 0. Beyond the ends: to the end. */
 export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const entry = list[from];
   if (entry === undefined) return [...list];
@@ -12,7 +12,7 @@ export function moved<Entry>(list: readonly Entry[], from: number, to: number): 
   return [...rest.slice(0, place), entry, ...rest.slice(place)];
 }
 
-/** Where the chosen entry is after one was moved. @param chosen from 0. */
+/** Index of the selected entry after an entry was moved. @param chosen from 0. */
 export function followMove(chosen: number, from: number, to: number): number {
   if (chosen === from) return to;
   if (from < chosen && chosen <= to) return chosen - 1;
@@ -26,7 +26,7 @@ export const withTab = (tabs: Tabs, title: string): BoxTab[] => [
 
 export const without = <Entry>(list: readonly Entry[], index: number): Entry[] => list.filter((_, at) => at !== index);
 
-/** Back where it was. */
+/** Restores an entry at its index. */
 export const withBack = <Entry>(list: readonly Entry[], index: number, entry: Entry): Entry[] => [
   ...list.slice(0, index),
   entry,
@@ -39,7 +39,7 @@ export const changeTab = (tabs: Tabs, index: number, change: Partial<BoxTab>): B
 export const changePage = (pages: readonly BoxPage[], index: number, change: Partial<BoxPage>): BoxPage[] =>
   pages.map((page, at) => (at === index ? { ...page, ...change } : page));
 
-/** The first tab without a title; null: each has one. */
+/** Index of the first tab without a title; null: all have one. */
 export function untitledTab(tabs: Tabs): number | null {
   const index = tabs.findIndex(({ title }) => title.trim() === "");
   return index < 0 ? null : index;

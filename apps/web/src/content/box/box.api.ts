@@ -14,16 +14,16 @@ export function useBox(id: number, kind: ItemKind) {
   });
 }
 
-/** Boxes as they are written. */
+/** Boxes to be saved. */
 export interface WrittenBox {
   readonly tabs: readonly BoxTab[];
-  /** Of the tabs that they are a change of. */
+  /** Version of the tabs that they are based on. */
   readonly version?: string | undefined;
 }
 
 /**
- * Saves the boxes as a whole; resolves with the stored version. If another person has changed them in the meantime,
- * their version is fetched, so that it can be shown.
+ * Saves the boxes as a whole; resolves with the stored version. If another user has changed them in the meantime, their
+ * version is fetched, so that it can be shown.
  */
 export function useSaveBox(id: number, kind: ItemKind) {
   const queryClient = useQueryClient();

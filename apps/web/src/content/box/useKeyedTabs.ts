@@ -1,4 +1,4 @@
-/** Tabs while they are edited, each with its own key: an undo finds its tab by it, at whatever position. */
+/** Tabs with stable keys while they are edited, so that undo finds its tab at whatever index. */
 import type { BoxTab } from "@parfocal/core/box/box.contract.ts";
 import { useState } from "react";
 import { useLatest } from "#ui/useLatest.ts";
@@ -8,7 +8,7 @@ interface Held {
   readonly tabs: Tabs;
   /** One for each tab, in the same order. */
   readonly keys: readonly string[];
-  /** Changes when the tabs were replaced: by a discard, or by another person's version. */
+  /** Changes when the tabs were replaced: by discarding changes, or by another user's version. */
   readonly version: object;
 }
 
@@ -16,9 +16,12 @@ interface KeyedTabs {
   readonly keys: readonly string[];
   readonly add: (title: string) => void;
   readonly move: (from: number, to: number) => void;
-  /** @returns what puts it back, also once the item was left; false: the tabs are others by then. */
+  /**
+   * @returns a function that restores the tab, also after the item was closed; it returns false if the tabs were
+   *   replaced.
+   */
   readonly remove: (index: number) => () => boolean;
-  /** @returns false: there is no such tab any more. */
+  /** @returns false if the tab no longer exists. */
   readonly edit: (key: string, change: (tab: BoxTab) => Partial<BoxTab>) => boolean;
 }
 
@@ -29,7 +32,7 @@ const newKey = (): string => {
 };
 const hold = (tabs: Tabs): Held => ({ tabs, keys: tabs.map(newKey), version: {} });
 
-/** Whether they have the same titles: the server returns saved texts sanitised. */
+/** Whether they have the same titles: the server returns saved texts sanitized. */
 const areAlike = (some: Tabs, others: Tabs): boolean => titlesOf(some) === titlesOf(others);
 const titlesOf = (tabs: Tabs): string =>
   JSON.stringify(

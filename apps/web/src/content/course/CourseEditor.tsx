@@ -29,7 +29,7 @@ export function CourseEditor({ id, AccessSection }: CourseEditorProps) {
   return <CourseForm key={id} course={course} AccessSection={AccessSection} />;
 }
 
-/** Those who manage content see every course. */
+/** Content managers see every course. */
 type ChosenRole = Exclude<Role, (typeof CAPABILITIES)["manageContent"][number]>;
 const CHOSEN_ROLES = ROLES.filter((role): role is ChosenRole => !roleHas(role, "manageContent"));
 

@@ -1,4 +1,4 @@
-/** At the top of a course that is not published yet: who sees it, and the button that shows it to learners. */
+/** Notice at the top of an unpublished course: who can see it, and a button to publish it. */
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";

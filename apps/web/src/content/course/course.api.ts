@@ -37,8 +37,8 @@ export function useCreateCourse() {
 }
 
 /**
- * Resolves once the queries that show it have been fetched again. @returns a function that sends the changed fields; it
- * throws AppError.
+ * The sent change resolves once the queries that show the course have been refetched.
+ * @returns a function that sends the changed fields; it throws AppError.
  */
 export function useUpdateCourse(id: number) {
   const queryClient = useQueryClient();

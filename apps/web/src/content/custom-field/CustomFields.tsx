@@ -1,11 +1,11 @@
-/** What a site knows of a slide in fields of its own; the primary one first, as the server sends them. */
+/** Custom field values of a slide, the primary field first, as returned by the server. */
 import type { ShownField } from "@parfocal/core/custom-field/shown-field.contract.ts";
 import { isLinkAway } from "@parfocal/core/rich-text/rich-text-address.ts";
 import { useTranslation } from "react-i18next";
 import { fieldText } from "#item/field-text.ts";
 import classes from "./CustomFields.module.css";
 
-/** Nothing for a slide without values. */
+/** Renders nothing for a slide without values. */
 export function CustomFields({ fields }: { readonly fields: readonly ShownField[] }) {
   const { t, i18n } = useTranslation();
   if (fields.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Makes a custom field, or changes one. What is typed outlives a failed attempt and a reload. */
+/** Adds or edits a custom field. Input survives a failed attempt and a reload. */
 import { Alert, Button, Group, Modal, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { missingFormFields } from "@parfocal/core/custom-field/custom-field-form.ts";
@@ -12,13 +12,13 @@ import { showSuccess } from "#platform/failure-toast.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { type FieldBody, useDefineField } from "./custom-field.api.ts";
 
-/** As the contract has it. */
+/** The same limit as in the contract. */
 const FIELD_TITLE_MAX_CHARACTERS = 200;
-/** Types that offer values of their own. */
+/** Types with a list of choices. */
 const WITH_CHOICES: ReadonlySet<string> = new Set<FieldType>(["select", "text", "tags"]);
 
 interface FieldDialogProps {
-  /** null: a new one. */
+  /** Null: a new one. */
   readonly field: CustomField | null;
   readonly onClose: () => void;
 }
@@ -26,9 +26,9 @@ interface FieldDialogProps {
 interface FieldForm {
   readonly title: string;
   readonly postType: string;
-  /** Empty: not chosen yet. */
+  /** Empty: not selected yet. */
   readonly fieldType: FieldType | "";
-  /** As it is typed: with commas. */
+  /** As typed, separated by commas. */
   readonly choices: string;
   readonly isRequired: boolean;
   readonly isPrimary: boolean;
@@ -73,7 +73,7 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
 
 function useFieldDraft(field: CustomField | null) {
   const { create, change } = useDefineField();
-  /** One for each item that is sent: the same again is not made twice. */
+  /** One key per sent content, so that repeating the request creates no duplicate. */
   const sent = useRef({ text: "", key: "" });
   return useDraft<FieldForm>({
     name: field ? `custom-field-${field.id}` : "custom-field-new",
@@ -100,7 +100,7 @@ function FieldFormBody({ field, onClose }: FieldDialogProps) {
   const defaultValues = splitList(values.choices);
   const missing = missingFormFields({ ...values, defaultValues });
   const isLocked = field?.isSystem ?? false;
-  /** What is wrong with a part of the form. */
+  /** Validation error of a part of the form. */
   const problemOf = (part: "title" | "postType" | "fieldType" | "defaultValues") => {
     if (isTried && missing.includes(part)) return t(`customField.missing_${part}`);
     return failure?.codes.includes(part) ? failure.message : undefined;
@@ -171,7 +171,7 @@ function FieldFormBody({ field, onClose }: FieldDialogProps) {
             variant="default"
             onClick={() => {
               draft.discard();
-              // Once its draft is deleted.
+              // After its draft is deleted.
               setTimeout(onClose, 0);
             }}
           >

@@ -1,4 +1,4 @@
-/** One value of a custom field, entered as its type wants it. */
+/** Input for one value of a custom field, by type. */
 import { Autocomplete, Select, TagsInput, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { listCountries } from "@parfocal/core/custom-field/country-codes.ts";
@@ -9,12 +9,12 @@ import { useTranslation } from "react-i18next";
 import { SUGGESTION_PAUSE_MS } from "#editor/kept-suggestions.ts";
 import { useFieldSuggestions } from "./field-suggestions.ts";
 
-/** As the contract has it. */
+/** The same limit as in the contract. */
 export const FIELD_VALUE_MAX_CHARACTERS = 2_000;
 
 interface FieldInputProps {
   readonly field: Pick<CustomField, "id" | "title" | "fieldType" | "isRequired" | "isSystem" | "defaultValues">;
-  /** Empty: none. */
+  /** Empty: no value. */
   readonly value: string;
   readonly error: ReactNode;
   readonly onChange: (value: string) => void;
@@ -62,14 +62,14 @@ interface SuggestedInputProps extends Pick<FieldInputProps, "field" | "value" | 
   readonly common: { readonly label: string; readonly error: ReactNode; readonly withAsterisk: boolean };
 }
 
-/** Suggestions: earlier values, and the field's own list. */
+/** Suggestions: earlier values, and the field's own choices. */
 function SuggestedInput({ field, value, common, onChange }: SuggestedInputProps) {
   const { t } = useTranslation();
   const [isFocused, setFocused] = useState(false);
   const [word, setWord] = useState("");
   const isList = field.fieldType === "tags";
   const [q] = useDebouncedValue((isList ? word : value).trim().slice(0, 200), SUGGESTION_PAUSE_MS);
-  // No suggestions are fetched for a read-only value.
+  // No suggestions are loaded for a read-only value.
   const suggested = useFieldSuggestions(field.id, isFocused ? q : "");
   const offered = [...new Set([...field.defaultValues, ...suggested])];
   const focus = { onFocus: () => setFocused(true), onBlur: () => setFocused(false) };

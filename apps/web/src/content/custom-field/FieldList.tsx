@@ -1,4 +1,7 @@
-/** The fields of the site by kind of item: searched, added, changed and deleted by administrators; read by teachers. */
+/**
+ * The fields of the site by content type: searched, added, changed and deleted by administrators; read-only for
+ * teachers.
+ */
 import { Button, Select, TextInput } from "@mantine/core";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";

@@ -7,7 +7,7 @@ import { useChoosePrimary } from "./custom-field.api.ts";
 import styles from "./FieldList.module.css";
 import { FIELD_TYPE_ICONS } from "./field-type-icons.ts";
 
-/** Choices that are named in the list. */
+/** Number of choices shown in the list. */
 const SHOWN_CHOICES = 4;
 
 interface FieldRowProps {

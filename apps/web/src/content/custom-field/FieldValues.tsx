@@ -24,7 +24,7 @@ interface FieldValuesProps {
   readonly kind: ItemKind;
 }
 
-/** Nothing where the site has no fields for such items. */
+/** Renders nothing if the site has no fields for such items. */
 export function FieldValues({ itemId, kind }: FieldValuesProps) {
   const { t } = useTranslation();
   const { data, isError, isRefetching, refetch } = useItemFields(itemId, kind);
@@ -70,7 +70,7 @@ function ValuesForm({ itemId, fields }: { readonly itemId: number; readonly fiel
     setTried(true);
     void draft.save().then((isSaved) => isSaved && setTried(false));
   };
-  // In fields too, as the editor around it.
+  // Also while a field has the focus, like the surrounding editor.
   useHotkeys([["mod+S", save]], []);
   return (
     <section className={styles.section} aria-label={t("customField.values")}>

@@ -1,4 +1,4 @@
-/** The tab "Fields": the fields of the site, or the values of several slides, by the address. */
+/** The "Fields" tab: the fields of the site, or the batch editor, depending on the URL. */
 import { useSearch } from "@tanstack/react-router";
 import { BatchScreen } from "./batch/BatchScreen.tsx";
 import { readScope, scopeName } from "./batch/batch-scope.ts";

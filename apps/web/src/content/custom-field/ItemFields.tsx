@@ -1,4 +1,4 @@
-/** The values that an item has in the custom fields of its kind, as those who look at it read them. */
+/** An item's values of the custom fields, as displayed to readers. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { CustomFields } from "./CustomFields.tsx";
 import { useShownFields } from "./item-fields.api.ts";
@@ -8,7 +8,7 @@ interface ItemFieldsProps {
   readonly kind: ItemKind;
 }
 
-/** Nothing without values, and while they are fetched. */
+/** Renders nothing without values and while loading. */
 export function ItemFields({ id, kind }: ItemFieldsProps) {
   return <CustomFields fields={useShownFields(id, kind)} />;
 }

@@ -1,4 +1,4 @@
-/** The custom fields of an item on its page; fetched after its content, as most items have none. */
+/** The custom fields of an item on its page; loaded after its content, because most items have none. */
 import { ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { Suspense } from "react";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
@@ -9,7 +9,7 @@ const Fields = lazyPartWithTexts(
   (part) => part.ItemFields,
 );
 
-/** Nothing for kinds that have no fields, such as courses. */
+/** Renders nothing for content types without custom fields, such as courses. */
 export function PageFields({ id, kind }: { readonly id: number; readonly kind: ItemKind }) {
   if (ITEM_KINDS[kind].entityType === null) return null;
   return (

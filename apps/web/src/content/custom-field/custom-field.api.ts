@@ -35,7 +35,7 @@ export function useSlideFields() {
   });
 }
 
-/** With how many values it has. */
+/** A field with its number of values. */
 export function useFieldFacts(id: number) {
   return useQuery({
     queryKey: [FIELD_KEY, "one", id],
@@ -51,7 +51,7 @@ export function usePreparations(scope: BatchScope) {
   });
 }
 
-/** Titles and values of fields show on pages, cards and in search: all of it is fetched again. */
+/** Titles and values of fields are shown on pages, on cards and in the search, so all of these are refetched. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries();
@@ -59,7 +59,7 @@ function useRefresh() {
 
 export type FieldBody = BodyFor<typeof createCustomField>;
 
-/** Both throw AppError, and resolve once the list is as the server keeps it. */
+/** Both throw AppError, and resolve once the list has been refetched. */
 export function useDefineField() {
   const refresh = useRefresh();
   const choosePrimary = (id: number, isPrimary: boolean) =>
@@ -100,11 +100,11 @@ export function useDeleteField() {
 interface EnteredValue {
   readonly itemId: number;
   readonly fieldId: number;
-  /** Empty: none. */
+  /** Empty: no value. */
   readonly value: string;
 }
 
-/** All of them, or none; resolves once they are as the server keeps them. @returns what throws AppError. */
+/** Saves all or none; resolves once the values have been refetched. @returns a function that throws AppError. */
 export function useSaveValues() {
   const refresh = useRefresh();
   return async (values: readonly EnteredValue[]): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Values that were entered in a custom field before, offered while one types. */
+/** Earlier values of a custom field, suggested while typing. */
 import { listFieldTags } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { TAG_SEARCH_MIN_CHARACTERS } from "@parfocal/core/tag/tag-limits.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -8,11 +8,12 @@ import { call } from "#platform/call.ts";
 const PREFIX = "parfocal-field-values-";
 
 /**
- * @param q trimmed; shorter than two characters nothing is fetched. @returns none while they are fetched, or cannot be.
+ * @param q trimmed; below two characters nothing is requested. @returns an empty list while loading and after a
+ *   failure.
  */
 export function useFieldSuggestions(fieldId: number, q: string): readonly string[] {
   const isLongEnough = q.length >= TAG_SEARCH_MIN_CHARACTERS;
-  // Ids of fields are unique over all sites.
+  // IDs of fields are unique across all sites.
   const { data = [] } = useQuery({
     queryKey: ["custom-field", "tags", fieldId, q],
     queryFn: ({ signal }) =>

@@ -9,7 +9,7 @@ import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 /** First part of the key of every query of custom fields. */
 export const FIELD_KEY = "custom-field";
 
-/** All fields for those who manage content, for others those with a value. */
+/** All fields for content managers; for others only those with a value. */
 export function useItemFields(itemId: number, kind: ItemKind) {
   const link = useSharedLink();
   return useQuery({
@@ -19,7 +19,7 @@ export function useItemFields(itemId: number, kind: ItemKind) {
   });
 }
 
-/** Those with a value, the primary one first; none while they are fetched. */
+/** Fields with a value, the primary one first; empty while loading. */
 export function useShownFields(itemId: number, kind: ItemKind): readonly ShownField[] {
   const { data = [] } = useItemFields(itemId, kind);
   return data

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether what one waits for ought to be there by now. */
+/** Whether the given time has passed since mounting. */
 export function useDelay(waitMs: number): boolean {
   const [isDelayed, setLate] = useState(false);
   useEffect(() => {

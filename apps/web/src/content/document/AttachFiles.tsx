@@ -1,4 +1,4 @@
-/** Attaches files straight from one's own disk. */
+/** Uploads and attaches files directly from the user's disk. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limits.ts";
 import { IconUpload } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** The site's documents: searched, previewed, uploaded, removed, and selected where they can be attached. */
+/** The site's documents: searched, previewed, uploaded, removed, and selected for attaching. */
 import { Button, Checkbox, CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { SiteDocument } from "@parfocal/core/document/document.contract.ts";
@@ -23,7 +23,7 @@ import { uploadFailure } from "./upload-failure.ts";
 const TYPING_MS = 250;
 
 interface DocumentListProps {
-  /** In the order in which they were chosen; null: nothing is chosen here. */
+  /** In the order of selection; null: selection is disabled. */
   readonly chosen: readonly SiteDocument[] | null;
   readonly onChoose: (documents: readonly SiteDocument[]) => void;
 }

@@ -1,4 +1,4 @@
-/** Looks into a document: a picture, a video, the beginning of a text; a PDF opens in a tab of its own. */
+/** Preview of a document: an image, a video, the beginning of a text. A PDF opens in a new tab. */
 import { Alert, Button, Group, Modal, Skeleton, Text } from "@mantine/core";
 import type { AnswerOf } from "@parfocal/core/call.contract.ts";
 import type { previewDocument } from "@parfocal/core/document/document.contract.ts";
@@ -9,7 +9,7 @@ import styles from "./Document.module.css";
 import { useDocumentPreview } from "./document.api.ts";
 
 interface DocumentPreviewProps {
-  /** null: no preview is open. */
+  /** Null: no preview is open. */
   readonly id: number | null;
   readonly onClose: () => void;
 }

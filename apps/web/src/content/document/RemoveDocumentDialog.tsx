@@ -10,7 +10,7 @@ import { showUndo } from "#ui/undo-toast.tsx";
 import { useRemoveDocument, useRestoreDocument } from "./document.api.ts";
 
 interface RemoveDocumentDialogProps {
-  /** null: the dialog is closed. */
+  /** Null: the dialog is closed. */
   readonly document: SiteDocument | null;
   readonly onClose: () => void;
 }

@@ -15,7 +15,7 @@ import { call, sendForm } from "#platform/call.ts";
 import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 
 const DOCUMENT_KEY = "document";
-/** What shows attachments: pages of slides, folders and courses. */
+/** Query keys of pages that show attachments: slides, folders and courses. */
 const PLACES_WITH_ATTACHMENTS = ["image", "content"];
 
 export function useDocuments(q: string) {
@@ -88,7 +88,7 @@ export function useAssignDocuments() {
 
 interface NewLink {
   readonly url: string;
-  /** Empty: the address is used instead. */
+  /** Empty: the URL is used instead. */
   readonly title: string;
   readonly isFileLink: boolean;
 }
@@ -126,7 +126,7 @@ export async function sendDocument(file: File, options: SendOptions): Promise<nu
   return sent?.id ?? 0;
 }
 
-/** Straight to where it belongs. @returns its id. */
+/** Uploads and attaches a file in one request. @returns its ID. */
 export function useSendAttachment(parentId: number) {
   const refresh = useRefreshPlaces();
   return async (file: File, options: SendOptions): Promise<number> => {

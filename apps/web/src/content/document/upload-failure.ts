@@ -1,4 +1,4 @@
-/** What a failed upload of documents reads as. Source: spec part 1, section 8. */
+/** Error message of a failed document upload. Source: spec part 1, section 8. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 

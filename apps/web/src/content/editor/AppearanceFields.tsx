@@ -1,4 +1,4 @@
-/** The appearance of a course or folder: its picture, its background, the layout of its contents. */
+/** The appearance of a course or folder: its thumbnail, its background, and the layout of its contents. */
 
 import { Button, Group, Input, SegmentedControl, Select, Stack } from "@mantine/core";
 import {
@@ -21,7 +21,7 @@ import { choosePicture, ThumbnailField } from "./ThumbnailField.tsx";
 
 interface LookFieldsProps {
   readonly values: Appearance;
-  /** The default shown while no picture is selected; null: none. */
+  /** The default shown while no thumbnail is selected; null: none. */
   readonly automaticThumbnail: string | null;
   readonly onChange: (changes: Partial<Appearance>) => void;
 }

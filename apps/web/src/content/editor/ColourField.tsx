@@ -1,4 +1,4 @@
-/** A colour, chosen or typed; empty: none. */
+/** A colour, picked or typed; empty: none. */
 import { ColorInput } from "@mantine/core";
 import { useState } from "react";
 
@@ -9,13 +9,13 @@ const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 interface ColourFieldProps {
   readonly label: string;
   readonly description: string;
-  /** As `#rrggbb`; null: none. */
+  /** In the form `#rrggbb`; null: none. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
 }
 
 export function ColourField({ label, description, value, onChange }: ColourFieldProps) {
-  /** What is typed while it is no colour yet; null: the field shows its value. */
+  /** Input that is not a valid colour yet; null: the field shows its value. */
   const [halfTyped, setHalfTyped] = useState<string | null>(null);
   return (
     <ColorInput

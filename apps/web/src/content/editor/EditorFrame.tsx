@@ -1,4 +1,4 @@
-/** The frame of every editor: the edited item, its fields, and the save status. */
+/** Frame of every editor: the edited item, its fields, and the save status. */
 import { Alert, Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { AppError } from "@parfocal/core/errors.ts";
@@ -26,7 +26,7 @@ export interface ComparedField<Values extends object> {
 interface EditorFrameProps<Values extends object> {
   readonly kind: ItemKind;
   readonly title: string;
-  /** Address of the item's own page; null: it has none. */
+  /** URL of the item's own page; null: it has none. */
   readonly href: string | null;
   readonly draft: Draft<Values>;
   /** Whether the fields are valid; the fields themselves show their errors. */
@@ -45,7 +45,7 @@ export function EditorFrame<Values extends object>(props: EditorFrameProps<Value
   const save = () => {
     if (isValid) void draft.save();
   };
-  // In fields and formatted texts too: that is where one is when one wants to save.
+  // Also while a field or a rich text editor has the focus.
   useHotkeys([["mod+S", save]], [], true);
   const Icon = ITEM_ICONS[kind];
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-/** In place of an editor whose item is being fetched, or could not be. */
+/** Shown instead of an editor whose item is loading or failed to load. */
 import { Alert, Button, Skeleton, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
@@ -17,7 +17,7 @@ export function EditorState({ isError, onRetry }: { readonly isError: boolean; r
   return <EditorSkeleton />;
 }
 
-/** An editor before its fields have come. */
+/** An editor before its fields are loaded. */
 export function EditorSkeleton() {
   const { t } = useTranslation();
   return (

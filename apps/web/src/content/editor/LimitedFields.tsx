@@ -1,4 +1,4 @@
-/** Fields that tell how much of their room is left, once it gets short. */
+/** Fields that show the number of remaining characters when it gets low. */
 import { Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { formatQuantity } from "#ui/quantity-text.ts";

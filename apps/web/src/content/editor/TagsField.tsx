@@ -1,4 +1,4 @@
-/** Tags of an item; those in use are offered while one types. */
+/** Tags of an item; tags in use are suggested while typing. */
 import { TagsInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
@@ -14,7 +14,7 @@ interface TagsFieldProps {
   readonly label: string;
   readonly value: readonly string[];
   readonly onChange: (tags: string[]) => void;
-  /** Kind of the item that has them. */
+  /** Type of the tagged item. */
   readonly type: ItemKind;
 }
 
@@ -39,7 +39,7 @@ export function TagsField({ label, value, onChange, type }: TagsFieldProps) {
       searchValue={text}
       onSearchChange={setText}
       data={offered.filter((tag) => !value.includes(tag))}
-      // The server has chosen already.
+      // The server has already filtered.
       filter={({ options }) => options}
       maxTags={TAGS_MAX}
       maxLength={TAG_MAX_CHARACTERS}

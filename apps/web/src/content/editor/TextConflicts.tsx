@@ -1,4 +1,4 @@
-/** Both versions of what two people have changed at once, side by side, to choose from. */
+/** Both versions of fields that two users have changed at the same time, side by side, to choose from. */
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,7 @@ import styles from "./TextConflicts.module.css";
 
 interface TextConflict<Name extends string> {
   readonly name: Name;
-  /** As the field is labelled. */
+  /** Label of the field. */
   readonly label: string;
   readonly mine: ReactNode;
   readonly theirs: ReactNode;

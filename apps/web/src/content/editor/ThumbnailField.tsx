@@ -9,26 +9,26 @@ import { showFailure } from "#platform/failure-toast.ts";
 import { hostBridge } from "#platform/host-bridge.ts";
 import styles from "./ThumbnailField.module.css";
 
-/** Pictures that may stand as a thumbnail or a background. */
+/** Media types allowed for a thumbnail or a background. */
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
 
 interface ThumbnailFieldProps {
   readonly label: string;
-  /** Id in the media library; null: chosen automatically (the first slide), or none. */
+  /** ID in the media library; null: chosen automatically (the first slide), or none. */
   readonly value: number | null;
-  /** Path of the default picture while none is selected; null: there is none. */
+  /** Path of the default image while none is selected; null: there is none. */
   readonly automatic: string | null;
-  /** Text while nothing is selected, e.g. what is shown then. */
+  /** Text while nothing is selected, e.g. which image is shown then. */
   readonly hint?: string;
   readonly onChange: (mediaId: number | null) => void;
-  /** Further ways to get one: the capture from a slide. */
+  /** Further actions to set a thumbnail: the capture from a slide. */
   readonly children?: ReactNode;
 }
 
-/** URL of the small picture of a file in the media library. */
+/** URL of the thumbnail of a file in the media library. */
 const mediaThumbnail = (mediaId: number): string => fileUrlOf(getMediaThumbnailById, { params: { id: mediaId } });
 
-/** @returns the ID of the selected picture; null: none. Errors are shown. */
+/** @returns the ID of the selected image; null: none. Errors are shown. */
 export async function choosePicture(title: string): Promise<number | null> {
   try {
     const chosen = await hostBridge().pickMedia({ title, accept: PICTURE_TYPES });

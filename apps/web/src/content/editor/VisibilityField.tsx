@@ -1,4 +1,4 @@
-/** The switch at the top of every editor; a course that is not visible is a draft, to be published. */
+/** The visibility switch at the top of every editor. A hidden course is a draft that can be published. */
 import { Badge, Button, Switch } from "@mantine/core";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { IconEyeOff } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** The part of an editor that shows and changes who sees the item; user groups provide it. */
+/** The part of an editor that shows and changes access to the item; provided by user groups. */
 import type { ComponentType } from "react";
 
 export interface AccessSectionProps {

@@ -10,7 +10,7 @@ export interface Appearance {
   readonly thumbnailMediaId: number | null;
 }
 
-/** Fields of a course or folder that are edited here. */
+/** The appearance fields of a course or folder. */
 export function appearanceOf(item: Appearance): Appearance {
   const { background, backgroundMediaId, backgroundPosition, backgroundStyle, displayStyle, thumbnailMediaId } = item;
   return { background, backgroundMediaId, backgroundPosition, backgroundStyle, displayStyle, thumbnailMediaId };

@@ -5,7 +5,7 @@
 import { type SeenVersions, seenOf } from "./draft-changes.ts";
 import { keepChanges, readKeptChanges } from "./draft-store.ts";
 
-/** Among the changes that are kept in the browser: no field has this name. */
+/** Key within the stored changes; no field has this name. */
 export const SEEN = "#seen";
 
 interface OpenDraft {
@@ -15,7 +15,7 @@ interface OpenDraft {
 
 const openDrafts = new Map<string, OpenDraft>();
 
-/** @returns a function that ends it. */
+/** @returns a function that unregisters it. */
 export function registerDraft(key: string, draft: OpenDraft): () => void {
   openDrafts.set(key, draft);
   return () => {
@@ -23,14 +23,14 @@ export function registerDraft(key: string, draft: OpenDraft): () => void {
   };
 }
 
-/** As the editor knew the item when it was left. */
+/** State of the editor when it was closed. */
 interface LeftDraft<Values extends object> {
   readonly saved: Values;
-  /** Not saved then. */
+  /** Changes that were not saved then. */
   readonly real: Partial<Values>;
 }
 
-/** @returns false, and nothing changes: the fields are others by then. */
+/** @returns false, without changes, if the fields have changed since. */
 export function changeClosedDraft<Values extends object>(
   key: string,
   { saved, real }: LeftDraft<Values>,

@@ -1,10 +1,10 @@
-/** Which fields of an item were changed: pure, over plain values. */
+/** Which fields of an item were changed: pure functions of plain values. */
 import { plainText } from "@parfocal/core/item/field-version.ts";
 import { seenVersion } from "./seen-version.ts";
 
 const isSame = (one: unknown, other: unknown): boolean => one === other || plainText(one) === plainText(other);
 
-/** The changes that differ from the saved version; fields that the item does not have are left out. */
+/** The changes that differ from the saved version; fields that the item does not have are omitted. */
 export function realChanges<Values extends object>(saved: Values, changes: Partial<Values>): Partial<Values> {
   const real = Object.entries(changes).filter(
     ([name, value]) => Object.hasOwn(saved, name) && value !== undefined && !isSame(value, saved[name as keyof Values]),
@@ -12,7 +12,7 @@ export function realChanges<Values extends object>(saved: Values, changes: Parti
   return Object.fromEntries(real) as Partial<Values>;
 }
 
-/** Changes made while others were being saved: the rest of them once those are saved. */
+/** Changes made while others were being saved: those that remain once the save is complete. */
 export function changesAfterSaving<Values extends object>(
   now: Partial<Values>,
   sent: Partial<Values>,

@@ -77,7 +77,7 @@ interface CountProps {
   readonly learners: number;
 }
 
-/** The bar is full up to the smallest number that it can be, and pale up to the largest. */
+/** The bar is solid up to the smallest possible number, and pale up to the largest. */
 function Count({ count, learners }: CountProps) {
   const { t } = useTranslation();
   if (!count) return <span className={styles.tooFew}>{t("progress.tooFew")}</span>;

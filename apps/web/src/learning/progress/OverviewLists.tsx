@@ -1,4 +1,4 @@
-/** On the first page: quizzes that close soon or are running, and what others have added since one was here. */
+/** On the home page: quizzes that close soon or are running, and items that others have added since the last visit. */
 import { Badge, Title } from "@mantine/core";
 import type { Overview, OverviewEntry } from "@parfocal/core/progress/progress.contract.ts";
 import { Link } from "@tanstack/react-router";
@@ -10,7 +10,7 @@ import { useSession } from "#platform/session.tsx";
 import { readableDate } from "#ui/site-dates.ts";
 import styles from "./progress.module.css";
 
-/** Nothing, where nothing is due and nothing is new. */
+/** Renders nothing if nothing is due or new. */
 export function OverviewLists({ overview: { due, added } }: { readonly overview: Overview }) {
   const { t, i18n } = useTranslation();
   if (due.length + added.length === 0) return null;

@@ -1,4 +1,4 @@
-/** On the page of a course or folder: the share that one has opened, and a button to start over. */
+/** On the page of a course or folder: the share of viewed items, and a button to reset the progress. */
 import { Button } from "@mantine/core";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { IconRotate } from "@tabler/icons-react";
@@ -16,9 +16,9 @@ const ResetProgressDialog = lazyPartWithTexts(
 interface PlaceProgressProps {
   readonly id: number;
   readonly title: string;
-  /** undefined: a guest's. */
+  /** Undefined for a guest. */
   readonly share: OpenedShare | undefined;
-  /** A virtual course has none of its own: each of its folders has. */
+  /** A virtual course has no progress of its own, but each of its folders has. */
   readonly mayReset: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Learners of the platform courses that open this course, with those who have not signed in yet. Read on request. */
+/**
+ * Learners of the platform courses that open this course, including those who have not signed in yet. Loaded on
+ * request.
+ */
 import { Button, Skeleton, Text, Title } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
@@ -13,7 +16,7 @@ export function PlatformMembers({ courseId }: { readonly courseId: number }) {
 
 interface MembersOfCourseProps {
   readonly courseId: number;
-  /** Of the platform. */
+  /** Course of the platform. */
   readonly course: { readonly id: number; readonly platform: string; readonly title: string };
 }
 

@@ -1,4 +1,4 @@
-/** Asks before all ticks of a course or folder go: they cannot be had back. */
+/** Asks before the progress of a course or folder is reset; this cannot be undone. */
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** Records opened items of all kinds: the address contains the item and its path. */
+/** Records views of items of all types: the URL contains the item and its path. */
 import { OPENED_KINDS } from "@parfocal/core/progress/opened-kinds.ts";
 import { useEffect } from "react";
 import { useMarkOpened } from "#item/opened.api.ts";

@@ -6,7 +6,7 @@ import { contentKeys } from "#item/content-keys.ts";
 import { call } from "#platform/call.ts";
 import { useSession } from "#platform/session.tsx";
 
-/** Guests have none. */
+/** Not requested for guests. */
 export function useOverview() {
   const { user } = useSession();
   return useQuery({
@@ -16,7 +16,7 @@ export function useOverview() {
   });
 }
 
-/** Courses of learning platforms from which this one is opened. */
+/** Courses of learning platforms from which this course is opened. */
 export function usePlatformCourses(courseId: number) {
   return useQuery({
     queryKey: ["platform-courses", courseId],
@@ -30,7 +30,7 @@ interface AskedMembers {
   readonly isAsked: boolean;
 }
 
-/** The platform is queried each time they are shown; nothing is stored. */
+/** The platform is queried each time the members are shown; nothing is stored. */
 export function usePlatformMembers({ courseId, platformCourseId, isAsked }: AskedMembers) {
   return useQuery({
     queryKey: ["platform-members", courseId, platformCourseId],
@@ -43,7 +43,7 @@ export function usePlatformMembers({ courseId, platformCourseId, isAsked }: Aske
   });
 }
 
-/** Fetched again each time it is opened, because learners continue. @param page from 1. */
+/** Refetched each time it is opened, because learners continue to work. @param page from 1. */
 export function useCourseProgress(courseId: number, page: number) {
   return useQuery({
     queryKey: ["course-progress", courseId, page],

@@ -1,4 +1,4 @@
-/** German texts of what one has opened. */
+/** German texts of learners' progress. */
 import type { progressEn } from "./progress.en.ts";
 
 export const progressDe: Record<keyof typeof progressEn, string> = {

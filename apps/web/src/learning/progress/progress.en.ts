@@ -1,4 +1,4 @@
-/** English texts of what one has opened; those on cards and pages are in `item.en.ts`. */
+/** English texts of learners' progress; those on cards and pages are in `item.en.ts`. */
 export const progressEn = {
   resetTitle: "Reset your progress?",
   resetText_one: "{{count}} viewed item in “{{title}}” will be marked as not viewed. This cannot be undone.",

@@ -1,4 +1,4 @@
-/** Copies the selected questions to an Individual quiz, or under one of its slides or cases; offers to take that back. */
+/** Copies the selected questions to an Individual quiz, or to one of its slides or cases, with undo. */
 import { Alert, Button, Group, Modal, NativeSelect, Select, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -28,7 +28,7 @@ interface ChosenQuiz {
 export function CopyToQuizDialog({ ids, onCopied, onClose }: CopyToQuizDialogProps) {
   const { t } = useTranslation();
   const [quiz, setQuiz] = useState<ChosenQuiz | null>(null);
-  /** null: the quiz itself. */
+  /** Null: the quiz itself. */
   const [slideId, setSlideId] = useState<number | null>(null);
   const copy = useCopyQuestions();
   const removeCopies = useRemoveCopies();
@@ -111,7 +111,7 @@ function QuizSelect({ chosen, onChoose }: QuizSelectProps) {
       maxLength={200}
       value={chosen === null ? null : String(chosen.id)}
       data={offered.map(({ id, title }) => ({ value: String(id), label: title }))}
-      // The server has searched.
+      // The server has already filtered.
       filter={({ options }) => options}
       nothingFoundMessage={t("questionBank.quizNone")}
       error={isError && t("quiz.findFailed")}

@@ -1,5 +1,5 @@
 /**
- * The question bank: questions of all quizzes, found by words, type and place, previewed, and copied to Individual
+ * The question bank: questions of all quizzes, found by text, type and location, previewed, and copied to Individual
  * quizzes.
  *
  * Source: spec part 1, section 9 (30 questions per page; a shorter page is the last).
@@ -150,7 +150,7 @@ function FoundList({ questions, found, chosen, onPreview }: FoundListProps) {
 
 /** Source: spec part 2, section 9 (autocomplete debounce 500 ms). */
 const SEARCH_PAUSE_MS = 500;
-/** More are found by typing. */
+/** Number of locations offered initially; others are found by typing. */
 const PLACES_AT_ONCE = 60;
 
 interface FiltersProps {

@@ -1,4 +1,4 @@
-/** A question of the bank as learners see it, with its key behind a switch. */
+/** A question of the bank as learners see it, with the solution behind a switch. */
 import { Group, Modal, Stack, Switch } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { FoundQuestion } from "@parfocal/core/quiz/search-questions.contract.ts";

@@ -12,7 +12,7 @@ import styles from "./QuestionBank.module.css";
 interface QuestionRowProps {
   readonly question: FoundQuestion;
   readonly isChosen: boolean;
-  /** Whether no more can be chosen. */
+  /** Whether the selection is full. */
   readonly isFull: boolean;
   readonly onToggle: () => void;
   readonly onPreview: () => void;

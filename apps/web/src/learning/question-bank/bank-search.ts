@@ -1,9 +1,9 @@
-/** What the question bank shows, as a part of its address: it is the same after a reload. */
+/** The search of the question bank in the URL, so that it is the same after a reload. */
 import { QUESTION_TYPES, type QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
 
 export interface BankSearch {
   readonly q: string;
-  /** null: any. */
+  /** Null: any. */
   readonly type: QuestionType | null;
   /** A course, folder or quiz; null: everywhere. */
   readonly place: number | null;
@@ -11,7 +11,7 @@ export interface BankSearch {
 
 export const ALL_QUESTIONS: BankSearch = { q: "", type: null, place: null };
 
-/** Anything that is no such search is left out. */
+/** Invalid parameters are ignored. */
 export function readBankSearch(address: Readonly<Record<string, unknown>>): BankSearch {
   const place = Number(address.place);
   return {
@@ -21,7 +21,7 @@ export function readBankSearch(address: Readonly<Record<string, unknown>>): Bank
   };
 }
 
-/** Without default values. */
+/** Default values are omitted. */
 export const writeBankSearch = ({ q, type, place }: BankSearch): Record<string, string> => ({
   ...(q === "" ? {} : { q }),
   ...(type === null ? {} : { type }),

@@ -1,4 +1,4 @@
-/** What the question bank asks and does. */
+/** Queries and changes of the question bank. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { listQuizzes } from "@parfocal/core/quiz/quiz.contract.ts";
 import { copyToIndividualQuiz, deleteQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -9,7 +9,7 @@ import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import { quizKeys, useRefreshQuizzes } from "#quiz/quiz.api.ts";
 import type { BankSearch } from "./bank-search.ts";
 
-/** Page after page; while a new search is running, the previous results stay. */
+/** Page by page; while a new search is running, the previous results stay. */
 export function useBankQuestions({ q, type, place }: BankSearch) {
   return useInfiniteQuery({
     queryKey: [...quizKeys.all, "bank", q, type, place],
@@ -17,13 +17,13 @@ export function useBankQuestions({ q, type, place }: BankSearch) {
       call(searchQuestions, { body: { page: pageParam, q, type, folder: place } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.length < QUESTION_PAGE_SIZE ? undefined : pages.length + 1),
-    // One may have been added between two pages: then the last of the one is the first of the other.
+    // A question may have been added between two pages: then the last of one page is the first of the next.
     select: ({ pages }) => [...new Map(pages.flat().map((one) => [one.id, one])).values()],
     placeholderData: keepPreviousData,
   });
 }
 
-/** The newest that fit the words; more are found by other words. */
+/** The newest that match the text; others are found by other text. */
 export function useIndividualQuizzes(q: string) {
   return useQuery({
     queryKey: [...quizKeys.all, "individual", q],
@@ -46,7 +46,7 @@ export function useCopyQuestions() {
   });
 }
 
-/** The last first, so that each has its place if it is restored from the bin. */
+/** Last first, so that each gets its position back if it is restored from the bin. */
 export function useRemoveCopies() {
   const refresh = useRefreshQuizzes();
   return useMutation({

@@ -1,8 +1,8 @@
-/** The questions that are selected, kept while the search changes. */
+/** The selected questions, kept while the search changes. */
 import { useState } from "react";
 
 export interface ChosenQuestions {
-  /** In the order chosen. */
+  /** In the order of selection. */
   readonly ids: readonly number[];
   readonly has: (id: number) => boolean;
   readonly toggle: (id: number) => void;
@@ -12,7 +12,7 @@ export interface ChosenQuestions {
   readonly clear: () => void;
 }
 
-/** @param most at once: beyond it nothing more is chosen. */
+/** @param most maximum number that can be selected. */
 export function useChosenQuestions(most: number): ChosenQuestions {
   const [ids, setIds] = useState<readonly number[]>([]);
   const add = (more: readonly number[]) => setIds((before) => [...new Set([...before, ...more])].slice(0, most));

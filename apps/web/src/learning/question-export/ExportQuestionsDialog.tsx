@@ -1,4 +1,4 @@
-/** Saves the questions of a quiz as a file for other programs; what the file cannot contain is listed before. */
+/** Exports the questions of a quiz as a file for other programs; lists beforehand what the file cannot contain. */
 import { Alert, Button, Group, List, Modal, Select, Stack } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "@parfocal/core/question-export/export-formats.ts";
@@ -16,7 +16,7 @@ import { useExportQuestions } from "./question-export.api.ts";
 
 interface ExportQuestionsDialogProps {
   readonly quizId: number;
-  /** All of the quiz, those of its slides and cases included. */
+  /** All questions of the quiz, including those of its slides and cases. */
   readonly questions: readonly ExportedQuestion[];
   readonly onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { callForFile } from "#platform/call.ts";
 import { saveFile } from "#ui/save-file.ts";
 
-/** Saves the questions of a quiz as a file. */
+/** Exports the questions of a quiz as a file. */
 export const useExportQuestions = (quizId: number) =>
   useMutation({
     mutationFn: (format: ExportFormat) => callForFile(exportQuestions, { params: { id: quizId }, query: { format } }),

@@ -1,4 +1,4 @@
-/** German texts of the export of questions. */
+/** German texts of the question export. */
 import type { questionExportEn } from "./question-export.en.ts";
 
 export const questionExportDe: Record<keyof typeof questionExportEn, string> = {

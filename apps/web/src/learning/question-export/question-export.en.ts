@@ -1,4 +1,4 @@
-/** English texts of the export of questions. */
+/** English texts of the question export. */
 export const questionExportEn = {
   open: "Export questions",
   title: "Export questions",

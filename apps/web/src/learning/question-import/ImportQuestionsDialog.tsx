@@ -1,4 +1,4 @@
-/** Adds the questions of a file or a pasted text; they are listed before anything is written. */
+/** Imports the questions of a file or pasted text; they are listed before anything is written. */
 import { Alert, Button, Group, Loader, Modal, NativeSelect, Stack, Textarea } from "@mantine/core";
 import { IMPORT_FORMATS, type ImportFormat } from "@parfocal/core/question-import/import-formats.ts";
 import { IMPORT_MAX_CHARACTERS, IMPORT_PACKAGE_MAX_BYTES } from "@parfocal/core/question-import/import-limits.ts";
@@ -17,12 +17,12 @@ import { type ImportContents, type ImportSource, useImportQuestions, useImportTr
 interface ImportQuestionsDialogProps {
   /** The quiz, or one of its slides or cases. */
   readonly parentId: number;
-  /** @param mediaIds of the images of the questions in the media library. */
+  /** @param mediaIds IDs of the questions' images in the media library. */
   readonly onImported: (questionIds: readonly number[], mediaIds: readonly number[]) => void;
   readonly onClose: () => void;
 }
 
-/** A pasted text is read when nothing was typed for this long. */
+/** Pasted text is parsed when nothing was typed for this long. */
 const TYPED_MS = 400;
 /** Each character has up to 3 bytes, or 2 of UTF-16. */
 const FILE_MAX_BYTES = 3 * IMPORT_MAX_CHARACTERS;
@@ -48,7 +48,7 @@ export function ImportQuestionsDialog({ parentId, onImported, onClose }: ImportQ
       onImported(questionIds, mediaIds);
       onClose();
     } catch (error) {
-      // Sent again with the same key, it is added once.
+      // Sent again with the same key, the import is carried out once.
       setFailure(messageIfInvalid(error, t("questionImport.failed")));
     }
   }
@@ -86,9 +86,9 @@ export function ImportQuestionsDialog({ parentId, onImported, onClose }: ImportQ
 
 interface ImportForm {
   readonly typed: string;
-  /** null: none was chosen. */
+  /** Null: no file was chosen. */
   readonly fileName: string | null;
-  /** null: nothing to read yet. */
+  /** Null: nothing to parse yet. */
   readonly chosen: ImportSource | null;
   readonly failure: string | null;
   readonly type: (text: string) => void;
@@ -96,7 +96,7 @@ interface ImportForm {
   readonly clear: () => void;
 }
 
-/** A text that was typed or pasted, or a file in its place. */
+/** Typed or pasted text, or a file instead. */
 function useImportSource(): ImportForm {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

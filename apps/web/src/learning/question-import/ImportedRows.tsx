@@ -1,4 +1,4 @@
-/** What a file adds, question by question, with what is lost and what is left out, each by its line. */
+/** The questions that a file adds, with lost details and skipped questions, each with its line. */
 import { Table } from "@mantine/core";
 import type { ImportedRow } from "@parfocal/core/question-import/question-import.contract.ts";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";

@@ -1,17 +1,20 @@
-/** The text of a file with questions, or that it cannot be read: a wrong guess would spoil every letter beyond ASCII. */
+/**
+ * Decodes the text of a file with questions, or reports that it cannot be decoded: a wrong guess would corrupt every
+ * letter beyond ASCII.
+ */
 
-/** By the first bytes. Source: Unicode Standard, section 23.8, "Byte Order Mark". */
+/** Encodings by the first bytes. Source: Unicode Standard, section 23.8, "Byte Order Mark". */
 const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
   [[0xef, 0xbb, 0xbf], "utf-8"],
   [[0xff, 0xfe], "utf-16le"],
   [[0xfe, 0xff], "utf-16be"],
 ];
-/** Of an XML file, in its first line. */
+/** Encoding declared in the first line of an XML file. */
 const DECLARED = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 const DECLARATION_MAX_BYTES = 400;
 
 const ZIP_START = [0x50, 0x4b, 0x03, 0x04];
-/** Encoded in pieces: a call cannot have a million arguments. Divisible by 3. */
+/** Encoded in blocks, because a call cannot have a million arguments. Divisible by 3. */
 const BASE64_PIECE_BYTES = 24_573;
 
 /** Whether it is a zip file. */
@@ -24,7 +27,7 @@ export function toBase64(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** @returns null: it is neither UTF-8 nor says what it is. */
+/** @returns null if it is not UTF-8 and does not declare its encoding. */
 export function decodeQuestionFile(bytes: Uint8Array): string | null {
   const marked = MARKS.find(([mark]) => mark.every((byte, place) => bytes[place] === byte));
   if (marked) return decode(bytes, marked[1]);
@@ -35,7 +38,7 @@ export function decodeQuestionFile(bytes: Uint8Array): string | null {
   return declared === undefined ? null : decode(bytes, declared);
 }
 
-/** A picture or an archive can be valid UTF-8 by chance; no text has this character. */
+/** An image or an archive can be valid UTF-8 by chance, but text never contains this character. */
 const hasNoText = (text: string): boolean => text.includes("\u0000");
 
 function decode(bytes: Uint8Array, encoding: string): string | null {

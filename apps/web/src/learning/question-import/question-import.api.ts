@@ -16,7 +16,7 @@ export interface ImportSource {
 interface ImportInput {
   /** The quiz, or one of its slides or cases. */
   readonly parentId: number;
-  /** null: detected from the contents. */
+  /** Null: detected from the contents. */
   readonly format: ImportFormat | null;
   readonly contents: ImportContents;
 }

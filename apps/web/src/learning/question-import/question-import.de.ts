@@ -1,4 +1,4 @@
-/** German texts of the import of questions. */
+/** German texts of the question import. */
 import type { questionImportEn } from "./question-import.en.ts";
 
 export const questionImportDe: Record<keyof typeof questionImportEn, string> = {

@@ -1,4 +1,4 @@
-/** English texts of the import of questions. */
+/** English texts of the question import. */
 export const questionImportEn = {
   open: "Import questions",
   title: "Import questions",

@@ -1,6 +1,6 @@
 /**
- * The page of one question of a quiz, for those who manage content: as learners see it, its key behind a switch, with the way
- * to the questions before and after it.
+ * The page of one question of a quiz, for content managers: as learners see it, with the solution behind a switch and
+ * links to the previous and next question.
  *
  * Source: spec part 2, section 2 (quiz base path plus i{id}, c{id} or qs{id}).
  */
@@ -38,7 +38,7 @@ export function QuestionPage({ place }: { readonly place: ScreenPlace }) {
   return <Page quiz={quiz} place={place} question={found} />;
 }
 
-/** The question that the address means: that one, or the first that is asked of the slide or case. */
+/** The question in the URL: the question itself, or the first one about the slide or case. */
 function findQuestion(quiz: AuthoredQuiz, within: readonly PathStep[]): QuizQuestion | undefined {
   const asked = within.find(({ kind }) => kind === "quizQuestion");
   const questions = questionsInOrder(quiz, asked?.id);
@@ -101,10 +101,10 @@ function Page({ quiz, place, question }: PageProps) {
 const ignore = () => {};
 
 interface NeighboursProps {
-  /** undefined: it is the first. */
+  /** Undefined: it is the first question. */
   readonly previous: string | undefined;
   readonly quiz: string;
-  /** undefined: it is the last. */
+  /** Undefined: it is the last question. */
   readonly next: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A question as learners see it, to be tried: nothing of the answer is kept. Its key is shown on demand. */
+/** A question as learners see it, to try out: the answer is not stored. The solution is shown on demand. */
 import { Alert } from "@mantine/core";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -21,7 +21,7 @@ interface QuestionSheetProps {
   readonly quiz: AuthoredQuiz;
   readonly question: QuizQuestion;
   readonly isKeyShown: boolean;
-  /** Whether the slide is above the question, as it is on a phone; else beside it where there is room. */
+  /** Whether the slide is above the question, as on a phone; otherwise beside it if there is space. */
   readonly isNarrow?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function QuestionSheet({ quiz, question, isKeyShown, isNarrow = false }: 
   );
 }
 
-/** Only what is needed to show it: it is neither sent nor stored. */
+/** Only the fields needed for display: the answer is neither sent nor stored. */
 const keptOf = ({ id, itemId, questionType }: TakenQuestion, answer: AnswerValue): KeptAnswer => ({
   questionId: id,
   itemId,
@@ -79,7 +79,7 @@ const keptOf = ({ id, itemId, questionType }: TakenQuestion, answer: AnswerValue
 interface KeyProps {
   readonly hasKey: boolean;
   readonly lines: readonly string[];
-  /** Drawn on the slide. */
+  /** Regions drawn on the slide. */
   readonly regionCount: number;
 }
 

@@ -1,4 +1,4 @@
-/** A question of an author as learners get it, and what is right of it. */
+/** Converts an author's question to a learner's question and its solution. */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import type { AnswerSolution, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
@@ -8,9 +8,9 @@ import { DEFAULT_SCORE } from "@parfocal/core/quiz-attempt/points.ts";
 const tokenOf = (id: number): string => String(id);
 
 /**
- * In the order in which learners get them: first those of slides and cases that are shown, then those of the quiz itself.
+ * In the order in which learners get them: first those of visible slides and cases, then those of the quiz itself.
  *
- * @param keptId of a question that is listed also where its slide is inactive, in which case learners do not get it.
+ * @param keptId ID of a question that is listed even if its slide is inactive, in which case learners do not get it.
  */
 export function questionsInOrder(quiz: Pick<AuthoredQuiz, "slides" | "questions">, keptId?: number): QuizQuestion[] {
   const ofSlides = quiz.slides.flatMap(({ isActive, questions }) =>
@@ -19,7 +19,7 @@ export function questionsInOrder(quiz: Pick<AuthoredQuiz, "slides" | "questions"
   return [...ofSlides, ...quiz.questions];
 }
 
-/** What it is asked about: the linked slide or case, that above it, or in a Common quiz the first of all. */
+/** The subject of a question: the linked slide or case, its parent slide or case, or the first one of a Common quiz. */
 function subjectOf(quiz: Pick<AuthoredQuiz, "slides" | "type">, question: QuizQuestion): TakenQuestion["subject"] {
   const { itemId, itemType, itemTitle, thumbnail, slideId } = question;
   if (itemId !== null && itemType !== null) return { id: itemId, kind: itemType, title: itemTitle, thumbnail };
@@ -27,7 +27,7 @@ function subjectOf(quiz: Pick<AuthoredQuiz, "slides" | "type">, question: QuizQu
   return above ? { id: above.itemId, kind: above.itemType, title: above.itemTitle, thumbnail: above.thumbnail } : null;
 }
 
-/** Nothing of the key is in it; right sides are sorted by their text, so that their order says nothing. */
+/** Contains nothing of the solution. Right sides are sorted by their text, so that their order reveals nothing. */
 export function shownQuestion(
   quiz: Pick<AuthoredQuiz, "slides" | "questions" | "type">,
   question: QuizQuestion,

@@ -1,4 +1,6 @@
-/** In the editor of a quiz: how often, when, with which code, browser and tools it is taken, and who has extra time. */
+/**
+ * Part of the quiz editor: number of attempts, opening times, access code, permitted browser and tools, and extra time.
+ */
 import { Alert, Button, Group, NumberInput, Stack, Switch, Text, TextInput } from "@mantine/core";
 import {
   ACCESS_CODE_PATTERN,

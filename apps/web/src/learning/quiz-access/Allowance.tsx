@@ -1,4 +1,4 @@
-/** On the start page of a quiz: what the person may do, and the access code where one is required. */
+/** On the start page of a quiz: the user's attempts and times, and the access code if one is required. */
 import { List, TextInput } from "@mantine/core";
 import type { QuizAllowance } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,7 @@ import { readableDate } from "#ui/site-dates.ts";
 
 const SECONDS_PER_MINUTE = 60;
 
-/** Items of a list. */
+/** List items. */
 export function AllowanceFacts({ allowance }: { readonly allowance: QuizAllowance }) {
   const { t, i18n } = useTranslation();
   const { attemptsMax, openUntil, timeZone, extraTime, isSafeExamBrowserRequired } = allowance;
@@ -27,7 +27,7 @@ export function AllowanceFacts({ allowance }: { readonly allowance: QuizAllowanc
   );
 }
 
-/** Why no attempt can begin; undefined: it can. */
+/** Why no attempt can be started; undefined: it can. */
 export function useAllowanceProblem(allowance: QuizAllowance | undefined): string | undefined {
   const { t, i18n } = useTranslation();
   if (!allowance?.problem) return undefined;

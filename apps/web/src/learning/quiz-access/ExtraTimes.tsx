@@ -1,4 +1,4 @@
-/** Who has more time for a quiz than others: people and user groups. */
+/** People and user groups with extra time for a quiz. */
 import { ActionIcon, Alert, Button, NumberInput, SegmentedControl, Select } from "@mantine/core";
 import { EXTRA_MINUTES_MAX, EXTRA_PERCENT_MAX } from "@parfocal/core/quiz-access/access-rules.ts";
 import type { QuizAccess } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
@@ -14,7 +14,7 @@ import { type ExtraTimeChange, useSetExtraTime } from "./quiz-access.api.ts";
 
 type ExtraTimeRow = QuizAccess["extraTimes"][number];
 
-/** Of whom a row is. */
+/** The person or group of a row. */
 const ofWhom = ({ userId, userGroupId }: ExtraTimeRow): ExtraTimeChange =>
   userId === null ? { userGroupId: userGroupId ?? 0 } : { userId };
 
@@ -135,7 +135,7 @@ function AddExtraTime({ set }: { readonly set: ReturnType<typeof useSetExtraTime
   );
 }
 
-/** User groups that are offered at once; more are found by typing. */
+/** Number of user groups offered initially; others are found by typing. */
 const OFFERED_AT_ONCE = 60;
 
 interface GroupFieldProps {

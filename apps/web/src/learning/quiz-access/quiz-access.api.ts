@@ -1,4 +1,4 @@
-/** Settings of attempts at a quiz, and what a learner may do with it. */
+/** Settings of attempts at a quiz, and a learner's permitted attempts. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   enterAccessCode,
@@ -12,13 +12,13 @@ import {
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 
-/** Below the key of all quizzes: whatever changes one asks for these again. */
+/** Below the key of all quizzes, so that invalidating quizzes invalidates these too. */
 const accessKeys = {
   access: (quizId: number) => ["quiz", "access", quizId] as const,
   allowance: (quizId: number) => ["quiz", "allowance", quizId] as const,
 };
 
-/** For those who manage content. */
+/** For content managers. */
 export function useQuizAccess(quizId: number) {
   return useQuery({
     queryKey: accessKeys.access(quizId),
@@ -55,12 +55,15 @@ export function useAllowance(quizId: number, isEnabled: boolean) {
   });
 }
 
-/** @param code empty: none is required. @returns what a start sends of it. */
+/** @param code empty: none is required. @returns the part of the start request that proves it. */
 export async function exchangeAccessCode(quizId: number, code: string): Promise<{ pass?: string }> {
   return code === "" ? {} : call(enterAccessCode, { params: { quizId }, body: { code } });
 }
 
-/** Gives running attempts more time. @param outageFrom only those that ran when this outage began. @returns how many have it. */
+/**
+ * Gives running attempts more time. @param outageFrom only attempts that were running when this outage began. @returns
+ * the number of extended attempts.
+ */
 export async function giveTime(
   quizId: number,
   seconds: number,

@@ -1,4 +1,4 @@
-/** Where a question is answered, by its type. */
+/** Answer input of a question, by type. */
 import { Checkbox, Input, Radio, Stack, Textarea } from "@mantine/core";
 import { ANSWER_MAX_CHARACTERS } from "@parfocal/core/quiz/question-limits.ts";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
 /**
- * One attempt for printing: the answers, the solutions if they may be seen, points and comments, with pictures of the
+ * One attempt for printing: the answers, the solutions if they are visible, points and comments, with images of the
  * slides.
  */
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -23,7 +23,7 @@ import { solutionLines } from "./Verdict.tsx";
 
 export interface AnswersPrintProps {
   readonly quiz: TakenQuiz;
-  /** Whose answers they are. */
+  /** Name of the learner. */
   readonly name: string;
   /** Must not change. */
   readonly onPrinted: () => void;
@@ -39,7 +39,7 @@ export function AnswersPrint(props: AnswersPrintProps) {
 const answersByKey = (quiz: TakenQuiz): ReadonlyMap<string, QuizAnswer> =>
   new Map(quiz.answers.map((answer) => [answerKey(answer.questionId, answer.itemId), answer]));
 
-/** Of each question about a slide or case. */
+/** Images of each question about a slide or case. */
 function wantedPictures(quiz: TakenQuiz): WantedPictures[] {
   const answers = answersByKey(quiz);
   return quiz.questions.flatMap((question) => wantedOf(question, answers.get(answerKey(question.id, question.itemId))));
@@ -97,7 +97,7 @@ function Sheets({ quiz, name, onPrinted, pictures }: SheetsProps) {
 
 interface PrintedAnswerProps {
   readonly question: TakenQuestion;
-  /** undefined: it was not answered, and is not graded. */
+  /** Undefined: not answered, and not graded. */
   readonly answer: QuizAnswer | undefined;
   readonly pictures: readonly SlidePicture[];
 }
@@ -172,7 +172,7 @@ function GivenAnswer({ question, answer }: Omit<PrintedAnswerProps, "pictures">)
   }
 }
 
-/** As in the review: parts that are absent from the answer are not shown. */
+/** As in the review: fields that are absent from the answer are not shown. */
 function Points({ question, answer }: Omit<PrintedAnswerProps, "pictures">) {
   const { t } = useTranslation();
   const scoreText = useScoreText();

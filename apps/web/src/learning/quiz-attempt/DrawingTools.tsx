@@ -1,6 +1,6 @@
 /**
- * Tools that draw the marks of a question. All of them keep their place, also those without effect at the moment: a row
- * that grew with the first click would move the slide under the pointer.
+ * Tools that draw the marks of a question. All of them keep their position, even those without effect at the moment: a
+ * row that grows on the first click would move the slide under the pointer.
  */
 import { Button } from "@mantine/core";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";

@@ -1,11 +1,11 @@
-/** Why an answer is right, where the key is shown. */
+/** Why an answer is right; shown with the solution. */
 import type { AnswerSolution } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { useTranslation } from "react-i18next";
 import { RichText } from "#rich-text/RichText.tsx";
 import styles from "./QuizAttempt.module.css";
 
 interface ExplanationProps {
-  /** null or undefined: it is not to be seen. */
+  /** Null or undefined: not visible. */
   readonly solution: Pick<AnswerSolution, "explanation"> | null | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The marks drawn on the slide as a list, from which they can be removed, also without a pointer. */
+/** The marks drawn on the slide as a list, from which they can also be removed without a pointer. */
 import { Button, Group } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** Pairs: a right side is dragged to its left one, or chosen and then placed, by click or by keys. */
+/** Matching pairs: a right side is dragged to its left side, or selected and then placed, by click or by keys. */
 import {
   DndContext,
   type DragEndEvent,
@@ -18,7 +18,7 @@ import styles from "./QuizAttempt.module.css";
 
 type Side = TakenQuestion["rights"][number];
 
-/** A press that moves less is a click, CSS px. */
+/** A press that moves less than this is a click, CSS px. */
 const DRAG_FROM_PX = 6;
 
 export function MatchingAnswer({ question, kept, isFinal, onChange }: AnswerFieldProps) {
@@ -75,10 +75,10 @@ function rightAt(left: string, pairs: readonly Pair[], rights: readonly Side[]):
 
 interface PairRowProps {
   readonly left: Side;
-  /** null: none yet. */
+  /** Null: none yet. */
   readonly right: Side | null;
   readonly isFinal: boolean;
-  /** Whether a right side was chosen and waits for its place. */
+  /** Whether a right side was selected and can be placed here. */
   readonly isWaiting: boolean;
   readonly onPlace: () => void;
   readonly onClear: () => void;

@@ -19,7 +19,7 @@ interface PractisedQuestionViewProps {
   readonly quiz: TakenQuiz;
   readonly practised: PractisedQuestion;
   readonly onGraded: (verdict: Grade | null) => void;
-  /** The way to the next question. */
+  /** Link to the next question. */
   readonly children: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function PractisedQuestionView({ quiz, practised, onGraded, children }: P
   const whole = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   usePageTop(whole);
-  // The button with the focus belonged to the previous question.
+  // The focused button belonged to the previous question.
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   }, []);
@@ -107,7 +107,10 @@ export function PractisedQuestionView({ quiz, practised, onGraded, children }: P
   );
 }
 
-/** Points drawn near an outline count by it, as they do at the submission. @returns null: not known. */
+/**
+ * Pixel size of the slide, because points drawn near an outline count depending on it, as in a submission. @returns
+ * null if unknown.
+ */
 function useSlideScale({ id, isPreview }: TakenQuiz, { question: { subject, questionType } }: PractisedQuestion) {
   const isMeasured = questionType === "annotation" && subject?.kind === "image";
   const { data } = useQuizSubject(id, subject?.id ?? 0, { isPreview, isEnabled: isMeasured });

@@ -1,4 +1,4 @@
-/** On all screens of a preview: a note that it does not count, and buttons to restart and to end it. */
+/** On all screens of a preview: a note that it does not count, and buttons to restart and to exit it. */
 import { Button, Group, Text } from "@mantine/core";
 import { formatQuizPath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { AnnouncedQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";

@@ -1,4 +1,4 @@
-/** Prints one attempt; the pictures of its slides are taken first. */
+/** Prints one attempt; images of its slides are captured first. */
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { Suspense, useCallback, useState } from "react";
@@ -8,7 +8,7 @@ import { LaterAnswersPrint } from "./question-stage-part.ts";
 
 export function PrintAnswersButton(props: Pick<AnswersPrintProps, "quiz" | "name">) {
   const { t } = useTranslation();
-  // The attempt as it was when the button was pressed: a running one changes every few seconds.
+  // The attempt as it was when the button was pressed, because a running one changes every few seconds.
   const [printed, setPrinted] = useState<typeof props | null>(null);
   const handlePrinted = useCallback(() => setPrinted(null), []);
   return (

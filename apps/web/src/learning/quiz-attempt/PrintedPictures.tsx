@@ -1,4 +1,4 @@
-/** Pictures of a slide for printing: marks with solid lines and numbers, solutions with dashed lines. */
+/** Images of a slide for printing: marks with solid lines and numbers, solutions with dashed lines. */
 import type { TracedShape } from "@parfocal/viewer/capture/shape-tracing.ts";
 import styles from "./AnswersPrint.module.css";
 import { PICTURE_HEIGHT_PX, PICTURE_WIDTH_PX } from "./picture-size.ts";

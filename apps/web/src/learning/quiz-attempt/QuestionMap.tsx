@@ -1,4 +1,4 @@
-/** All questions of the quiz as numbers: answered, open, marked, and where one is. */
+/** All questions of the quiz as numbers: answered, open, marked, and current. */
 import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { IconFlagFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -8,9 +8,9 @@ import styles from "./QuizAttempt.module.css";
 interface QuestionMapProps {
   readonly questions: readonly TakenQuestion[];
   readonly answers: KeeperSnapshot["answers"];
-  /** Place from 0. */
+  /** Index from 0. */
   readonly current: number;
-  /** The last one that can be opened; those behind it wait for an answer. */
+  /** The last question that can be opened; the ones after it require an answer first. */
   readonly lastOpen: number;
   readonly onGo: (place: number) => void;
 }

@@ -1,4 +1,4 @@
-/** All questions of a quiz on one page. A slide has a viewer while its question is near the window. */
+/** All questions of a quiz on one page. A slide has a viewer only while its question is near the visible area. */
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -10,15 +10,15 @@ interface QuestionSheetProps {
   readonly quiz: TakenQuiz;
   readonly keeper: AttemptKeeper;
   readonly kept: KeeperSnapshot;
-  /** Place of the question in the address, from 0. */
+  /** Index of the question in the URL, from 0. */
   readonly current: number;
-  /** Another question has got the focus. */
+  /** Called when another question gets the focus. */
   readonly onEnter: (place: number) => void;
 }
 
 export function QuestionSheet({ quiz, keeper, kept, current, onEnter }: QuestionSheetProps) {
   const list = useRef<HTMLOListElement>(null);
-  /** It has the focus, or is shown because the page was opened at it. */
+  /** The question that has the focus, or that the page was opened at. */
   const shown = useRef(0);
   useEffect(() => {
     if (shown.current === current) return;
@@ -60,7 +60,7 @@ function SheetEntry({ quiz, question, keeper, kept, onEnter }: SheetEntryProps) 
   );
 }
 
-/** So that a slide is loaded before it is scrolled into view. */
+/** Slides are loaded before they are scrolled into view. */
 const MARGIN = "75%";
 
 function useIsNear(of: RefObject<Element | null>): boolean {

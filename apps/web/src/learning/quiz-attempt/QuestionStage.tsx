@@ -1,4 +1,4 @@
-/** The slide or case of a question: viewed, marked if the question asks for it, with the solution in the review. */
+/** The slide or case of a question: viewed, marked if the question requires it, with the solution in the review. */
 import "@parfocal/viewer/slide-viewer.css";
 import { Loader, NativeSelect } from "@mantine/core";
 import type { QuizSubject, SubjectSlide } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
@@ -19,19 +19,21 @@ import { SlideTools } from "./SlideTools.tsx";
 export interface Drawn {
   /** WKT in slide pixels. */
   readonly marks: readonly string[];
-  /** Beside each mark, null: none; left out: from 1 on, as they were drawn. */
+  /** Number beside each mark, null: none; omitted: from 1, in drawing order. */
   readonly numbers?: readonly (number | null)[];
-  /** What is right; empty: not to be seen. */
+  /** The correct regions; empty: not visible. */
   readonly regions: readonly { readonly title: string; readonly wkt: string }[];
-  /** null: nothing is drawn here. */
+  /** Null: drawing is disabled. */
   readonly onDraw: ((marks: readonly string[]) => void) | null;
-  /** WKT that the view moves to, each time with a new array; empty: the whole slide. Absent: the view stays. */
+  /**
+   * WKT to which the view moves, whenever the array changes; empty: the whole slide. Omitted: the view does not move.
+   */
   readonly around?: readonly string[] | undefined;
 }
 
 interface QuestionStageProps extends Drawn {
   readonly quizId: number;
-  /** As the reader's preview shows it. */
+  /** Whether the quiz is the caller's preview. */
   readonly isPreview?: boolean | undefined;
   /** Image or case. */
   readonly subjectId: number;
@@ -118,7 +120,7 @@ function Stage({ slide, title, tools, information, externalUrl, marks, numbers, 
   return (
     <>
       {onDraw && <DrawingTools viewer={viewer} marks={marks} onDraw={onDraw} />}
-      {/* Its row is there before the slide: the slide would be fitted a second time if it came later. */}
+      {/* The row exists before the slide is loaded; otherwise the slide would have to be fitted a second time. */}
       {(tools.colour || (tools.measuring && hasPixelSize)) && (
         <div className={toolStyles.tools}>
           {viewer && <SlideTools viewer={viewer} tools={tools} hasPixelSize={hasPixelSize} />}

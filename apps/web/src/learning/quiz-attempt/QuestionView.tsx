@@ -24,14 +24,14 @@ interface QuestionViewProps {
   readonly question: TakenQuestion;
   readonly keeper: AttemptKeeper;
   readonly kept: KeeperSnapshot;
-  /** null: it is on one page with the others. */
+  /** Null: on one page with the other questions. */
   readonly steps: QuestionSteps | null;
-  /** Whether its slide waits: the question is far from the window. */
+  /** Whether loading of its slide is deferred, because the question is far from the visible area. */
   readonly isFar?: boolean;
 }
 
 interface QuestionSteps {
-  /** null: there is none, or it cannot be opened yet. */
+  /** Null: there is none, or it cannot be opened yet. */
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
 }
@@ -41,7 +41,7 @@ export function QuestionView({ quiz, question, keeper, kept, steps, isFar = fals
   const whole = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   usePageTop(whole);
-  // Another question has taken the place of the one that had the focus: screen readers go on here.
+  // Another question has replaced the one with the focus: screen readers continue here.
   const isAlone = steps !== null;
   useEffect(() => {
     if (isAlone && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });

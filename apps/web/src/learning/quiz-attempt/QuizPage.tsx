@@ -1,4 +1,4 @@
-/** The page of a quiz: before it is taken, while it is taken, its result and its review. */
+/** The page of a quiz: start page, questions, result and review. */
 
 import { Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
@@ -73,7 +73,7 @@ export function QuizPage() {
 
 /**
  * In a preview, below its bar. Questions and the review are available once the quiz is started or submitted; before
- * that their addresses show its start.
+ * that their URLs show the start page.
  */
 function QuizScreen({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
   if (quiz.view === "taking") noteClock(quiz.clock);
@@ -123,7 +123,7 @@ function QuizFront({ quiz, place }: { readonly quiz: AnyQuiz; readonly place: Sc
   );
 }
 
-/** The items before and after the quiz; not while it is taken, where an accidental key would leave it. */
+/** Links to the previous and next item; not while the quiz is taken, because an accidental key press would leave it. */
 function QuizNeighbours({ quiz: { id, title }, place }: { readonly quiz: AnyQuiz; readonly place: ScreenPlace }) {
   const navigate = useNavigate();
   const { previous, next } = useSurroundings(place.steps.at(-2), { id, type: "quiz", title });
@@ -166,7 +166,7 @@ function QuizFacts({ quiz: { questionCount, slideCount, timerDuration } }: { rea
   );
 }
 
-/** For those who manage content. */
+/** For content managers. */
 function AuthorActions({ quiz, place }: { readonly quiz: AuthoredQuiz; readonly place: ScreenPlace }) {
   const { t } = useTranslation();
   const { site } = useSession();

@@ -22,7 +22,7 @@ const keyOf = ({ question }: PractisedQuestion): string => answerKey(question.id
 
 export function QuizPractice({ quiz, place }: QuizPracticeProps) {
   const { t } = useTranslation();
-  // The quiz may be loaded again during a round, which keeps its questions.
+  // The quiz may be reloaded during a round, which keeps its questions.
   const [round, setRound] = useState(() => ({ number: 1, practised: questionsToPractise(quiz) }));
   const restart = (practised: readonly PractisedQuestion[]) =>
     setRound(({ number }) => ({ number: number + 1, practised: [...practised] }));
@@ -54,7 +54,7 @@ interface RoundProps {
 function Round({ quiz, practised, onRestart }: RoundProps) {
   const { t } = useTranslation();
   const [current, setCurrent] = useState(0);
-  /** By question; of those that were checked more than once the latest. */
+  /** By question; the latest one if a question was checked several times. */
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Grade | null>>(new Map());
   const shown = practised[current];
   const still = practised.filter((one) => verdicts.get(keyOf(one)) !== "right");

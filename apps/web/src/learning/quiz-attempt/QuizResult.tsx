@@ -1,4 +1,4 @@
-/** After the submission: the result, a link to the review, and a restart. */
+/** After submission: the result, a link to the review, and a restart button. */
 import { Button, Group } from "@mantine/core";
 import { formatPracticePath, formatReviewPath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";

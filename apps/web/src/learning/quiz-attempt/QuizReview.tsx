@@ -1,4 +1,6 @@
-/** The review of a submitted quiz: each question with one's own answer, and with the solution if the quiz shows it. */
+/**
+ * The review of a submitted quiz: each question with the learner's answer, and with the solution if the quiz shows it.
+ */
 import { Alert, Button } from "@mantine/core";
 import { formatPracticePath, type ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -61,7 +63,7 @@ export function QuizReview({ quiz, place }: QuizReviewProps) {
   );
 }
 
-/** What a teacher has given or written. */
+/** Points and comment of a teacher. */
 function TeacherMark({ answer }: Pick<ReviewedQuestionProps, "answer">) {
   const { t } = useTranslation();
   const scoreText = useScoreText();
@@ -78,9 +80,9 @@ function TeacherMark({ answer }: Pick<ReviewedQuestionProps, "answer">) {
 interface ReviewedQuestionProps {
   readonly quiz: TakenQuiz;
   readonly question: TakenQuestion;
-  /** undefined: it was not answered, and is not graded. */
+  /** Undefined: not answered, and not graded. */
   readonly answer: QuizAnswer | undefined;
-  /** Whose answer it is; left out: the reader's own. */
+  /** Label of the answer; omitted: the reader's own answer. */
   readonly answerLabel?: string;
   /** Below the answer. */
   readonly children?: ReactNode;

@@ -1,6 +1,6 @@
 /**
- * The start page of a quiz, also shown when one returns from its questions: number of questions, rules, start or
- * resume.
+ * The start page of a quiz, also shown on returning from its questions: number of questions, rules, start or resume
+ * button.
  */
 import { Alert, Button, Group, List } from "@mantine/core";
 import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
@@ -103,7 +103,7 @@ function Start({ quiz, onStart }: { readonly quiz: AnnouncedQuiz; readonly onSta
 interface ResumeProps {
   readonly quiz: TakenQuiz;
   readonly place: ScreenPlace;
-  /** Whether it was started on this page a moment ago: it continues with its first question. */
+  /** Whether it was just started on this page: it continues with its first question. */
   readonly goesOn: boolean;
 }
 

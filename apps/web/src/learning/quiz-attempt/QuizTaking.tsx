@@ -30,7 +30,7 @@ import { useQuizKeys } from "./useQuizKeys.ts";
 interface QuizTakingProps {
   readonly quiz: TakenQuiz;
   readonly place: ScreenPlace;
-  /** Place of the question, from 0. */
+  /** Index of the question, from 0. */
   readonly current: number;
 }
 
@@ -48,7 +48,7 @@ export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
   const go = (to: number) => {
     const target = questions[to];
     if (!target || to > lastOpen) return;
-    // With all questions on one page the address only contains the position.
+    // With all questions on one page the URL only contains the position.
     const { isOnOnePage } = quiz;
     void navigate({ to: questionPath(place, target), replace: isOnOnePage, resetScroll: !isOnOnePage });
   };
@@ -96,14 +96,14 @@ export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
   );
 }
 
-/** Where questions are answered in order, those behind the first open one wait. */
+/** If questions must be answered in order, those after the first open one are locked. */
 function lastOpenOf({ questions, isOrdered }: TakenQuiz, { answers }: KeeperSnapshot): number {
   if (!isOrdered) return questions.length - 1;
   const open = questions.findIndex(({ id, itemId }) => !isAnswerGiven(answers.get(answerKey(id, itemId))?.answer));
   return open < 0 ? questions.length - 1 : open;
 }
 
-/** Loads the next question's slide ahead: its description and its first tiles. */
+/** Preloads the next question's slide: its description and its first tiles. */
 function useSlideAhead({ id, isPreview }: TakenQuiz, next: TakenQuestion | undefined): void {
   const prefetch = usePrefetchSubject(id, isPreview === true);
   const subjectId = next?.subject?.id ?? null;
@@ -112,7 +112,7 @@ function useSlideAhead({ id, isPreview }: TakenQuiz, next: TakenQuestion | undef
   }, [prefetch, subjectId]);
 }
 
-/** Nothing more is taken: the quiz is shown as the server has it. */
+/** The attempt has ended: the quiz is shown as stored by the server. */
 function useEndOfAttempt(end: KeeperSnapshot["end"]): void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

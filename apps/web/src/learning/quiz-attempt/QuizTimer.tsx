@@ -1,4 +1,7 @@
-/** The clock of a quiz: quiet at first, large in the last five minutes; screen readers hear of five minutes and of one. */
+/**
+ * The clock of a quiz: inconspicuous at first, large in the last five minutes; announced to screen readers at five
+ * minutes and at one.
+ */
 
 import { TIMER_DURATION_MAX_S } from "@parfocal/core/quiz/quiz-rules.ts";
 import { TIMER_WARNINGS_S } from "@parfocal/core/quiz-attempt/attempt-rules.ts";
@@ -18,7 +21,7 @@ interface QuizTimerProps {
 export function QuizTimer({ quiz, onZero }: QuizTimerProps) {
   const { t } = useTranslation();
   const remaining = useQuizClock(quiz, onZero);
-  // A quiz that closes in some days has a date instead of a clock.
+  // A quiz that closes in a few days has a date instead of a clock.
   if (remaining === null || remaining > TIMER_DURATION_MAX_S) return null;
   const warning = passedWarning(remaining, TIMER_WARNINGS_S);
   const announced =

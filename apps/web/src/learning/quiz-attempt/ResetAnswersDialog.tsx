@@ -1,4 +1,4 @@
-/** For those who manage content: removes the answers of all people, after the title was typed; it can be undone for 30 days. */
+/** For content managers: deletes all answers after the title was typed; can be undone for 30 days. */
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Asks before answers are removed: of a quiz that runs, or for a new attempt after the submission. */
+/** Asks before answers are deleted: those of a running quiz, or of a submitted one for a new attempt. */
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { ScreenPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";

@@ -1,4 +1,4 @@
-/** Tools that the quiz allows on its slides: measuring, and the colours of the picture. */
+/** Tools that the quiz allows on its slides: measuring and colour adjustment. */
 import { Button, Slider } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { COLOUR_VALUES, isNeutral, NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
@@ -18,7 +18,7 @@ import { SMALL_ICON_BUTTON } from "./small-icon-button.ts";
 interface SlideToolsProps {
   readonly viewer: SlideViewer;
   readonly tools: QuizSubject["tools"];
-  /** Without a pixel size nothing is measured. */
+  /** Without a pixel size, measuring is not possible. */
   readonly hasPixelSize: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Asks before the answers are final. What is not saved yet is saved first. */
+/** Asks before the answers are submitted. Unsaved answers are saved first. */
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import { useState } from "react";

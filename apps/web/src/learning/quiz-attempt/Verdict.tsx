@@ -1,4 +1,4 @@
-/** Whether an answer was right, its points, and what would have been right. */
+/** Whether an answer was right, its points, and the correct answer. */
 import { Alert } from "@mantine/core";
 import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { IconCheck, IconMinus, IconX } from "@tabler/icons-react";
@@ -26,7 +26,7 @@ export function Verdict({ question, kept }: VerdictProps) {
   );
 }
 
-/** What of an answer is right. */
+/** Correctness of an answer. */
 export type Grade = "right" | "partlyRight" | "wrong";
 
 const LOOKS = {
@@ -37,9 +37,9 @@ const LOOKS = {
 
 interface GradeAlertProps {
   readonly grade: Grade;
-  /** Left out: it is not about points. */
+  /** Omitted: no points are shown. */
   readonly points?: string;
-  /** What would have been right. */
+  /** The correct answer. */
   readonly lines: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export function GradeAlert({ grade, points, lines }: GradeAlertProps) {
   );
 }
 
-/** What is right, in words; regions by their names. */
+/** The correct answer in words; regions by their names. */
 export function solutionLines(
   { quizAnswerOptions, lefts, rights }: Pick<TakenQuestion, "quizAnswerOptions" | "lefts" | "rights">,
   solution: KeptAnswer["solution"],

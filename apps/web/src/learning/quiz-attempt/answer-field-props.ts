@@ -1,14 +1,14 @@
 import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import type { AnswerValue, KeptAnswer } from "./attempt-keeper.ts";
 
-/** What each way to answer a question gets. */
+/** Props of every answer input. */
 export interface AnswerFieldProps {
   readonly question: TakenQuestion;
-  /** undefined: nothing was answered yet. */
+  /** Undefined: not answered yet. */
   readonly kept: KeptAnswer | undefined;
-  /** Checked or submitted: shown, and not changed any more. */
+  /** Checked or submitted: shown read-only. */
   readonly isFinal: boolean;
-  /** Label of a text; left out: "Your answer". */
+  /** Label of a text; omitted: "Your answer". */
   readonly answerLabel?: string;
   readonly onChange: (answer: AnswerValue) => void;
 }

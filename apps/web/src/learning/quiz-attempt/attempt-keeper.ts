@@ -1,7 +1,7 @@
 /**
- * Keeps the answers of one attempt: each change is in the browser's storage at once and on the server soon after.
- * Changes that the server does not have yet survive a reload and an hour without network (reliability rule D-14). Only
- * the person's own answers are stored, never the solutions.
+ * Stores the answers of one attempt: each change is written to the browser's storage immediately and to the server soon
+ * after. Changes not yet on the server survive a reload and an hour without network (reliability rule D-14). Only the
+ * user's own answers are stored, never the solutions.
  */
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 import type { QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
@@ -10,7 +10,7 @@ import { backoffMs } from "#platform/outbox/backoff.ts";
 
 export type AnswerValue = QuizAnswerSent["answer"];
 
-/** One answer, as the person has it before them. */
+/** One answer, as the user sees it. */
 export interface KeptAnswer {
   readonly questionId: number;
   /** In a Common quiz: the slide or case of the question. */
@@ -19,34 +19,37 @@ export interface KeptAnswer {
   readonly answer: AnswerValue;
   readonly isMarked: boolean;
   readonly isChecked: boolean;
-  /** Grows with each change. */
+  /** Incremented with each change. */
   readonly rev: number;
   readonly verdict: QuizAnswer["verdict"];
   readonly solution: QuizAnswer["solution"];
 }
 
 type KeeperStatus = "saved" | "saving" | "waiting";
-/** Why nothing more is taken: code of the server's answer. */
+/** Why no more answers are accepted: code of the server's response. */
 type KeeperEnd = "submitted" | "outOfTime" | "otherAttempt";
 
 export interface KeeperSnapshot {
   readonly answers: ReadonlyMap<string, KeptAnswer>;
   readonly status: KeeperStatus;
-  /** By key: why the server refused an answer. */
+  /** By key: why the server rejected an answer. */
   readonly problems: ReadonlyMap<string, string>;
   readonly end: KeeperEnd | null;
 }
 
-/** What it needs of the browser. */
+/** Browser functions used by the keeper. */
 export interface KeeperWorld {
-  /** null: nothing is stored, or the storage is closed. */
+  /** Null: nothing is stored, or storage is unavailable. */
   read(): string | null;
-  /** null: removes it. */
+  /** Null: deletes it. */
   write(text: string | null): void;
   send(answers: readonly QuizAnswerSent[]): Promise<readonly QuizAnswer[]>;
-  /** Tenths of a second since the attempt was started, by the server's clock: the later of two browsers' changes stays. */
+  /**
+   * Tenths of a second since the attempt was started, by the server's clock: of changes in two browsers, the later one
+   * wins.
+   */
   now(): number;
-  /** @returns what takes it back. */
+  /** @returns a function that cancels it. */
   later(work: () => void, ms: number): () => void;
 }
 
@@ -58,7 +61,7 @@ export interface AttemptKeeper {
   change(question: AskedOf, change: AnswerChange): void;
   /** Merges the server's answers: newer ones, from another browser, replace saved ones. */
   merge(answers: readonly QuizAnswer[]): void;
-  /** Sends now what waits. @returns whether the server has everything. */
+  /** Sends pending answers now. @returns whether the server has everything. */
   flush(): Promise<boolean>;
   close(): void;
 }
@@ -69,7 +72,7 @@ export interface AskedOf {
   readonly questionType: QuestionType;
 }
 
-/** Pause after a change: a word is sent once, not letter by letter. */
+/** Pause after a change, so that a word is sent once instead of letter by letter. */
 const TYPING_PAUSE_MS = 800;
 const CHOICE_PAUSE_MS = 100;
 const SENT_AT_ONCE = 100;
@@ -77,7 +80,7 @@ const SENT_AT_ONCE = 100;
 const FINAL_FAILURES: readonly ErrorKind[] = ["invalid", "notFound", "forbidden", "tooLarge"];
 const ENDS: readonly string[] = ["submitted", "outOfTime", "otherAttempt"] satisfies KeeperEnd[];
 
-/** Whether the server takes no answer of this attempt any more. */
+/** Whether the server no longer accepts answers of this attempt. */
 export const isAttemptEnd = ({ codes }: AppError): boolean => ENDS.includes(codes[0] ?? "");
 
 export const answerKey = (questionId: number, itemId: number | null): string => `${questionId}:${itemId ?? 0}`;
@@ -101,7 +104,7 @@ export function keptOf(answer: QuizAnswer): KeptAnswer {
   return { questionId, itemId, questionType, answer: value, isMarked, isChecked, rev, verdict, solution };
 }
 
-/** What is known of some answers, with those that were saved since. */
+/** Merges known answers with those saved since. */
 export function withSaved(known: readonly QuizAnswer[], saved: readonly QuizAnswer[]): QuizAnswer[] {
   const all = new Map([...known, ...saved].map((one) => [answerKey(one.questionId, one.itemId), one]));
   return [...all.values()];
@@ -195,7 +198,7 @@ class Keeper implements AttemptKeeper {
     this.#cancelTimer = this.#world.later(() => void this.#send(), ms);
   }
 
-  /** One call at a time, so that answers arrive in their order. */
+  /** One request at a time, so that answers arrive in order. */
   #send(): Promise<void> {
     this.#cancelTimer();
     if (this.#sending) return this.#sending;
@@ -217,7 +220,7 @@ class Keeper implements AttemptKeeper {
         for (const one of batch) this.#settle(one, saved);
       } catch (error) {
         if (!this.#refuse(error, batch)) return;
-        // One of several was refused: then each alone, so that the others are kept.
+        // One of several was rejected: each is sent separately, so that the others are saved.
         if (batch.length > 1) atOnce = 1;
       }
       this.#store();
@@ -234,7 +237,7 @@ class Keeper implements AttemptKeeper {
     if (stored) this.#answers.set(key, keptOf(stored));
   }
 
-  /** @returns whether to go on at once. */
+  /** @returns whether to continue immediately. */
   #refuse(error: unknown, batch: readonly KeptAnswer[]): boolean {
     if (error instanceof AppError && isAttemptEnd(error)) {
       this.#end = error.codes[0] as KeeperEnd;
@@ -264,7 +267,7 @@ class Keeper implements AttemptKeeper {
         this.#dirty.add(key);
       }
     } catch {
-      // The stored text cannot be read: the server's answers are shown.
+      // The stored text cannot be parsed: the server's answers are shown.
     }
     if (this.#dirty.size > 0) this.#plan(0);
   }

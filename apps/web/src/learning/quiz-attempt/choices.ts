@@ -1,4 +1,4 @@
-/** Answers by choosing, matching and marking, as values. */
+/** Answer values of choice, matching and marking questions. */
 import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import type { AnswerValue } from "./attempt-keeper.ts";
 
@@ -22,13 +22,16 @@ export function pairsOf(answer: AnswerValue | undefined): readonly Pair[] {
 export const toggled = (chosen: readonly string[], id: string): string[] =>
   chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
 
-/** Each side is in one pair: a new pair takes both from where they were. @param right null: the left side is free again. */
+/**
+ * Each side is in at most one pair: a new pair removes both sides from their previous pairs. @param right null: frees
+ * the left side.
+ */
 export function withPair(pairs: readonly Pair[], left: string, right: string | null): Pair[] {
   const others = pairs.filter((pair) => pair.left !== left && pair.right !== right);
   return right === null ? others : [...others, { left, right }];
 }
 
-/** What a digit means in a question; undefined: nothing. @param place from 0. */
+/** What a digit key selects in a question; undefined: nothing. @param place from 0. */
 export function chosenByDigit(
   { questionType, quizAnswerOptions }: Pick<TakenQuestion, "questionType" | "quizAnswerOptions">,
   answer: AnswerValue | undefined,

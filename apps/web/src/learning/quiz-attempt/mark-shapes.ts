@@ -1,4 +1,4 @@
-/** Marks and regions of a question as shapes, and what holds them. */
+/** Parses the marks and regions of a question, and computes their bounds. */
 import { type Bounds, boundsOf, type Shape } from "@parfocal/core/geometry/shape.ts";
 import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 

@@ -1,8 +1,8 @@
-/** Of a slide's picture for paper, px. */
+/** Width of a printed slide image, px. */
 export const PICTURE_WIDTH_PX = 960;
 export const PICTURE_HEIGHT_PX = 600;
 
-/** Of one print; questions beyond that have none. */
+/** Maximum number of images in one print; further questions have none. */
 export const PICTURES_MAX = 150;
-/** Of one case. */
+/** Maximum number of slides of one case. */
 export const SLIDES_OF_CASE_MAX = 4;

@@ -1,6 +1,6 @@
 /**
- * Practice of the wrong answers of a submitted quiz, graded in the browser by the solutions in the review: nobody gets
- * a key that they may not see (decision 0081).
+ * Practice of the wrong answers of a submitted quiz, graded in the browser by the solutions in the review, so that no
+ * hidden solution is disclosed (decision 0081).
  */
 import type { PixelSizeUm } from "@parfocal/core/geometry/slide-point.ts";
 import type { AnswerSolution, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
@@ -16,7 +16,7 @@ export interface PractisedQuestion {
   readonly solution: AnswerSolution;
 }
 
-/** Graded questions that are not completely right, in their order; without those whose key was removed since. */
+/** Graded questions that are not completely right, in order; without those whose solution was removed since. */
 export function questionsToPractise({ isSubmitted, questions, answers }: Reviewed): PractisedQuestion[] {
   if (!isSubmitted) return [];
   const byKey = new Map(answers.map((answer) => [answerKey(answer.questionId, answer.itemId), answer]));
@@ -30,9 +30,10 @@ export function questionsToPractise({ isSubmitted, questions, answers }: Reviewe
 const EMPTY_OPTION = { option: "", isCorrect: false, left: "", right: "", region: null } as const;
 
 /**
- * As the server grades.
+ * Grades like the server.
  *
- * @param answer null: none. @param pixel size of the slide's pixels; null: unknown. @returns null: it cannot be graded.
+ * @param answer null: none. @param pixel size of the slide's pixels; null: unknown. @returns null if it cannot be
+ *   graded.
  */
 export function gradePractice(
   { question, solution }: PractisedQuestion,
@@ -49,7 +50,7 @@ export function gradePractice(
 }
 
 interface Gradeable {
-  /** Their ids are their positions: tokens are names within one attempt. */
+  /** Their IDs are their indexes, because tokens are only valid within one attempt. */
   readonly options: readonly KeyOption[];
   readonly given: GivenAnswer;
 }
@@ -88,7 +89,7 @@ function translateChoice(
   return { options, given: { type: "multiple-choice", optionId: optionIds[0] ?? null } };
 }
 
-/** Right sides without a pair are options of their own, which only mislead. */
+/** Right sides without a pair become separate options: distractors. */
 function translatePairs({ lefts, rights }: TakenQuestion, solution: AnswerSolution, answer: AnswerValue): Gradeable {
   const textOf = (sides: TakenQuestion["lefts"], token: string) => sides.find(({ id }) => id === token)?.text ?? "";
   const isPaired = (token: string) => solution.pairs.some(({ right }) => right === token);

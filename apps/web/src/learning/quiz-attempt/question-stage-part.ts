@@ -1,7 +1,4 @@
-/**
- * Parts that are fetched when they are needed: the viewer, with the first question that has a slide, and the printed
- * page.
- */
+/** Parts that are loaded on demand: the viewer with the first question that has a slide, and the print view. */
 import { lazyPart } from "#ui/lazy-part.ts";
 
 export const LaterQuestionStage = lazyPart(

@@ -1,4 +1,4 @@
-/** Addresses within a quiz. Source: spec part 2, section 2 (quiz base path plus i{id}, c{id} or qs{id}; review). */
+/** URLs within a quiz. Source: spec part 2, section 2 (quiz base path plus i{id}, c{id} or qs{id}; review). */
 import { formatPublicPath, formatQuizPath, type PathStep, type QuizPlace } from "@parfocal/core/item/public-path.ts";
 import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 
@@ -16,7 +16,9 @@ export function questionPath(place: QuizPlace, { id, subject, itemId }: TakenQue
   return `${quizPath(place)}${path.slice(formatPublicPath({ siteId, steps }).length)}`;
 }
 
-/** Index of the question in an address: that question, or the first of the slide or case. @returns -1: none. */
+/**
+ * Index of the question in a URL: that question, or the first one of the slide or case. @returns -1 if there is none.
+ */
 export function questionIndexAt(questions: readonly TakenQuestion[], within: readonly PathStep[]): number {
   const asked = within.find(({ kind }) => kind === "quizQuestion");
   const shown = within.find(({ kind }) => kind !== "quizQuestion");

@@ -1,4 +1,4 @@
-/** Calls of a person who takes a quiz, and what they invalidate. */
+/** Requests of a user who takes a quiz, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import type { AnnouncedQuiz, AuthoredQuiz, TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import {
@@ -16,7 +16,7 @@ import { exchangeAccessCode } from "#quiz-access/quiz-access.api.ts";
 
 type QuizView = AnnouncedQuiz | AuthoredQuiz | TakenQuiz;
 
-/** Whose attempt: the person's own, or their preview. */
+/** The attempt: the user's own, or their preview. */
 export type QuizOf = Pick<TakenQuiz, "id" | "isPreview">;
 
 const previewOf = ({ isPreview }: QuizOf): { preview?: true } => (isPreview ? { preview: true } : {});
@@ -24,11 +24,11 @@ const previewOf = ({ isPreview }: QuizOf): { preview?: true } => (isPreview ? { 
 export const sendAnswers = (quiz: QuizOf, body: Omit<BodyFor<typeof saveAnswers>, "quizId" | "preview">) =>
   call(saveAnswers, { params: { id: quiz.id }, body: { quizId: quiz.id, ...body, ...previewOf(quiz) } });
 
-/** @returns the clock of the server. */
+/** @returns the server's clock. */
 export const reportTime = (quiz: QuizOf, remaining: number) =>
   call(putQuizTimer, { body: { quizId: quiz.id, remaining, ...previewOf(quiz) } });
 
-/** Starts the attempt; the questions are part of the quiz, which is fetched again. */
+/** Starts the attempt. The questions are part of the quiz, which is refetched. */
 export function useStartQuiz(quiz: QuizOf) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -39,7 +39,7 @@ export function useStartQuiz(quiz: QuizOf) {
   });
 }
 
-/** The answers of these calls are the quiz as it is now. */
+/** The response of these requests is the current quiz. */
 function useTakenAnswer({ id: quizId, isPreview }: QuizOf) {
   const queryClient = useQueryClient();
   return (taken: TakenQuiz) => {
@@ -48,7 +48,7 @@ function useTakenAnswer({ id: quizId, isPreview }: QuizOf) {
     queryClient.setQueriesData<QuizView>({ queryKey: quizKeys.all }, (known) =>
       known && "view" in known && isSame(known) ? { ...taken, path: known.path } : known,
     );
-    // Attempts left, and the titles of slides.
+    // The remaining attempts, and the titles of slides.
     for (const name of ["allowance", "subject"])
       void queryClient.invalidateQueries({ queryKey: [...quizKeys.all, name, quizId] });
   };
@@ -62,7 +62,7 @@ export function useSubmitQuiz(quiz: QuizOf) {
     mutationFn: (attemptNo: number) =>
       call(submitAnswers, { params: { id }, body: { quizId: id, attemptNo, ...previewOf(quiz) } }),
     onSuccess: take,
-    // A failed submission shows the quiz as the server has it.
+    // After a failed submission the quiz is shown as stored by the server.
     onError: () => void queryClient.invalidateQueries({ queryKey: quizKeys.all }),
   });
 }
@@ -82,11 +82,11 @@ export function useRestartQuiz(quiz: QuizOf) {
   });
 }
 
-/** Removes the preview of the caller. */
+/** Deletes the caller's preview. */
 export const useEndPreview = (quizId: number) =>
   useMutation({ mutationFn: () => call(endPreview, { params: { id: quizId } }) });
 
-/** For those who manage content. @param undo names a reset that is taken back. */
+/** For content managers. @param undo the reset to undo. */
 export function useResetQuiz(quizId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Grading is loaded with the first practice: taking a quiz does not need it. */
+/** Grading is loaded with the first practice, because taking a quiz does not need it. */
 import { lazyPart } from "#ui/lazy-part.ts";
 
 export const LaterQuizPractice = lazyPart(

@@ -1,4 +1,4 @@
-/** Sends answers that a page of a quiz could not send before it was closed, from any page of the site (rule D-14). */
+/** Sends answers that a quiz page could not send before it was closed, from any page of the site (rule D-14). */
 import { AppError } from "@parfocal/core/errors.ts";
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
 import type { QuizAnswerSent } from "@parfocal/core/quiz/taken-quiz.contract.ts";
@@ -10,15 +10,15 @@ import { sendAnswers } from "./quiz-attempt.api.ts";
 import type { StoredAttempt } from "./stored-answers.ts";
 
 /**
- * One attempt after the other. What the server does not take now stays stored until the next time.
+ * One attempt after the other. Answers that the server does not accept now stay stored until the next time.
  *
- * @param queryClient quizzes that it has from earlier pages lack what is sent here: they are fetched again when opened.
+ * @param queryClient its cached quizzes lack the answers sent here, so they are refetched when opened.
  */
 export async function sendStoredAnswers(attempts: readonly StoredAttempt[], queryClient: QueryClient): Promise<void> {
   for (const attempt of attempts) await sendStored(attempt, queryClient);
 }
 
-/** Whether this is a page of the quiz. */
+/** Whether the current page belongs to the quiz. */
 const isShown = (quizId: number): boolean =>
   parseScreenPath(location.pathname)?.steps.some(({ kind, id }) => kind === "quiz" && id === quizId) ?? false;
 
@@ -34,7 +34,8 @@ async function sendStored({ key, quizId, attemptNo }: StoredAttempt, queryClient
     if (!(error instanceof AppError && isAttemptEnd(error))) return;
   }
   queryClient.removeQueries({ queryKey: quizKeys.all, type: "inactive" });
-  // The quiz may have been fetched before its answers were saved: its page takes them from here, and removes them itself.
+  // The quiz may have been fetched before its answers were saved: its page reads them from storage and deletes them
+  // itself.
   if (wasShown || isShown(quizId)) return;
   // Another page may have added an answer in the meantime.
   if (localStorage.getItem(key) === text) localStorage.removeItem(key);

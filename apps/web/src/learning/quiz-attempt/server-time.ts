@@ -1,10 +1,10 @@
-/** The server's clock on this browser's steady one, from the answers that carry it. */
+/** Maps the server's clock to this browser's monotonic clock, using responses that contain it. */
 import type { QuizClock } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 
-/** When each was seen first, ms on the page's own clock: a kept answer is as old as it is. */
+/** When each clock was first seen, ms on the page's own clock, so that a cached response keeps its age. */
 const seenAt = new WeakMap<QuizClock, number>();
 
-/** Call as soon as an answer has arrived. @returns ms on the page's own clock. */
+/** Call as soon as a response has arrived. @returns ms on the page's own clock. */
 export function noteClock(clock: QuizClock): number {
   const known = seenAt.get(clock);
   if (known !== undefined) return known;
@@ -13,7 +13,7 @@ export function noteClock(clock: QuizClock): number {
   return now;
 }
 
-/** @returns ms since the epoch, as the server counts them now. */
+/** @returns the server's current time, ms since the epoch. */
 export const serverTime = (clock: QuizClock): number =>
   Date.parse(clock.serverNow) + performance.now() - noteClock(clock);
 

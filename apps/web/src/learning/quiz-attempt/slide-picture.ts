@@ -1,4 +1,6 @@
-/** A picture of a slide for paper, with marks and regions traced over it. It is taken by a viewer outside of the page. */
+/**
+ * An image of a slide for printing, with marks and regions traced over it. It is captured by a viewer outside the page.
+ */
 import "@parfocal/viewer/slide-viewer.css";
 import type { SubjectSlide } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
 import { createPictureCapture } from "@parfocal/viewer/capture/capture-picture.ts";
@@ -10,17 +12,17 @@ import { initialViewOf } from "#slide/useSlideViewer.ts";
 import { boundsOfAll, shapesOf } from "./mark-shapes.ts";
 import { PICTURE_HEIGHT_PX, PICTURE_WIDTH_PX } from "./picture-size.ts";
 
-/** What is loaded by then is printed. */
+/** Maximum wait for sharp tiles; what is loaded by then is printed. */
 const SHARP_WITHIN_MS = 12_000;
 
 export interface SlideDrawing {
-  /** WKT in slide pixels, as the next. */
+  /** WKT in slide pixels, as for the regions. */
   readonly marks: readonly string[];
   readonly regions: readonly string[];
 }
 
 export interface SlidePicture {
-  /** Of a JPEG; to be revoked. */
+  /** Object URL of a JPEG; must be revoked. */
   readonly url: string;
   readonly marks: readonly TracedShape[];
   readonly regions: readonly TracedShape[];
@@ -31,7 +33,7 @@ interface PictureTexts {
   readonly locale: string;
 }
 
-/** The opening view, or what holds all marks and regions. @returns null if the slide cannot be shown. */
+/** Captures the opening view, or the bounds of all marks and regions. @returns null if the slide cannot be shown. */
 export async function takeSlidePicture(
   slide: SubjectSlide,
   drawing: SlideDrawing,

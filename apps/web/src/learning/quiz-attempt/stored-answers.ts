@@ -1,19 +1,19 @@
 /**
- * Where a browser keeps answers that the server does not have yet: one entry of local storage for each attempt, written
- * synchronously with each change, so that nothing typed is lost with the page (reliability rule D-14, decision 0164).
+ * Storage of answers that are not on the server yet: one entry of local storage per attempt, written synchronously with
+ * each change, so that no input is lost with the page (reliability rule D-14, decision 0164).
  */
 import type { OutboxOwner } from "#platform/outbox/outbox-entry.ts";
 
-/** Attempts that are open in this page: it sends their answers itself. */
+/** Attempts that are open in this page, which sends their answers itself. */
 const open = new Set<string>();
 
 const prefixOf = ({ siteId, userId }: OutboxOwner): string => `parfocal-quiz-${siteId}-${userId}-`;
 
-/** @param attempt its number, or what distinguishes a preview. */
+/** @param attempt its number, or the identifier of a preview. */
 export const storageKeyOf = (owner: OutboxOwner, quizId: number, attempt: number | string): string =>
   `${prefixOf(owner)}${quizId}-${attempt}`;
 
-/** @returns ends it. */
+/** @returns a function that closes it. */
 export function openAnswers(key: string): () => void {
   open.add(key);
   return () => open.delete(key);
@@ -27,7 +27,7 @@ export interface StoredAttempt {
 
 const ATTEMPT = /^(\d+)-(\d+)$/;
 
-/** Attempts of this person with answers in the browser, without previews and those that are open in this page. */
+/** Attempts of this user with answers in the browser, excluding previews and those open in this page. */
 export function listStoredAttempts(owner: OutboxOwner): StoredAttempt[] {
   const prefix = prefixOf(owner);
   try {
@@ -38,7 +38,7 @@ export function listStoredAttempts(owner: OutboxOwner): StoredAttempt[] {
         : [{ key, quizId: Number(quizId), attemptNo: Number(attemptNo) }];
     });
   } catch {
-    // The storage is closed.
+    // Storage is unavailable.
     return [];
   }
 }

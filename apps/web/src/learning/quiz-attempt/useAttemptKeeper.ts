@@ -18,7 +18,7 @@ import { openAnswers, storageKeyOf } from "./stored-answers.ts";
 
 const MS_PER_TENTH = 100;
 
-/** @param onSaved receives the answers on the server. */
+/** @param onSaved receives the answers that the server has saved. */
 function worldOf(storageKey: string, quiz: TakenQuiz, onSaved: (saved: readonly QuizAnswer[]) => void): KeeperWorld {
   const { attemptNo, startedAt, clock } = quiz;
   const startMs = Date.parse(startedAt);
@@ -35,7 +35,7 @@ function worldOf(storageKey: string, quiz: TakenQuiz, onSaved: (saved: readonly 
         if (text === null) localStorage.removeItem(storageKey);
         else localStorage.setItem(storageKey, text);
       } catch {
-        // Storage is closed or full: answers are kept as long as the page is open, and on the server.
+        // Storage is unavailable or full: answers are kept while the page is open, and on the server.
       }
     },
     async send(answers) {
@@ -56,17 +56,17 @@ function isSameAttempt(known: unknown, { id, attemptNo, isPreview }: TakenQuiz):
   return quiz?.view === "taking" && quiz.id === id && quiz.attemptNo === attemptNo && quiz.isPreview === isPreview;
 }
 
-/** @param quiz must stay the same attempt. */
+/** @param quiz must remain the same attempt. */
 export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept: KeeperSnapshot } {
   const { site, user } = useSession();
   const queryClient = useQueryClient();
   const [{ keeper, storageKey }] = useState(() => {
-    // When the quiz is opened again a moment later, it starts with the answers saved by then.
+    // When the quiz is opened again soon after, it starts with the answers saved by then.
     const onSaved = (saved: readonly QuizAnswer[]) =>
       queryClient.setQueriesData<unknown>({ queryKey: quizKeys.all }, (known: unknown) =>
         isSameAttempt(known, quiz) ? { ...known, answers: withSaved(known.answers, saved) } : known,
       );
-    // A preview that follows one that was ended has the same number.
+    // A preview that follows an ended preview has the same number.
     const attempt = quiz.isPreview ? `preview-${quiz.startedAt}` : quiz.attemptNo;
     const storageKey = storageKeyOf({ siteId: site.id, userId: user?.id ?? 0 }, quiz.id, attempt);
     return { storageKey, keeper: createAttemptKeeper(quiz.answers, worldOf(storageKey, quiz, onSaved)) };
@@ -86,7 +86,7 @@ export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept
     return () => {
       window.removeEventListener("online", flush);
       document.removeEventListener("visibilitychange", onHidden);
-      // Typed a moment ago: sent before the page is left.
+      // Recent input is sent before the page is left.
       flush();
     };
   }, [keeper, queryClient]);

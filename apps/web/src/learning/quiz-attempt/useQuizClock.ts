@@ -1,6 +1,6 @@
 /**
- * The remaining time by the server's clock: it ticks here, and every three seconds the server reports it. The browser's
- * own time changes nothing there (reliability rule D-2).
+ * The remaining time by the server's clock: it counts down here, and every three seconds the server's time is fetched.
+ * Changing the browser's time has no effect (reliability rule D-2).
  */
 
 import type { TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -19,8 +19,8 @@ const mirrorKey = (quizId: number): string => `parfocal-quiz-timer-${quizId}`;
 const secondsUntil = (instant: number): number => Math.max(0, Math.ceil((instant - performance.now()) / MS_PER_S));
 
 /**
- * @param quiz with its clock as the server answered it last.
- * @param onZero called once, when the time is over.
+ * @param quiz with its clock from the last response.
+ * @param onZero called once when the time is over.
  * @returns seconds; null: no time limit.
  */
 export function useQuizClock({ id, isPreview, clock }: ClockedQuiz, onZero: () => void): number | null {
@@ -42,7 +42,7 @@ export function useQuizClock({ id, isPreview, clock }: ClockedQuiz, onZero: () =
         (fresh) => {
           deadline.current = steadyDeadline(fresh);
         },
-        // The next report follows in three seconds.
+        // The next request follows in three seconds.
         () => {},
       );
     };
@@ -62,11 +62,11 @@ export function useQuizClock({ id, isPreview, clock }: ClockedQuiz, onZero: () =
   return remaining;
 }
 
-/** For the other tabs of this browser, and for looking into complaints. */
+/** For the other tabs of this browser, and for investigating complaints. */
 function mirror(quizId: number, remainingS: number): void {
   try {
     localStorage.setItem(mirrorKey(quizId), String(remainingS));
   } catch {
-    // Storage is closed to us: the server has it.
+    // Storage is unavailable: the server has it.
   }
 }

@@ -1,4 +1,4 @@
-/** Keys while a quiz is taken: digits choose, arrows go, M marks. */
+/** Keys while a quiz is taken: digits select, arrow keys change the question, M marks. */
 import { useEffect } from "react";
 import { isTyping } from "#ui/is-typing.ts";
 import { useLatest } from "#ui/useLatest.ts";
@@ -10,7 +10,7 @@ interface QuizKeys {
   readonly onMark: () => void;
 }
 
-/** Where the slide has the focus, its own keys move it. */
+/** While the slide has the focus, its own keys move it. */
 const ON_SLIDE = "[data-quiz-slide]";
 
 export function useQuizKeys(keys: QuizKeys): void {

@@ -8,7 +8,7 @@ export function useScoreText(): (score: number, maxScore: number) => string {
   return (score, maxScore) => t("quizAttempt.points", { score: format(score), max: format(maxScore), count: maxScore });
 }
 
-/** What a question is worth: "3 points". */
+/** The points of a question: "3 points". */
 export function useWorthText(): (maxScore: number) => string {
   const { t, i18n } = useTranslation();
   const format = (value: number): string => formatQuantity(value, i18n.language, { maximumFractionDigits: 2 });

@@ -1,4 +1,4 @@
-/** Pictures of slides for paper, taken one after the other. */
+/** Images of slides for printing, captured one after the other. */
 import { useEffect, useState } from "react";
 import { useSubjectLoader } from "#quiz-subject/quiz-subject.api.ts";
 import { useViewerTexts } from "#slide/useViewerTexts.ts";
@@ -10,7 +10,7 @@ export interface WantedPictures extends SlideDrawing {
   readonly subjectId: number;
 }
 
-/** Equal drawings on one slide are one picture. */
+/** Equal drawings on one slide share one image. */
 export const pictureKey = ({ subjectId, marks, regions }: WantedPictures): string =>
   JSON.stringify([subjectId, marks, regions]);
 
@@ -18,7 +18,7 @@ export type SlidePictures = ReadonlyMap<string, readonly SlidePicture[]>;
 
 /**
  * @param wanted must not change.
- * @returns by `pictureKey`; null until all are loaded. Pictures that cannot be loaded are left out.
+ * @returns images by `pictureKey`; null until all are loaded. Images that cannot be loaded are omitted.
  */
 export function useSlidePictures(quizId: number, wanted: readonly WantedPictures[]): SlidePictures | null {
   const loadSubject = useSubjectLoader(quizId);

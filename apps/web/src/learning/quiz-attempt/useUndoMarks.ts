@@ -1,16 +1,16 @@
-/** Steps back through the marks of a question: what was drawn is taken away, what was removed comes back. */
+/** Undo for the marks of a question: drawn marks are removed, removed marks are restored. */
 import { useState } from "react";
 
 interface MarkHistory {
   readonly marks: readonly string[];
-  /** Since the question was opened, the oldest first. */
+  /** States since the question was opened, oldest first. */
   readonly before: readonly (readonly string[])[];
 }
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((mark, place) => mark === b[place]);
 
-/** @returns null: nothing was changed since the question was opened. */
+/** @returns null if nothing was changed since the question was opened. */
 export function useUndoMarks(
   marks: readonly string[],
   onDraw: (marks: readonly string[]) => void,

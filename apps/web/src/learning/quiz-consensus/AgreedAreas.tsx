@@ -1,4 +1,4 @@
-/** Where on the slide the class agrees: an area for each share of it, and the one that can be kept as an annotation. */
+/** Where on the slide the class agrees: an area per share of the class, one of which can be saved as an annotation. */
 import { Button, NativeSelect, Title } from "@mantine/core";
 import type { Consensus } from "@parfocal/core/quiz-consensus/quiz-consensus.contract.ts";
 import { useMemo, useState } from "react";
@@ -54,7 +54,7 @@ export function AgreedAreas({ consensus }: { readonly consensus: Consensus }) {
   );
 }
 
-/** Of a case it is not known which of its slides was marked. */
+/** For a case it is unknown which of its slides was marked. */
 function KeepButton({ consensus, agreedArea }: { readonly consensus: Consensus; readonly agreedArea: string }) {
   const { t } = useTranslation();
   const { mutateAsync: keep, isPending } = useKeepArea();

@@ -1,4 +1,4 @@
-/** What a class agrees about, question by question, in the administration (`?quiz=`). */
+/** Consensus of a class, question by question, in the administration (`?quiz=`). */
 import { NativeSelect, Title } from "@mantine/core";
 import type { QuestionFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
 import { IconArrowLeft, IconUsersGroup } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** Queries of the consensus of a class, and the calls that turn its area into an annotation. */
+/** Queries of the consensus of a class, and the requests that save its area as an annotation. */
 import { createAnnotation, deleteAnnotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import { ANNOTATION_TYPE_POLYGON_ID } from "@parfocal/core/annotation/annotation-types.ts";
 import { getConsensus } from "@parfocal/core/quiz-consensus/quiz-consensus.contract.ts";
@@ -8,8 +8,8 @@ import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import { resultKeys } from "#quiz-results/quiz-results.api.ts";
 
 /**
- * Fetched again each time it is opened, because more learners submit. @param itemId null: the question has one slide or
- * case, or none.
+ * Refetched each time it is opened, because more learners submit. @param itemId null: the question has at most one
+ * slide or case.
  */
 export function useConsensus(quizId: number, questionId: number, itemId: number | null) {
   return useQuery({
@@ -31,7 +31,7 @@ interface KeptArea {
   readonly geometry: string;
 }
 
-/** @returns adds an annotation of the caller, once however often it is sent. */
+/** @returns a mutation that adds an annotation of the caller, once even if the request is repeated. */
 export function useKeepArea() {
   const keys = useIdempotencyKeys();
   return useMutation({

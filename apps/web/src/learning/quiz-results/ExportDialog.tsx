@@ -1,4 +1,4 @@
-/** Saves the answers to the questions of one type as a CSV file, with the answers to an enrollment form. */
+/** Exports the answers to the questions of one type as a CSV file, with the answers to an enrollment form. */
 import { Alert, Button, Group, Modal, Select, Stack } from "@mantine/core";
 import { QUESTION_TYPES, type QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
 import { IconDownload } from "@tabler/icons-react";
@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./QuizResults.module.css";
 import { useEnrollmentForms, useExportAnswers } from "./quiz-results.api.ts";
 
-/** More are found by typing. */
+/** Number offered initially; others are found by typing. */
 const OFFERED_AT_ONCE = 60;
 
 interface ExportDialogProps {

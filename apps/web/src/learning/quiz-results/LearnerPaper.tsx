@@ -1,4 +1,4 @@
-/** One learner's paper: each question with the answer, the solution and the points; here the teacher marks. */
+/** One learner's paper: each question with the answer, the solution and the points. Teachers grade here. */
 import { Badge, Group, Text, Title } from "@mantine/core";
 import type { Paper } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { IconArrowLeft, IconArrowRight, IconMapPinX } from "@tabler/icons-react";
@@ -133,7 +133,7 @@ function PaperFacts({ paper: { quiz, state, removed } }: { readonly paper: Paper
   );
 }
 
-/** The papers before and after it on the same page of the table. */
+/** The previous and next paper on the same page of the table. */
 function Neighbours({ quizId, attemptId, search }: LearnerPaperProps & { readonly search: ResultSearch }) {
   const { t } = useTranslation();
   const { site } = useSession();

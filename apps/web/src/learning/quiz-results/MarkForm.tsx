@@ -19,7 +19,7 @@ interface MarkValues {
 interface MarkFormProps {
   readonly paper: Pick<Paper, "quizId" | "attemptId">;
   readonly mark: AnswerMark;
-  /** Of the question. */
+  /** Title of the question. */
   readonly title: string;
 }
 

@@ -1,4 +1,4 @@
-/** After an outage: more time for everybody who takes the quiz at this moment. */
+/** After an outage: extra time for everyone who is currently taking the quiz. */
 import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from "@mantine/core";
 import { message } from "@parfocal/core/messages.ts";
 import { GRANT_MAX_S } from "@parfocal/core/quiz-access/access-rules.ts";

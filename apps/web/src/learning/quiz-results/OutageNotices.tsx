@@ -1,4 +1,4 @@
-/** Times in which the server was not available while learners worked; one click gives the lost time back. */
+/** Outages while learners worked; one click adds the lost time. */
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { message } from "@parfocal/core/messages.ts";
 import type { QuizResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
@@ -45,7 +45,7 @@ function OutageNotice({ quizId, outage }: { readonly quizId: number; readonly ou
   return (
     <Alert
       color={grantedS === null && runningCount > 0 ? "yellow" : "gray"}
-      // The orange of the variant is too pale on its yellow.
+      // The variant's orange has too little contrast on its yellow background.
       styles={{ title: { color: "var(--mantine-color-text)" } }}
       icon={<IconPlugConnectedX stroke={1.5} aria-hidden />}
       title={t("quizResults.outageTitle", { from: date.format(new Date(from)), until: date.format(new Date(until)) })}

@@ -20,7 +20,7 @@ const LaterResultsPrint = lazyPart(
 
 interface PrintMenuProps {
   readonly quizId: number;
-  /** Whose results are printed; null: nobody's. */
+  /** Search whose results are printed; null: no results. */
   readonly search: ResultSearch | null;
 }
 

@@ -1,4 +1,7 @@
-/** The whole quiz on paper, with or without the key: printed as soon as its pictures have come, and not seen on the screen. */
+/**
+ * Print view of the whole quiz, with or without solutions: printed as soon as its images are loaded, and hidden on the
+ * screen.
+ */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
 import { DEFAULT_SCORE } from "@parfocal/core/quiz-attempt/points.ts";
@@ -43,7 +46,7 @@ export function QuizPrint(props: QuizPrintProps) {
   return pictures && <Sheets {...props} printed={printed} pictures={pictures} />;
 }
 
-/** Only the key shows where the correct regions are. */
+/** The correct regions are only drawn if solutions are printed. */
 function wantedOf({ question, subjectId, pictureCount }: PrintedQuestion, hasKey: boolean): WantedPictures[] {
   if (subjectId === null || pictureCount === 0) return [];
   return [{ subjectId, marks: [], regions: hasKey ? regionsOf(question) : [] }];

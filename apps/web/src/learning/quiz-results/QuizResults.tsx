@@ -1,4 +1,4 @@
-/** Who takes or has taken a quiz: found, sorted, in pages; it updates itself. */
+/** Learners who are taking or have taken a quiz: searched, sorted, in pages, updated automatically. */
 import {
   Button,
   Group,
@@ -168,7 +168,7 @@ function ResultActions({ quizId, isRunning }: { readonly quizId: number; readonl
   );
 }
 
-/** The table shows what was known last. */
+/** Notice that the table shows outdated results. */
 function Outdated({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
   return (
@@ -183,7 +183,7 @@ function Outdated({ onRetry }: { readonly onRetry: () => void }) {
 
 interface FiltersProps {
   readonly search: ResultSearch;
-  /** Whether it is known who has not started. */
+  /** Whether the learners who have not started are known. */
   readonly hasNotStarted: boolean;
   readonly onChange: (search: ResultSearch) => void;
 }

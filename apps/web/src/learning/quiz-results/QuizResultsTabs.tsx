@@ -1,11 +1,11 @@
-/** The pages about the results of one quiz, as links: a row above each of them. */
+/** The pages about the results of one quiz, as a row of links above each of them. */
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { quizResultsAddress } from "#quiz/quiz-results-address.ts";
 import styles from "./QuizResults.module.css";
 
-/** In their order. A page of another slice about the same quiz has its row here. */
+/** In display order. Pages of other slices about the same quiz have their row here. */
 const PAGES = [
   { word: "quiz-results", title: "quizResults.learners" },
   { word: "quiz-statistics", title: "quizStatistics.tab" },
@@ -16,7 +16,7 @@ type PageWord = (typeof PAGES)[number]["word"];
 
 interface QuizResultsTabsProps {
   readonly quizId: number;
-  /** Word of the section in the address. */
+  /** URL word of the section. */
   readonly current: PageWord;
 }
 

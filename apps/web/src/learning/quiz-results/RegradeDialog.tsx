@@ -1,4 +1,4 @@
-/** After a change of the key: previews the changed points; then applies all or none, with undo. */
+/** After a change of the solution: previews the changed points, then applies all or none, with undo. */
 import { Alert, Button, Group, Loader, Modal, Stack, Table, Text } from "@mantine/core";
 import type { RegradePlan } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import i18next from "i18next";

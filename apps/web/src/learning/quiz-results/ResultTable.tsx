@@ -1,4 +1,4 @@
-/** One row for each learner; on a narrow window each row is a card. */
+/** One row per learner; in a narrow window each row is a card. */
 import { Badge, Table, Text, UnstyledButton } from "@mantine/core";
 import type { LearnerResult, QuizResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { isConnectionLost, RESULT_SORTS, type ResultSort } from "@parfocal/core/quiz-results/result-rules.ts";
@@ -55,7 +55,7 @@ export function ResultTable({ quizId, results, search, onSort }: ResultTableProp
 
 interface SortableHeadingProps {
   readonly column: ResultSort;
-  /** null: the table is sorted by another column. */
+  /** Null: the table is sorted by another column. */
   readonly direction: "asc" | "desc" | null;
   readonly onSort: () => void;
 }

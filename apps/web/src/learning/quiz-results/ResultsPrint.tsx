@@ -1,4 +1,4 @@
-/** The results on paper: all learners of the search, in its order; not seen on the screen. */
+/** Print view of the results: all learners of the search, in its order; hidden on the screen. */
 import type { QuizResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { RESULT_SORTS } from "@parfocal/core/quiz-results/result-rules.ts";
 import { useRef } from "react";
@@ -12,7 +12,7 @@ import { useCountsText } from "./useCountsText.ts";
 import { useResultTexts } from "./useResultTexts.ts";
 
 interface ResultsPrintProps {
-  /** Of all pages, up to what is printed at most. */
+  /** Results of all pages, up to the maximum number printed. */
   readonly results: QuizResults;
   readonly search: ResultSearch;
   readonly onPrinted: () => void;
@@ -72,7 +72,7 @@ export function ResultsPrint({ results, search, onPrinted }: ResultsPrintProps) 
   );
 }
 
-/** Which learners, and which of their attempts: a list without a filter says nothing of it. */
+/** Which learners and attempts are shown; nothing for a list without a filter. */
 function Shown({
   search: { q, state, attempt },
   total,

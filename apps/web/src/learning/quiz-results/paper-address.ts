@@ -4,11 +4,11 @@ import { type ResultSearch, writeResultSearch } from "./result-search.ts";
 interface PaperPlace {
   readonly quizId: number;
   readonly attemptId: number;
-  /** The table that leads to it. */
+  /** Search of the table that leads to it. */
   readonly search: ResultSearch;
 }
 
-/** Where one learner's paper is shown. The way back leads to the table as it was. */
+/** URL of one learner's paper. Its back link leads to the table with the same search. */
 export function paperAddress(siteId: number, { quizId, attemptId, search }: PaperPlace) {
   const results = resultsAddress(siteId, { quizId, search });
   return { ...results, search: { ...results.search, paper: String(attemptId) } };
@@ -19,10 +19,10 @@ export function resultsAddress(siteId: number, { quizId, search }: Omit<PaperPla
   return { to, search: { ...quiz, ...writeResultSearch(search) } };
 }
 
-/** A question of the statistics in the address. @param itemId null: the question has one slide or case, or none. */
+/** A question of the statistics in the URL. @param itemId null: the question has at most one slide or case. */
 export const questionPlace = (questionId: number, itemId: number | null): string => `${questionId}-${itemId ?? 0}`;
 
-/** Where the statistics of one question are shown. */
+/** URL of the statistics of one question. */
 export function questionStatisticsAddress(siteId: number, quizId: number, question: string) {
   const { to, search } = quizResultsAddress(siteId, quizId, "quiz-statistics");
   return { to, search: { ...search, question } };

@@ -14,9 +14,9 @@ export interface PrintedQuestion {
   readonly thumbnail: string | null;
   /** Image or case; null: none. */
   readonly subjectId: number | null;
-  /** Number of an earlier question whose picture is the one of this question too; null: it has its own, or none. */
+  /** Number of an earlier question with the same image; null: it has its own, or none. */
   readonly picturedAt: number | null;
-  /** Largest number of pictures of its own. */
+  /** Maximum number of its own images. */
   readonly pictureCount: number;
 }
 
@@ -32,15 +32,15 @@ interface Placed {
   readonly slide: Pick<QuizSlide, "itemId" | "itemType" | "title" | "thumbnail"> | null;
 }
 
-/** What one print gets from the server. */
+/** Data from the server for one print. */
 type PrintedSource = Pick<PrintSource, "slides" | "sample">;
 
-/** Questions of a Common quiz on one paper, unless its first slide alone has more. */
+/** Maximum number of questions of a Common quiz in one print, unless its first slide alone has more. */
 export const PRINTED_QUESTIONS_MAX = 600;
 
 /**
- * In the order of the quiz. The questions of a Common quiz are there once for each of its slides: for as many slides as
- * one print has pictures for. The same holds for the sample of an Auto-Generated quiz.
+ * In quiz order. The questions of a Common quiz are repeated for each of its slides, for as many slides as one print
+ * has images for. The same applies to the sample of an Auto-Generated quiz.
  */
 export function printedPaper(quiz: PrintedQuiz, source: PrintedSource): PrintedPaper {
   if (quiz.type === "Auto-Generated")
@@ -57,7 +57,7 @@ export function printedPaper(quiz: PrintedQuiz, source: PrintedSource): PrintedP
   return wholeSlides(numbered(asked), quiz.questions.length);
 }
 
-/** @param ofOne number of questions about each slide. */
+/** @param ofOne number of questions per slide. */
 function wholeSlides(all: readonly PrintedQuestion[], ofOne: number): PrintedPaper {
   if (all.length === 0) return { questions: [], part: null };
   const of = all.length / ofOne;
@@ -97,22 +97,22 @@ function slidesThatFit(all: readonly PrintedQuestion[], ofOne: number): number {
 }
 
 interface PrintedAnswer {
-  /** To be ticked. */
+  /** Options to tick. */
   readonly boxes: readonly { readonly id: number; readonly text: string; readonly isChecked: boolean }[];
-  /** The right side is empty where it is to be written. */
+  /** The right side is empty if the learner writes it. */
   readonly pairs: readonly { readonly id: number; readonly left: string; readonly right: string }[];
-  /** Right sides to choose from, sorted, so that their order reveals nothing; empty with the key. */
+  /** Right sides to choose from, sorted, so that their order reveals nothing; empty with solutions. */
   readonly choices: readonly string[];
-  /** Empty lines to write on. */
+  /** Number of empty lines to write on. */
   readonly lines: number;
-  /** What is right, in words. */
+  /** The solution in words. */
   readonly key: readonly string[];
 }
 
 const NOTHING: PrintedAnswer = { boxes: [], pairs: [], choices: [], lines: 0, key: [] };
 const TEXT_LINES = 3;
 
-/** As they were written. */
+/** The accepted texts, as entered. */
 const textsOf = (correctAnswer: string): string[] =>
   correctAnswer
     .split("|")

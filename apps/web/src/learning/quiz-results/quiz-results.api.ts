@@ -21,17 +21,17 @@ import { saveFile } from "#ui/save-file.ts";
 import { type ResultSearch, resultQuery } from "./result-search.ts";
 
 export const resultKeys = {
-  /** All that is known of the results of one quiz. */
+  /** All cached results of one quiz. */
   of: (quizId: number) => ["quiz-results", quizId] as const,
 };
 
-/** While the page is in view, and while it is hidden. */
+/** Polling interval while the page is visible, and while it is hidden. */
 export const LIVE_MS = 5_000;
 export const HIDDEN_MS = 30_000;
 
 /**
- * Fetched again every few seconds: it shows who is taking the quiz now, and who starts. It is fetched at once when the
- * page becomes visible.
+ * Refetched every few seconds, because it shows who is taking the quiz; refetched immediately when the page becomes
+ * visible.
  */
 export function useResults(quizId: number, search: ResultSearch) {
   const visibility = useDocumentVisibility();
@@ -48,7 +48,7 @@ export function useResults(quizId: number, search: ResultSearch) {
 
 const paperKey = (quizId: number, attemptId: number) => [...resultKeys.of(quizId), "paper", attemptId] as const;
 
-/** While the quiz is taken it is fetched again every few seconds. */
+/** Refetched every few seconds while the quiz is being taken. */
 export function usePaper(quizId: number, attemptId: number) {
   return useQuery({
     queryKey: paperKey(quizId, attemptId),
@@ -58,7 +58,7 @@ export function usePaper(quizId: number, attemptId: number) {
   });
 }
 
-/** The answer is the paper as it is then. */
+/** The response is the updated paper. */
 export function useMarkAnswer(quizId: number, attemptId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -71,7 +71,7 @@ export function useMarkAnswer(quizId: number, attemptId: number) {
   });
 }
 
-/** Saves the answers to the questions of one type as a file. */
+/** Exports the answers to the questions of one type as a file. */
 export function useExportAnswers() {
   return useMutation({
     mutationFn: (body: BodyFor<typeof exportQuiz>) => callForFile(exportQuiz, { body }),
@@ -80,15 +80,15 @@ export function useExportAnswers() {
   });
 }
 
-/** What a print needs besides the quiz: loaded for each print. */
+/** Data for a print besides the quiz; loaded for each print. */
 export function usePrintSource(quizId: number) {
   return useMutation({ mutationFn: () => call(getPrintedQuiz, { params: { id: quizId } }) });
 }
 
-/** Printed at most: learners of one search. */
+/** Maximum number of printed learners. */
 const PRINTED_RESULTS_MAX = 2_000;
 
-/** The learners of all pages of a search, up to `PRINTED_RESULTS_MAX`: loaded for each print. */
+/** The learners of all pages of a search, up to `PRINTED_RESULTS_MAX`; loaded for each print. */
 export function usePrintedResults(quizId: number) {
   return useMutation({
     async mutationFn(search: ResultSearch): Promise<QuizResults> {
@@ -98,7 +98,7 @@ export function usePrintedResults(quizId: number) {
       const learners = new Map(first.learners.map((learner) => [learner.userId, learner]));
       const pages = Math.ceil(Math.min(first.total, PRINTED_RESULTS_MAX) / RESULTS_PAGE_SIZE);
       for (let page = 2; page <= pages; page += 1)
-        // A person who moved to another page in the meantime is listed once.
+        // A learner who moved to another page in the meantime is listed once.
         for (const learner of (await load(page)).learners) learners.set(learner.userId, learner);
       return { ...first, learners: [...learners.values()] };
     },
@@ -114,7 +114,7 @@ export function useEnrollmentForms() {
   });
 }
 
-/** What grading again by the present key would change. Fetched again each time. */
+/** Changes that regrading with the current solution would make. Refetched each time. */
 export function useRegradePlan(quizId: number) {
   return useQuery({
     queryKey: [...resultKeys.of(quizId), "regrade"],
@@ -124,7 +124,7 @@ export function useRegradePlan(quizId: number) {
   });
 }
 
-/** Applies the plan of a version, or undoes a regrade. */
+/** Applies a version of the plan, or undoes a regrade. */
 export function useRegrade(quizId: number) {
   const queryClient = useQueryClient();
   return useMutation({

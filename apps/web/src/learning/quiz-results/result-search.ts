@@ -1,4 +1,4 @@
-/** What the table of results shows, as a part of its address: it is the same after a reload, and behind a learner's paper. */
+/** The search of the results table in the URL, so that it is the same after a reload and after a learner's paper. */
 import type { QueryFor } from "@parfocal/core/call.contract.ts";
 import type { listResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import {
@@ -12,7 +12,7 @@ import {
 
 export interface ResultSearch {
   readonly q: string;
-  /** null: all. */
+  /** Null: all. */
   readonly state: ListedState | null;
   readonly attempt: AttemptChoice;
   readonly sort: ResultSort;
@@ -32,7 +32,7 @@ export const FIRST_RESULTS: ResultSearch = {
 
 const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value);
 
-/** Anything that is no such search is left out. */
+/** Invalid parameters are ignored. */
 export function readResultSearch(address: Readonly<Record<string, unknown>>): ResultSearch {
   const page = Number(address.page);
   return {
@@ -45,7 +45,7 @@ export function readResultSearch(address: Readonly<Record<string, unknown>>): Re
   };
 }
 
-/** Without default values. */
+/** Default values are omitted. */
 export function writeResultSearch(search: ResultSearch): Record<string, string> {
   const { q, state, attempt, sort, direction, page } = search;
   return {
@@ -62,7 +62,7 @@ export const resultQuery = (search: ResultSearch): QueryFor<typeof listResults> 
   ...writeResultSearch(search),
 });
 
-/** Sorted by another column: descending first; by the same column: the opposite order. */
+/** By another column: descending first; by the same column: the opposite order. */
 export function sortedBy(search: ResultSearch, sort: ResultSort): ResultSearch {
   const isSame = search.sort === sort;
   const first = sort === "score" || sort === "submitted" ? "desc" : "asc";

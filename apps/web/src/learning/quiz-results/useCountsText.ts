@@ -1,7 +1,7 @@
 import type { QuizResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { useTranslation } from "react-i18next";
 
-/** How many learners a quiz has, and how many of them in each state. */
+/** Number of learners of a quiz, and how many of them are in each state. */
 export function useCountsText(): (counts: QuizResults["counts"]) => string {
   const { t } = useTranslation();
   return ({ started, submitted, outOfTime, notStarted }) =>

@@ -1,4 +1,4 @@
-/** What a row of the results says, on the screen and on paper. */
+/** Texts of a row of results, on the screen and in print. */
 import type { LearnerResult } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import type { ResultSort } from "@parfocal/core/quiz-results/result-rules.ts";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,7 @@ import { formatQuantity } from "#ui/quantity-text.ts";
 
 const NONE = "–";
 
-/** The columns that are plain text. */
+/** Columns with plain text. */
 type ResultTexts = Readonly<Record<Exclude<ResultSort, "name" | "state">, string>>;
 
 export function useResultTexts(): (result: LearnerResult) => ResultTexts {

@@ -1,4 +1,4 @@
-/** How often each answer to a question was given, by all and by thirds of the class. */
+/** How often each answer to a question was given, overall and by thirds of the class. */
 import { Table, Text } from "@mantine/core";
 import type { QuestionFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
 import { IconCheck } from "@tabler/icons-react";

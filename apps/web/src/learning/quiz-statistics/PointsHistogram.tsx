@@ -1,15 +1,15 @@
-/** How many learners have which share of the points: bars, and the same as a list for those who do not see them. */
+/** Number of learners by share of points: bars, and the same as a list for screen readers. */
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import styles from "./QuizStatistics.module.css";
 import { useFigureText } from "./useFigureText.ts";
 
-/** Of the drawing, in its own units. */
+/** Width of the drawing, in its own units. */
 const WIDTH = 100;
 const HEIGHT = 40;
 const GAP = 1;
 const PERCENT = 100;
-/** Marks of the axis, %. */
+/** Ticks of the axis, %. */
 const AXIS = [0, 50, PERCENT];
 
 export function PointsHistogram({ histogram }: { readonly histogram: readonly number[] }) {

@@ -1,4 +1,4 @@
-/** The figures of each question; a row opens to the answers that were given. */
+/** The figures of each question; a row expands to the given answers. */
 import { Table, Text, UnstyledButton } from "@mantine/core";
 import { missingOfQuestion } from "@parfocal/core/quiz-statistics/missing-figure.ts";
 import { questionAdvice } from "@parfocal/core/quiz-statistics/question-advice.ts";
@@ -18,9 +18,9 @@ const COLUMNS = ["facility", "standardDeviation", "discrimination", "efficiency"
 interface QuestionFiguresTableProps {
   readonly quizId: number;
   readonly questions: readonly QuestionFigures[];
-  /** That the figures are of. */
+  /** Number of attempts that the figures are based on. */
   readonly attempts: number;
-  /** The question that is expanded from the start, in the format of `questionPlace`; undefined: none. */
+  /** The question that is expanded initially, in the format of `questionPlace`; undefined: none. */
   readonly opened: string | undefined;
 }
 
@@ -74,7 +74,7 @@ interface QuestionRowProps {
   readonly question: QuestionFigures;
   readonly attempts: number;
   readonly isOpen: boolean;
-  /** Whether the address leads to it. */
+  /** Whether the URL refers to it. */
   readonly isLinked: boolean;
   readonly onToggle: () => void;
 }

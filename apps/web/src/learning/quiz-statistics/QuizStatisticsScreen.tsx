@@ -1,4 +1,4 @@
-/** Statistics of a quiz in the administration (`?quiz=`; `&question=`: with the answers to one opened). */
+/** Statistics of a quiz in the administration (`?quiz=`; `&question=`: with the answers to one question expanded). */
 import { Title } from "@mantine/core";
 import { ATTEMPTS_FOR_STATISTICS } from "@parfocal/core/quiz-statistics/item-statistics.ts";
 import { type MissingFigure, missingOfQuiz } from "@parfocal/core/quiz-statistics/missing-figure.ts";

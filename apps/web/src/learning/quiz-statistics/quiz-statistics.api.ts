@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { resultKeys } from "#quiz-results/quiz-results.api.ts";
 
-/** Fetched again each time it is opened: points change with marks and regrades. */
+/** Refetched each time it is opened, because points change with grading and regrades. */
 export function useQuizStatistics(quizId: number) {
   return useQuery({
     queryKey: [...resultKeys.of(quizId), "statistics"],

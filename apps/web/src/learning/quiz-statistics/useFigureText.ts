@@ -1,4 +1,4 @@
-/** Figures as the language writes them; a dash where one is not defined. */
+/** Figures in the format of the language; a dash if a figure is undefined. */
 import { useTranslation } from "react-i18next";
 import { formatQuantity } from "#ui/quantity-text.ts";
 

@@ -1,17 +1,17 @@
 /**
- * Fetches the first tiles of a slide ahead, so that it is visible at once when its question opens (issue 14, part 2).
+ * Preloads the first tiles of a slide, so that it is visible immediately when its question opens (issue 14, part 2).
  */
 import type { SlideInformation } from "@parfocal/core/image/image.contract.ts";
 import type { QuizSubject } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
 import { tileCountsOf } from "@parfocal/viewer/tiles/level-choice.ts";
 import { tileUrl } from "@parfocal/viewer/tiles/load-tile.ts";
 
-/** A screen of tiles; a level with more is not fetched ahead. */
+/** About a screen of tiles; larger levels are not preloaded. */
 const FIRST_TILES_MAX = 12;
 
 /**
- * Addresses of all tiles of the finest level that has no more than `FIRST_TILES_MAX`: about what fills a screen with the whole
- * slide. Without those of slides on another server, and of slides with channels, whose choice is made in the viewer.
+ * URLs of all tiles of the finest level with at most `FIRST_TILES_MAX` tiles: about what fills a screen with the whole
+ * slide. None for slides on another server, or with channels, whose settings are made in the viewer.
  */
 export function firstTileUrls({ tilesMapUrl, externalTiles, planes, levels }: SlideInformation): string[] {
   if (tilesMapUrl === null || externalTiles !== null || planes !== null) return [];
@@ -27,7 +27,7 @@ export function firstTileUrls({ tilesMapUrl, externalTiles, planes, levels }: Sl
   );
 }
 
-/** Into the browser's cache, after everything that is needed now. Of a case the slide that is shown first. */
+/** Loads them into the browser's cache at low priority. For a case, those of the first visible slide. */
 export function fetchFirstTiles(subject: QuizSubject | undefined): void {
   const information = subject?.slides[0]?.slideInformation;
   if (!information) return;

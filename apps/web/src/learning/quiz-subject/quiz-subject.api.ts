@@ -1,4 +1,4 @@
-/** The slides that a quiz asks about, as it shows them to who takes it. */
+/** The slides of a quiz, as shown to people who take it. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { saveAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { getQuizSubject } from "@parfocal/core/quiz-subject/quiz-subject.contract.ts";
@@ -11,7 +11,7 @@ import { fetchFirstTiles } from "./first-tiles.ts";
 /** Interval of the queries for a slide that is being prepared, ms. */
 const NOT_READY_POLL_MS = 5_000;
 
-/** Under the key of all quizzes: after submission the titles come as well. */
+/** Below the key of all quizzes, because titles become available after submission. */
 const subjectQuery = (quizId: number, itemId: number, isPreview = false) =>
   queryOptions({
     queryKey: [...quizKeys.all, "subject", quizId, itemId, isPreview],
@@ -22,7 +22,7 @@ const subjectQuery = (quizId: number, itemId: number, isPreview = false) =>
         return await ask();
       } catch (error) {
         if (!(error instanceof AppError && error.codes.includes("slideAdded"))) throw error;
-        // Starting again changes nothing but that slides which were added since are opened.
+        // Starting again only adds the slides that were added since.
         await call(saveAnswers, { params: { id: quizId }, body: { quizId, preview: isPreview } });
         return ask();
       }
@@ -32,9 +32,9 @@ const subjectQuery = (quizId: number, itemId: number, isPreview = false) =>
   });
 
 interface SubjectOptions {
-  /** As the caller's preview shows it. */
+  /** Whether to load the caller's preview. */
   readonly isPreview?: boolean | undefined;
-  /** False: it is not fetched. */
+  /** False: it is not loaded. */
   readonly isEnabled?: boolean;
 }
 
@@ -44,7 +44,7 @@ export const useQuizSubject = (
   { isPreview = false, isEnabled = true }: SubjectOptions = {},
 ) => useQuery({ ...subjectQuery(quizId, itemId, isPreview), enabled: isEnabled });
 
-/** For a slide or case that will be viewed soon: its description, and its first tiles. */
+/** Preloads a slide or case that will be viewed soon: its description and its first tiles. */
 export function usePrefetchSubject(quizId: number, isPreview: boolean): (itemId: number) => void {
   const queryClient = useQueryClient();
   return useCallback(
@@ -56,7 +56,7 @@ export function usePrefetchSubject(quizId: number, isPreview: boolean): (itemId:
   );
 }
 
-/** For slides that are needed at once, without being shown. */
+/** For slides that are needed immediately without being displayed. */
 export function useSubjectLoader(quizId: number) {
   const queryClient = useQueryClient();
   return useCallback(

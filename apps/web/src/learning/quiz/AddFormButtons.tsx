@@ -2,7 +2,7 @@ import { Alert, Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 interface AddFormButtonsProps {
-  /** null: nothing went wrong. */
+  /** Null: no failure. */
   readonly failure: string | null;
   readonly isBusy: boolean;
   /** Whether the form is still empty. */
@@ -10,7 +10,7 @@ interface AddFormButtonsProps {
   readonly onClose: () => void;
 }
 
-/** The bottom of every form that adds something: its error, and its two buttons. */
+/** The bottom of every form that adds an item: its error, and its two buttons. */
 export function AddFormButtons({ failure, isBusy, isDisabled = false, onClose }: AddFormButtonsProps) {
   const { t } = useTranslation();
   return (

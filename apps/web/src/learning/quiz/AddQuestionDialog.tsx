@@ -28,7 +28,7 @@ export function AddQuestionDialog({ onClose, ...form }: AddItemProps) {
   );
 }
 
-/** Lives as long as the dialog is open. */
+/** Mounted only while the dialog is open. */
 function AddQuestionForm({ parentId, onAdded, onClose }: AddItemProps) {
   const place = useQuestionPlace(parentId);
   const [values, setValues] = useState<QuestionDraft>(emptyQuestion);

@@ -1,4 +1,4 @@
-/** Puts slides or cases into a quiz. */
+/** Adds slides or cases to a quiz. */
 import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
 import type { QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
 import { useTranslation } from "react-i18next";
@@ -23,7 +23,7 @@ interface AddSubjectDialogProps extends Pick<AddItemProps, "onAdded" | "onClose"
   readonly title: string;
 }
 
-/** Lives as long as one choice: what another choice puts in is another action. */
+/** Mounted for one selection: what the next selection adds is another action. */
 export function AddSubjectDialog({ quizId, kinds, title, onAdded, onClose }: AddSubjectDialogProps) {
   const { quiz } = useQuizOutline(quizId);
   const slides = quiz?.slides ?? [];

@@ -17,7 +17,7 @@ interface AnswerOptionRowProps {
   readonly onRemove: () => void;
 }
 
-/** One answer option: its letter, its text or pair, whether it is correct. */
+/** One answer option: its letter, its text or pair, and whether it is correct. */
 export function AnswerOptionRow({ type, place, option, isFocused, onChange, onRemove }: AnswerOptionRowProps) {
   const { t } = useTranslation();
   const { row, grip } = useSortableRow(option.key);

@@ -1,4 +1,4 @@
-/** The answer options of a question: A to Z, added, removed, ordered by pointer or keyboard, marked as correct. */
+/** The answer options of a question, A to Z: added, removed, reordered by pointer or keyboard, marked as correct. */
 import { arrayMove } from "@dnd-kit/sortable";
 import { Button } from "@mantine/core";
 import { ANSWER_OPTIONS_MAX, withCorrect } from "@parfocal/core/quiz/question-rules.ts";

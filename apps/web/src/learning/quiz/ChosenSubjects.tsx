@@ -10,7 +10,7 @@ interface ChosenSubjectsProps {
   readonly onRemove: (id: number) => void;
 }
 
-/** Slides and cases that are about to be added. */
+/** Slides and cases to be added. */
 export function ChosenSubjects({ subjects, onRemove }: ChosenSubjectsProps) {
   const { t } = useTranslation();
   if (subjects.length === 0) return null;

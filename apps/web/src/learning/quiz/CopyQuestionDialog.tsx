@@ -22,7 +22,7 @@ export function CopyQuestionDialog({ quiz, question, onClose }: CopyQuestionDial
   async function copy(): Promise<void> {
     if (isBusy) return;
     setBusy(true);
-    // In the order of the quiz.
+    // In quiz order.
     const parentIds = others.map(({ id }) => id).filter((id) => chosen.includes(String(id)));
     const copied = await copyHere([question], parentIds);
     setBusy(false);

@@ -9,7 +9,7 @@ interface EntryLinkProps {
   readonly title: string;
 }
 
-/** The title of something in a quiz: it leads to its editor. */
+/** The title of an entry of a quiz, as a link to its editor. */
 export function EntryLink({ id, parentId, title }: EntryLinkProps) {
   const { site } = useSession();
   const search: Readonly<Record<string, string>> = { item: String(id), in: String(parentId) };

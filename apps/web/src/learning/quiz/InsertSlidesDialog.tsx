@@ -1,4 +1,4 @@
-/** Adds slides or cases behind one of a quiz, all or none, and offers to remove them. */
+/** Adds slides or cases after a slide or case of a quiz, all or none, with undo. */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";

@@ -1,4 +1,4 @@
-/** Adds several questions that are typed or pasted as plain text: shown as they will be, added all at once or not at all. */
+/** Adds several questions that are typed or pasted as plain text, with a preview; all or none are added. */
 import { Alert, Modal, Stack, Textarea } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { message } from "@parfocal/core/messages.ts";
@@ -90,7 +90,7 @@ export function ManyQuestionsDialog({ parentId, typed, onType, onClose }: ManyQu
 
 const PROBLEMS_SHOWN = 10;
 
-/** What will be added. */
+/** The questions to be added. */
 function TypedList({ questions }: { readonly questions: readonly TypedQuestion[] }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Slides or questions of a quiz in their order: moved by dragging, by keys and by a menu; each order can be undone. */
+/** Slides or questions of a quiz in order: moved by dragging, keys or menu. Each move can be undone. */
 import { arrayMove } from "@dnd-kit/sortable";
 import { ActionIcon, Menu } from "@mantine/core";
 import {
@@ -22,14 +22,14 @@ interface OrderedEntry {
 
 interface OrderedEntriesProps<Entry extends OrderedEntry> {
   readonly label: string;
-  /** In their order. */
+  /** In order. */
   readonly entries: readonly Entry[];
-  /** Of all, where only the first of them are loaded; left out: these are all. */
+  /** IDs of all entries, if only the first of them are loaded; omitted: all are loaded. */
   readonly allIds?: readonly number[] | undefined;
-  /** @param ids all of them in their new order. */
+  /** @param ids IDs of all entries in their new order. */
   readonly onOrder: (ids: readonly number[]) => Promise<unknown>;
   readonly onRemove: (entry: Entry) => void;
-  /** What is shown of an entry. */
+  /** Renders the content of an entry. */
   readonly renderEntry: (entry: Entry) => ReactNode;
   /** Further items of its menu. */
   readonly renderMenu?: (entry: Entry) => ReactNode;

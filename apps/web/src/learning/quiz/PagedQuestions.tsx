@@ -1,6 +1,6 @@
 /**
- * Questions in their order, 30 a page: more are loaded by a button. They are put in order together with those that are not
- * loaded, whose IDs are known.
+ * Questions in order, 30 per page; more are loaded by a button. Reordering includes those that are not loaded, whose
+ * IDs are known.
  *
  * Source: spec part 1, section 9 (30 per page; a shorter page is the last).
  */
@@ -18,7 +18,7 @@ interface PagedQuestionsProps {
   readonly quizId: number;
   /** The quiz, or a slide or case of it. */
   readonly parentId: number;
-  /** Of all of them, in their order. */
+  /** IDs of all questions, in order. */
   readonly questionIds: readonly number[];
   readonly onRemove: (question: QuizQuestion) => void;
   readonly renderEntry: (question: QuizQuestion) => ReactNode;
@@ -64,10 +64,10 @@ export function PagedQuestions({ quizId, parentId, questionIds, ...entries }: Pa
 }
 
 /**
- * Moves the focus to the first question of a page once it is loaded: the button is disabled during loading, and removed
- * after the last page.
+ * Moves the focus to the first question of a page once it is loaded, because the button is disabled while loading and
+ * removed after the last page.
  *
- * @param count questions that are loaded.
+ * @param count number of loaded questions.
  */
 function useFocusOnLoaded(count: number, fetchNextPage: () => Promise<unknown>) {
   const list = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** The slide or case of a question: its thumbnail, and on demand the slide itself. */
+/** The slide or case of a question: its thumbnail, and the slide itself on demand. */
 import { Button } from "@mantine/core";
 import type { QuizSubjectKind } from "@parfocal/core/quiz/quiz-types.ts";
 import { IconMicroscope } from "@tabler/icons-react";
@@ -19,7 +19,7 @@ interface PreviewSubjectProps {
   readonly id: number;
   readonly kind: QuizSubjectKind;
   readonly thumbnail: string | null;
-  /** Beside the picture. */
+  /** Shown beside the thumbnail. */
   readonly children?: ReactNode;
 }
 

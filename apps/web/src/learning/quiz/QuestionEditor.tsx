@@ -1,4 +1,4 @@
-/** The editor of a question, and of an answer option: that is its question's, with the option standing out. */
+/** Editor of a question, or of an answer option: the question's editor with the option highlighted. */
 
 import { Button } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -68,7 +68,10 @@ function LoadFailed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** The options stay together with the version that they are a change of, over a reload too: others may have changed them. */
+/**
+ * The options are stored together with the version they are based on, also across a reload, because others may have
+ * changed them.
+ */
 interface QuestionValues extends Omit<QuestionDraft, "answerOptions"> {
   readonly options: { readonly list: readonly OptionDraft[]; readonly version: string };
 }
@@ -82,7 +85,7 @@ interface QuestionFormProps {
   readonly question: QuizQuestion;
   readonly steps: readonly PathStep[];
   readonly focusedOptionId: number | null;
-  /** Someone else has changed the options: their version is available. */
+  /** Called when someone else has changed the options and their version is available. */
   readonly onConflict: () => void;
 }
 
@@ -109,7 +112,7 @@ function QuestionForm({ question, steps, focusedOptionId, onConflict }: Question
         if (error instanceof AppError && error.kind === "conflict") onConflict();
         throw error;
       });
-      // Text written in the meantime is a change to the version saved now.
+      // Text typed in the meantime is a change to the version saved now.
       if (changesOfOptions.current !== changesBefore)
         draft.change({ options: { list: latest.current.list, version: kept.optionsVersion } });
       showSuccess(t("quiz.questionUpdated"));

@@ -1,4 +1,4 @@
-/** All fields of a question; its type decides which of them are shown. */
+/** All fields of a question; its type determines which are shown. */
 import { Alert, Button, Input, Select, Textarea, TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import { CORRECT_ANSWER_MAX_CHARACTERS } from "@parfocal/core/quiz/question-limits.ts";
@@ -18,9 +18,9 @@ interface QuestionFieldsProps {
   readonly values: QuestionDraft;
   /** Its parent, if that is a slide or case; null: the quiz. */
   readonly place: Subject | null;
-  /** The first problem; null if there is none. */
+  /** The first problem; null: none. */
   readonly problem: DraftProblem | null;
-  /** Whether the person has tried to save: before that, missing values are not marked. */
+  /** Whether the user has tried to save; before that, missing values are not marked. */
   readonly showsErrors: boolean;
   /** The highlighted option; null: none. */
   readonly focusedOptionId: number | null;

@@ -1,4 +1,7 @@
-/** Questions in their order, in a quiz or under one of its slides: each leads to its editor, is moved, copied or removed. */
+/**
+ * Questions in order, in a quiz or under one of its slides, each with a link to its editor and actions to move, copy
+ * and delete it.
+ */
 import { Button, Group, Menu, Modal } from "@mantine/core";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
@@ -23,11 +26,11 @@ import { useUndoAdding } from "./useUndoAdding.ts";
 
 interface QuestionListProps {
   readonly quiz: Pick<AuthoredQuiz, "id" | "title" | "type" | "slides">;
-  /** What they stand under: the quiz, or a slide or case of it. */
+  /** Parent of the questions: the quiz, or a slide or case of it. */
   readonly parent: { readonly id: number; readonly kind: ItemKind };
-  /** Of all of them, in their order. */
+  /** IDs of all questions, in order. */
   readonly questionIds: readonly number[];
-  /** Said where there are none. */
+  /** Shown if there are no questions. */
   readonly emptyText: string;
 }
 
@@ -114,7 +117,7 @@ export function QuestionList({ quiz, parent, questionIds, emptyText }: QuestionL
   );
 }
 
-/** The file contains all questions of the quiz: they are loaded on request. */
+/** The file contains all questions of the quiz, which are loaded on request. */
 function ExportDialog({ quizId, onClose }: { readonly quizId: number; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { quiz, error, retry } = useAuthoredQuiz(quizId);

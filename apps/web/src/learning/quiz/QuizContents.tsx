@@ -1,4 +1,4 @@
-/** The contents of a quiz: its slides and cases, and its questions; slides are added and removed here. */
+/** The contents of a quiz: its slides and cases, and its questions. Slides are added and removed here. */
 import { Button, Menu } from "@mantine/core";
 import type { AuthoredQuiz, QuizSlide } from "@parfocal/core/quiz/quiz.contract.ts";
 import { QUIZ_SLIDES_MAX } from "@parfocal/core/quiz/quiz-rules.ts";
@@ -19,7 +19,7 @@ import { useRemoveFromQuiz } from "./useRemoveFromQuiz.ts";
 export function QuizContents({ quiz }: { readonly quiz: AuthoredQuiz }) {
   const { t } = useTranslation();
   const [isChoosing, setChoosing] = useState(false);
-  /** Slides are added behind it; null: they are not. */
+  /** The slide or case after which slides are added; null: no dialog is open. */
   const [after, setAfter] = useState<QuizSlide | null>(null);
   const remove = useRemoveFromQuiz(quiz.id);
   const order = useOrderQuizSlides(quiz.id);

@@ -39,7 +39,7 @@ export function QuizEditor(props: ItemEditorProps) {
   return error ? <CallFailure error={error} onRetry={retry} /> : <PageSkeleton />;
 }
 
-/** The first problem of the quiz before it is saved; problems that only the server can find are left to it. */
+/** The first problem of the quiz before it is saved. Problems that only the server can detect are left to it. */
 function problemOf(quiz: AuthoredQuiz, values: QuizValues) {
   const underItems = quiz.slides.reduce((count, { questionIds }) => count + questionIds.length, 0);
   const isSameFolder = values.sourceFolder === quiz.sourceFolder;

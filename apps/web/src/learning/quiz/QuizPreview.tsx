@@ -1,4 +1,4 @@
-/** A quiz as those see it who take it: no answer is marked, and nothing that is chosen here is kept. */
+/** A quiz as learners see it: no answer is marked, and no input is stored. */
 import { Checkbox, Modal, Radio, Select, Stack, Textarea } from "@mantine/core";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizQuestion } from "@parfocal/core/quiz/quiz-question.contract.ts";
@@ -11,7 +11,7 @@ import styles from "./Quiz.module.css";
 import { useAuthoredQuiz } from "./quiz.api.ts";
 
 interface QuizPreviewProps {
-  /** Its questions are loaded here. */
+  /** The questions of the quiz are loaded here. */
   readonly quiz: Pick<AuthoredQuiz, "id" | "title">;
   readonly onClose: () => void;
 }

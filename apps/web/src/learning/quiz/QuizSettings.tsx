@@ -1,4 +1,4 @@
-/** How a quiz is taken and evaluated. */
+/** Settings for taking and evaluating a quiz. */
 import { NumberInput, Select, Switch, TextInput } from "@mantine/core";
 import { settledEvaluation, TIMER_DURATION_MAX_S } from "@parfocal/core/quiz/quiz-rules.ts";
 import { EMAIL_MAX_CHARACTERS } from "@parfocal/core/work-group/email-address.ts";
@@ -24,7 +24,7 @@ const SWITCHES = [
   "isBlocked",
   "isAutoEvaluationEnabled",
 ] as const;
-/** Kept only while the quiz is evaluated automatically. */
+/** Enabled only while the quiz is evaluated automatically. */
 const EVALUATION_SWITCHES = ["isSelftestEnabled", "hideSubmittedQuestions"] as const;
 
 export function QuizSettings({ values, isEmailWrong, onChange }: QuizSettingsProps) {
@@ -89,16 +89,16 @@ export function QuizSettings({ values, isEmailWrong, onChange }: QuizSettingsPro
   );
 }
 
-/** User groups that are offered at once; more are found by typing. */
+/** Number of user groups offered initially; others are found by typing. */
 const OFFERED_AT_ONCE = 60;
 
 interface AssignUserToProps {
-  /** null: none. */
+  /** Null: none. */
   readonly groupId: number | null;
   readonly onChange: (groupId: number | null) => void;
 }
 
-/** The user group into which those come who take the quiz. */
+/** The user group to which people who take the quiz are added. */
 function AssignUserTo({ groupId, onChange }: AssignUserToProps) {
   const { t } = useTranslation();
   const { data: groups, isError } = useUserGroups();

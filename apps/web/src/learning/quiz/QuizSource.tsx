@@ -1,14 +1,14 @@
-/** What a Common or Auto-Generated quiz asks about: the images of a folder, or chosen slides and cases. */
+/** Source of a Common or Auto-Generated quiz: the images of a folder, or selected slides and cases. */
 import { Radio, Select, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSourceFolders } from "./quiz.api.ts";
 
-/** More are found by typing. */
+/** Number offered initially; others are found by typing. */
 const OFFERED_AT_ONCE = 60;
 
 interface QuizSourceProps {
-  /** null: chosen slides and cases. */
+  /** Null: selected slides and cases. */
   readonly folderId: number | null;
   readonly onChange: (folderId: number | null) => void;
 }

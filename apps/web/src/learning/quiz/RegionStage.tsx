@@ -1,4 +1,4 @@
-/** The slide of an annotation question, on which the regions of its answers are drawn: in the form, or on the whole screen. */
+/** The slide of an annotation question, on which the regions of its answers are drawn: in the form, or full screen. */
 import "@parfocal/viewer/slide-viewer.css";
 import { Button, Loader, Modal } from "@mantine/core";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
@@ -20,9 +20,9 @@ import { useDrawingTool } from "./useDrawingTool.ts";
 interface RegionStageProps {
   readonly imageId: number;
   readonly options: readonly OptionDraft[];
-  /** null: the slide is read-only. */
+  /** Null: the slide is read-only. */
   readonly onChange: ((options: readonly OptionDraft[]) => void) | null;
-  /** Beside the slide where it takes the whole screen. */
+  /** Beside the slide in full screen. */
   readonly children?: ReactNode;
 }
 
@@ -54,9 +54,9 @@ export function RegionStage({ children, ...regions }: RegionStageProps) {
 }
 
 interface SlideOfRegionsProps extends Omit<RegionStageProps, "children"> {
-  /** null: it takes the whole screen. */
+  /** Null: it is already full screen. */
   readonly onWhole: (() => void) | null;
-  /** Whether it had the whole screen a moment ago: then its button has the focus again. */
+  /** Whether full screen was just closed: then its button gets the focus. */
   readonly isBack: boolean;
 }
 
@@ -124,7 +124,7 @@ interface WholeButtonProps {
   readonly isBack: boolean;
 }
 
-/** Not the one that was pressed before: that was removed, so the dialog cannot give the focus back to it. */
+/** Not the button that was pressed: that one was removed, so the dialog cannot return the focus to it. */
 function WholeButton({ onWhole, isBack }: WholeButtonProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);

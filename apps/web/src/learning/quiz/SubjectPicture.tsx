@@ -7,7 +7,7 @@ interface SubjectPictureProps {
   readonly thumbnail: string | null;
 }
 
-/** The small picture of a slide or case. */
+/** The thumbnail of a slide or case. */
 export function SubjectPicture({ kind, thumbnail }: SubjectPictureProps) {
   const Icon = ITEM_ICONS[kind];
   if (thumbnail !== null) return <img className={styles.picture} src={thumbnail} alt="" loading="lazy" />;

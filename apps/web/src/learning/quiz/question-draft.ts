@@ -1,4 +1,4 @@
-/** A question as its form holds it, and as it is sent. */
+/** A question in the form, and its conversion to the request. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   ANSWER_OPTIONS_MAX,
@@ -16,7 +16,7 @@ import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 export interface OptionDraft {
   /** Stays the same while the form is open; for a stored option it is its ID. */
   readonly key: string;
-  /** null: new. */
+  /** Null: new. */
   readonly id: number | null;
   readonly option: string;
   readonly isCorrect: boolean;
@@ -26,7 +26,7 @@ export interface OptionDraft {
   readonly region: string | null;
 }
 
-/** Letter of an option. @param place from 0; beyond the maximum, as in an unfinished draft: a dash. */
+/** Letter of an option. @param place from 0; beyond the maximum, as in an unfinished draft, a dash is returned. */
 export const labelAt = (place: number): string => (place < ANSWER_OPTIONS_MAX ? optionLabel(place) : "–");
 
 /** The image or case that a question is linked to. */
@@ -47,17 +47,17 @@ export interface QuestionDraft {
   readonly title: string;
   readonly type: QuestionType;
   readonly content: string;
-  /** As it is typed. */
+  /** As typed. */
   readonly score: string;
   readonly correctAnswer: string;
-  /** Formatted text. */
+  /** Rich text. */
   readonly explanation: string;
   readonly subject: Subject | null;
   readonly answerOptions: readonly OptionDraft[];
 }
 
 export function newOption(region: string | null = null, option = ""): OptionDraft {
-  // Drafts are kept beyond a reload: their keys must be nobody else's then.
+  // Drafts survive a reload, so their keys must be globally unique.
   return { key: newIdempotencyKey(), id: null, option, isCorrect: false, left: "", right: "", region };
 }
 
@@ -99,7 +99,7 @@ export function draftOf(question: QuizQuestion): QuestionDraft {
 
 type QuestionBody = BodyFor<typeof updateQuestion>;
 
-/** Only what is given; empty options are dropped. @param type of the question as it will be. */
+/** Only the given fields; empty options are dropped. @param type final type of the question. */
 export function bodyOf(draft: Partial<QuestionDraft>, type: QuestionType): QuestionBody {
   const { title, content, score, correctAnswer, explanation, subject, answerOptions } = draft;
   return {

@@ -13,29 +13,29 @@ import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import type { Subject } from "./question-draft.ts";
 import { useRefreshQuizzes } from "./quiz.api.ts";
 
-/** Its failures are said where it is used; also then the list is reloaded. */
+/** Failures are reported where it is used; the list is reloaded in that case too. */
 function useSent<Input, Answer>(send: (input: Input) => Promise<Answer>) {
   const refresh = useRefreshQuizzes();
   return useMutation({ mutationFn: send, meta: { saysItsFailures: true }, onSettled: refresh }).mutateAsync;
 }
 
-/** @returns takes the ids of all questions there, in their new order. */
+/** @returns a mutation that takes the IDs of all questions of the parent, in their new order. */
 export const useOrderQuestions = (parentId: number) =>
   useSent((questionIds: readonly number[]) =>
     call(orderQuestions, { body: { parentId, questionIds: [...questionIds] } }),
   );
 
-/** @returns takes the ids of all slides and cases of the quiz, in their new order. */
+/** @returns a mutation that takes the IDs of all slides and cases of the quiz, in their new order. */
 export const useOrderQuizSlides = (quizId: number) =>
   useSent((slideIds: readonly number[]) => call(orderQuizSlides, { body: { quizId, slideIds: [...slideIds] } }));
 
 interface Insertion {
   readonly subjects: readonly Pick<Subject, "id" | "kind">[];
-  /** The slide or case of the quiz behind which they are put. */
+  /** The slide or case of the quiz after which they are added. */
   readonly afterId: number;
 }
 
-/** All of them or none. @returns the ids of what was added. */
+/** Adds all or none. @returns a mutation that returns the IDs of the added slides and cases. */
 export const useInsertQuizSlides = ({ id, slides }: Pick<AuthoredQuiz, "id" | "slides">) =>
   useSent(async ({ subjects, afterId }: Insertion) => {
     const fields = slides.flatMap((slide) => [
@@ -54,11 +54,11 @@ export const useCreateQuestions = () =>
 
 interface Copying {
   readonly ids: readonly number[];
-  /** The quiz, slides or cases; each gets copies of all of them. */
+  /** The quiz, slides or cases; each gets copies of all questions. */
   readonly parentIds: readonly number[];
 }
 
-/** `onCopied` also gets those that were copied before one failed; what is sent again is copied once. */
+/** `onCopied` also receives the copies made before a failure; a retry does not create duplicates. */
 export function useCopyQuestions(onCopied: (ids: readonly number[]) => void) {
   const keys = useIdempotencyKeys();
   return useSent(async ({ ids, parentIds }: Copying) => {
@@ -70,6 +70,6 @@ export function useCopyQuestions(onCopied: (ids: readonly number[]) => void) {
   });
 }
 
-/** All of them or none. */
+/** Deletes all or none. */
 export const useDeleteQuestions = () =>
   useSent((ids: readonly number[]) => call(deleteQuestions, { body: { ids: [...ids] } }));

@@ -1,4 +1,4 @@
-/** What the form of a quiz holds. */
+/** Values of the quiz form. */
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 
 const VALUE_NAMES = [

@@ -1,4 +1,4 @@
-/** What is asked about quizzes, and what becomes stale. */
+/** Queries and changes of quizzes, and what they invalidate. */
 import type { BodyFor, Call } from "@parfocal/core/call.contract.ts";
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import {
@@ -39,9 +39,10 @@ export const quizKeys = {
 };
 
 /**
- * As the caller may see it.
+ * As visible to the caller.
  *
- * @param parentId the folder or course in which it is opened; null: any. @param isPreview as the caller's preview shows it.
+ * @param parentId the folder or course in which it is opened; null: any. @param isPreview whether to load the caller's
+ *   preview.
  */
 export function useQuiz(id: number, parentId: number | null = null, isPreview = false) {
   return useQuery({
@@ -54,7 +55,7 @@ export function useQuiz(id: number, parentId: number | null = null, isPreview = 
   });
 }
 
-/** For those who manage content; for others it never comes. */
+/** For content managers; for others it is never loaded. */
 export function useAuthoredQuiz(id: number): {
   quiz: AuthoredQuiz | undefined;
   error: Error | null;
@@ -64,7 +65,7 @@ export function useAuthoredQuiz(id: number): {
   return { quiz: data?.view === "authoring" ? data : undefined, error, retry: () => void refetch() };
 }
 
-/** As the editors show it: of its questions the IDs alone, which `useQuizQuestions` loads by the page. */
+/** Quiz for the editors: contains only the IDs of its questions, which `useQuizQuestions` loads page by page. */
 export function useQuizOutline(id: number): ReturnType<typeof useAuthoredQuiz> {
   const { data, error, refetch } = useQuery({
     queryKey: quizKeys.outline(id),
@@ -74,7 +75,7 @@ export function useQuizOutline(id: number): ReturnType<typeof useAuthoredQuiz> {
 }
 
 /**
- * Questions under a quiz, or under a slide or case of it, a page after the other.
+ * Questions of a quiz, or of a slide or case of it, page by page.
  *
  * Source: spec part 1, section 9 (30 per page; a shorter page is the last).
  */
@@ -89,7 +90,7 @@ export function useQuizQuestions(quizId: number, parentId: number) {
       ),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.length < QUIZ_QUESTION_PAGE_SIZE ? undefined : pages.length + 1),
-    // One may have been put in between two pages: then the last of the one is the first of the other.
+    // A question may have been inserted between two pages: then the last of one page is the first of the next.
     select: ({ pages }) => [...new Map(pages.flat().map((one) => [one.id, one])).values()],
   });
 }
@@ -108,7 +109,7 @@ export function useAnswerOption(id: number) {
   });
 }
 
-/** Courses and folders whose images a quiz can ask about. */
+/** Courses and folders whose images can be the source of a quiz. */
 export function useSourceFolders(isEnabled: boolean) {
   return useQuery({
     queryKey: quizKeys.folders,
@@ -124,12 +125,12 @@ export function useRegionImage(id: number) {
   return useQuery({
     queryKey: quizKeys.image(id),
     queryFn: ({ signal }) => call(getImage, { params: { id } }, { signal }),
-    // A slide that is still being prepared comes as soon as it is ready.
+    // A slide that is still being prepared is added as soon as it is ready.
     refetchInterval: ({ state: { data } }) => (data && data.slideInformation === null ? NOT_READY_POLL_MS : false),
   });
 }
 
-/** @returns reloads quizzes and the content that lists them. */
+/** @returns a function that reloads quizzes and the content that lists them. */
 export function useRefreshQuizzes() {
   const queryClient = useQueryClient();
   return () =>
@@ -166,8 +167,8 @@ export function useUpdateQuiz(id: number) {
 type ChosenSubject = Pick<Subject, "id" | "kind">;
 
 /**
- * One after the other after the present ones: what others add in the meantime stays. Where one fails, those before it are in;
- * tried again, they are not put in a second time.
+ * Adds one after the other at the end, so that additions by others are kept. If one fails, the previous ones have been
+ * added; a retry does not add them again.
  */
 export function useAddQuizSlides(quizId: number) {
   const refresh = useRefreshQuizzes();

@@ -5,7 +5,7 @@ import type { TypedQuestion } from "@parfocal/core/quiz/typed-questions.ts";
 const NAMES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => NAMES[sign] ?? sign);
 
-/** A question that was typed as plain text, as it is sent: its text is formatted text, each line a paragraph. */
+/** Converts a question typed as plain text to a request: its text becomes rich text, with a paragraph per line. */
 export const bodyOfTyped = ({
   title,
   type,

@@ -1,4 +1,4 @@
-/** Adds something once, however often it is sent; says why it failed. */
+/** Adds an item once, even if the request is repeated; reports why it failed. */
 import { useRef, useState } from "react";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 import { messageIfInvalid } from "#platform/invalid-input.ts";
@@ -7,12 +7,12 @@ interface AddAttempt<Body> {
   /** @returns whether it was added. */
   readonly add: (body: Body) => Promise<boolean>;
   readonly isBusy: boolean;
-  /** null: the last attempt did not fail. */
+  /** Null: the last attempt did not fail. */
   readonly failure: string | null;
 }
 
 /**
- * @param send sends it with the key of the action; throws AppError.
+ * @param send sends the request with the idempotency key; throws AppError.
  * @param failedText shown for failures that the user cannot fix.
  */
 export function useAddAttempt<Body>(
@@ -27,7 +27,7 @@ export function useAddAttempt<Body>(
     setBusy(true);
     setFailure(null);
     const item = JSON.stringify(body);
-    // Sent again after a lost answer, it is the same action.
+    // Sent again after a lost response, it is the same action.
     if (attempt.current?.item !== item) attempt.current = { item, key: newIdempotencyKey() };
     try {
       await send(body, attempt.current.key);

@@ -6,7 +6,10 @@ import { messageIfInvalid } from "#platform/invalid-input.ts";
 import { useCopyQuestions } from "./quiz-order.api.ts";
 import { useUndoAdding } from "./useUndoAdding.ts";
 
-/** Copies questions within a quiz, and offers to remove the copies. @returns how many copies were made; fewer than asked for: one failed, which was said. */
+/**
+ * Copies questions within a quiz, and offers to remove the copies. @returns the number of copies; fewer than requested
+ * if one failed, which was reported.
+ */
 export function useCopyHere() {
   const { t } = useTranslation();
   const made = useRef<number[]>([]);

@@ -1,20 +1,23 @@
-/** One of the drawing tools beside a slide: which is in use, also after Escape on the slide, and where the focus goes after it. */
+/**
+ * The drawing tools beside a slide: which one is active, also after Escape on the slide, and where the focus moves
+ * afterwards.
+ */
 import type { DrawnTypeName } from "@parfocal/core/annotation/annotation-types.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useRef, useState } from "react";
 import { useLatest } from "#ui/useLatest.ts";
 
 interface DrawingTool {
-  /** null: nothing is drawn. */
+  /** Null: no tool is active. */
   readonly drawing: DrawnTypeName | null;
-  /** Whether the drawing has a vertex that can be taken back. */
+  /** Whether the drawing has a vertex that can be removed. */
   readonly canUndo: boolean;
-  /** @param button that was pressed: it has the focus again where the one that ended the drawing is removed with it. */
+  /** @param button the pressed button: it gets the focus back if the button that ended the drawing is removed. */
   start(name: DrawnTypeName, button: HTMLElement): void;
   cancel(): void;
 }
 
-/** @param onDrawn receives what was drawn, WKT in slide pixels. */
+/** @param onDrawn receives the drawing, WKT in slide pixels. */
 export function useDrawingTool(viewer: SlideViewer | null, onDrawn: (wkt: string) => void): DrawingTool {
   const [drawing, setDrawing] = useState<DrawnTypeName | null>(null);
   const [canUndo, setCanUndo] = useState(false);

@@ -1,4 +1,4 @@
-/** The order of a list as it was just changed, before the server has confirmed it. */
+/** The optimistic order of a list, before the server has confirmed it. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,8 +6,8 @@ import { showProblem } from "#platform/failure-toast.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 
 /**
- * @param ids of all entries in their order, also of those that are not loaded.
- * @param send ids of all entries; rejects where it was not saved.
+ * @param ids IDs of all entries in order, including those not loaded.
+ * @param send sends the IDs of all entries; rejects if the order was not saved.
  */
 export function useEntryOrder<Entry extends { readonly id: number }>(
   entries: readonly Entry[],
@@ -30,7 +30,7 @@ export function useEntryOrder<Entry extends { readonly id: number }>(
     } catch (error) {
       showProblem(error instanceof AppError && error.kind === "conflict" ? error.message : t("quiz.orderFailed"));
     } finally {
-      // A later order stays; else what the server has.
+      // A later order is kept; otherwise the server's order applies.
       setWanted((now) => (now === next ? null : now));
     }
   }
@@ -41,7 +41,7 @@ export function useEntryOrder<Entry extends { readonly id: number }>(
   };
 }
 
-/** What the order does not name stays behind what it names. */
+/** Entries not in the order come after those that are. */
 function inOrder<Entry extends { readonly id: number }>(
   entries: readonly Entry[],
   ids: readonly number[] | null,

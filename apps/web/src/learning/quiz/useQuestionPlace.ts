@@ -5,7 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import type { Subject } from "./question-draft.ts";
 
-/** @param parentId a quiz, or a slide or case of one. @returns the shown slide or case; null for the quiz itself, or while loading. */
+/**
+ * @param parentId a quiz, or a slide or case of it. @returns the shown slide or case; null for the quiz itself, or
+ *   while loading.
+ */
 export function useQuestionPlace(parentId: number | null): Subject | null {
   const { data } = useQuery({
     queryKey: ["quiz", "place", parentId],

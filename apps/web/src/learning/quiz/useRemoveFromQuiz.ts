@@ -3,7 +3,7 @@ import { mutateAlways } from "#platform/mutate-always.ts";
 import { showUndo } from "#ui/undo-toast.tsx";
 import { type RemovableKind, useDeleteQuizItem, useRestoreQuizItem } from "./quiz.api.ts";
 
-/** Takes something out of a quiz, and offers to put it back. */
+/** Removes an entry from a quiz, with undo. */
 export function useRemoveFromQuiz(quizId: number) {
   const { t } = useTranslation();
   const remove = useDeleteQuizItem(quizId);

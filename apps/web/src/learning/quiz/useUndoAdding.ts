@@ -5,9 +5,9 @@ import { showUndo } from "#ui/undo-toast.tsx";
 import { useDeleteQuestions } from "./quiz-order.api.ts";
 
 /**
- * Says what was added to a quiz, and offers to remove it.
+ * Reports what was added to a quiz, and offers to remove it.
  *
- * @returns takes that text, the ids of the questions, and those of the media files that came with them.
+ * @returns a function of the text, the IDs of the questions, and those of the media files added with them.
  */
 export function useUndoAdding(): (text: string, ids: readonly number[], mediaIds?: readonly number[]) => void {
   const { t } = useTranslation();

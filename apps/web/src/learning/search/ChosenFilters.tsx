@@ -1,4 +1,4 @@
-/** The filters that are on, each to be taken away. */
+/** The active filters, each with a remove button. */
 import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** Text with the words marked that were looked for. It is text: nothing of it is ever read as HTML. */
+/** Text with highlighted search terms. It is plain text, never interpreted as HTML. */
 import type { TextSegment } from "@parfocal/core/search/search.contract.ts";
 import styles from "./Search.module.css";
 

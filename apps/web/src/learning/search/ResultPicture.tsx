@@ -1,12 +1,12 @@
-/** The small picture of a result, or its kind's icon where there is none or it cannot be had. */
+/** The thumbnail of a result, or the icon of its type if there is none or it cannot be loaded. */
 import type { Icon } from "@tabler/icons-react";
 import { useState } from "react";
 import styles from "./Search.module.css";
 
 interface ResultPictureProps {
-  /** Path, or address on another server; null: none. */
+  /** Path, or URL on another server; null: none. */
   readonly source: string | null;
-  /** CSS filter that it is seen through. */
+  /** CSS filter of the thumbnail. */
   readonly filter: string | undefined;
   readonly icon: Icon;
 }
@@ -20,7 +20,7 @@ export function ResultPicture({ source, filter, icon: KindIcon }: ResultPictureP
       ) : (
         <img
           src={source}
-          // Another server gets no cookies, and learns nothing of the page.
+          // Another server receives no cookies and no referrer.
           {...(source.startsWith("/") ? {} : { crossOrigin: "anonymous", referrerPolicy: "no-referrer" })}
           alt=""
           style={{ filter }}

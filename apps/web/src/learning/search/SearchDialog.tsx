@@ -1,4 +1,4 @@
-/** The header's search: a box with suggestions while one types, and what was searched for lately before that. */
+/** The header's search: a field with suggestions while typing, and recent searches before that. */
 import { Loader, Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { SUGGESTION_MIN_CHARACTERS, SUGGESTION_PAUSE_MS } from "@parfocal/core/search/search-limits.ts";
@@ -33,7 +33,7 @@ export function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
       size="lg"
       yOffset="8dvh"
       fullScreen={isSmall ?? false}
-      // Room for the ring of the box that has the focus.
+      // Space for the focus ring of the field.
       styles={{ body: { paddingTop: 4 } }}
       closeButtonProps={{ "aria-label": t("ui.close") }}
     >
@@ -62,7 +62,7 @@ function SearchCombobox({ onClose }: { readonly onClose: () => void }) {
   const openResult = ({ path, search }: ResultAddress) => {
     rememberSearch(who, typed);
     onClose();
-    // The very slide that is open reads its address when it opens.
+    // A slide that is already open reads its URL only when it opens.
     void navigate({ to: path, search, reloadDocument: path === window.location.pathname });
   };
   const choose = (option: SuggestedOption | undefined) => {
@@ -97,7 +97,7 @@ function SearchCombobox({ onClose }: { readonly onClose: () => void }) {
           if (event.nativeEvent.isComposing) return;
           if (event.key === "ArrowDown" || event.key === "ArrowUp") {
             event.preventDefault();
-            // One place is the box itself: nothing is chosen there.
+            // One position is the field itself, where no option is active.
             setActive((now) => wrapped(now + (event.key === "ArrowDown" ? 1 : -1), options.length));
           } else if (event.key === "Enter") {
             event.preventDefault();
@@ -155,7 +155,7 @@ function useTypedSuggestions(typed: string) {
   };
 }
 
-/** Index of the active option, from the box (-1) to the last option, wrapping at the ends. */
+/** Index of the active option, from the field (-1) to the last option, wrapping at the ends. */
 function wrapped(place: number, count: number): number {
   if (place < -1) return count - 1;
   return place >= count ? -1 : place;

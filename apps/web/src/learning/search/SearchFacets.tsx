@@ -1,4 +1,4 @@
-/** What the results can be narrowed by, each with how many are left then. */
+/** Filters of the results, each with the number of results it would leave. */
 import { Button, Checkbox } from "@mantine/core";
 import type { SearchFacets as Facets } from "@parfocal/core/search/search.contract.ts";
 import type { FoundKind } from "@parfocal/core/search/search-limits.ts";
@@ -19,13 +19,13 @@ interface SearchFacetsProps {
 interface FacetValue {
   readonly key: string;
   readonly name: string;
-  /** null: none is left with it. */
+  /** Null: no results with it. */
   readonly count: number | null;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }
 
-/** Values of one facet before "show more". */
+/** Number of values of one facet before "show more". */
 const FIRST_VALUES = 6;
 
 export function SearchFacets({ facets, question, onChange }: SearchFacetsProps) {
@@ -78,7 +78,7 @@ export function SearchFacets({ facets, question, onChange }: SearchFacetsProps) 
   );
 }
 
-/** Chosen ones stay to be taken away again, also where nothing is left with them. */
+/** Selected values stay listed so that they can be removed, even without results. */
 function withChosen(values: readonly { readonly value: string; readonly count: number }[], chosen: readonly string[]) {
   const gone = chosen.filter((name) => values.every(({ value }) => value !== name));
   return [

@@ -1,4 +1,4 @@
-/** The list of what was found, or why there is none. */
+/** The list of results, or why there are none. */
 import { Button, Pagination } from "@mantine/core";
 import type { SearchAnswer } from "@parfocal/core/search/search.contract.ts";
 import { SEARCH_PAGE_MAX } from "@parfocal/core/search/search-limits.ts";

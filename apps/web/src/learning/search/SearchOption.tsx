@@ -1,4 +1,7 @@
-/** One line below the header's search box. The focus stays in the box: it is chosen by arrow keys or by pointing. */
+/**
+ * One option below the header's search field. The focus stays in the field: options are selected by arrow keys or
+ * pointer.
+ */
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import type { SearchResult } from "@parfocal/core/search/search.contract.ts";
 import { IconHistory, IconSearch } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** Everything that is found, with what it can be narrowed by. The address holds the whole question. */
+/** All results, with filters. The URL contains the whole query. */
 import { Button, CloseButton, Drawer, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconFilter, IconSearch } from "@tabler/icons-react";
@@ -152,7 +152,7 @@ function SearchAnswerView({ question, onChange, onOpen }: SearchAnswerViewProps)
   );
 }
 
-/** `/` goes to the search box from anywhere on the page. */
+/** `/` focuses the search field from anywhere on the page. */
 function useSlashKey(act: () => void): void {
   const latest = useLatest(act);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** One item that was found: its thumbnail, type and location, and the words around the match. */
+/** One result: its thumbnail, type and location, and the text around the match. */
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import type { SearchResult } from "@parfocal/core/search/search.contract.ts";
 import { IconChevronRight } from "@tabler/icons-react";
@@ -60,7 +60,7 @@ export function SearchResultRow({ result, onOpen }: SearchResultRowProps) {
   );
 }
 
-/** From the course down to its parent; a course has none. */
+/** From the course down to its parent; none for a course. */
 function ResultWay({ result }: { readonly result: Pick<SearchResult, "path" | "kind"> }) {
   const { t } = useTranslation();
   const above = result.kind === "annotation" ? result.path : result.path.slice(0, -1);

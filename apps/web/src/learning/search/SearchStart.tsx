@@ -1,4 +1,4 @@
-/** Before anything is asked: what can be found, and what was searched for lately. */
+/** Before a query is entered: what can be found, and recent searches. */
 import { Button } from "@mantine/core";
 import { IconHistory, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Finds a course, slide or page of this site by its title, to link to it. */
+/** Finds a course, slide or page of this site by title, for a link to it. */
 import { Loader, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { SearchResult } from "@parfocal/core/search/search.contract.ts";

@@ -2,10 +2,10 @@
 const PREFIX = "parfocal-searches-";
 const MAX_RECENT = 6;
 
-/** @param who a user of a site. */
+/** @param who identifies a user of a site. */
 const keyOf = (who: string): string => PREFIX + who;
 
-/** The newest first. */
+/** Newest first. */
 export function readRecentSearches(who: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(who)) ?? "[]");
@@ -30,6 +30,6 @@ function write(who: string, searches: readonly string[]): void {
   try {
     localStorage.setItem(keyOf(who), JSON.stringify(searches));
   } catch {
-    // Storage is not available: nothing is stored.
+    // Storage is unavailable: nothing is stored.
   }
 }

@@ -1,4 +1,4 @@
-/** Where a result opens: its page, or the very view of an annotation on its slide. */
+/** URL of a result: its page, or the view of an annotation on its slide. */
 import type { SearchResult } from "@parfocal/core/search/search.contract.ts";
 import { formatViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import { pathTo, stepsOf } from "#item/place-path.ts";
@@ -8,7 +8,7 @@ export interface ResultAddress {
   readonly search: Readonly<Record<string, string>>;
 }
 
-/** @returns null: it has no page of its own. */
+/** @returns null if it has no page of its own. */
 export function addressOf(
   siteId: number,
   result: Pick<SearchResult, "kind" | "path" | "annotationId" | "view">,

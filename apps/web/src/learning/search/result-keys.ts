@@ -1,9 +1,9 @@
-/** Arrow keys go from the search box to the results, from one to the next, and back. */
+/** Arrow keys move the focus from the search field to the results, between them, and back. */
 import type { KeyboardEvent } from "react";
 
 const RESULT = "a[data-result]";
 
-/** @param box where Up from the first result leads. */
+/** @param box target of Up from the first result. */
 export function moveAmongResults(event: KeyboardEvent<HTMLElement>, box: HTMLElement | null): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

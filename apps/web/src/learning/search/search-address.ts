@@ -18,7 +18,7 @@ export interface FieldFilter {
 
 export const NO_QUESTION: SearchQuery = { query: "", kinds: [], tags: [], fields: [], page: 1 };
 
-/** A list in one parameter: commas stand between its parts, and in a part they are written as %2C. */
+/** A list in one parameter: parts are separated by commas; commas within a part are encoded as %2C. */
 const joined = (parts: readonly string[]): string | undefined =>
   parts.length === 0 ? undefined : parts.map(encodeURIComponent).join(",");
 
@@ -34,7 +34,7 @@ function split(text: string | undefined): string[] {
   });
 }
 
-/** @param search the parameters as the router has them. */
+/** @param search the parameters as parsed by the router. */
 export function readQuestion(search: Readonly<Record<string, unknown>>): SearchQuery {
   const text = (name: string) => (typeof search[name] === "string" ? (search[name] as string) : undefined);
   const page = /^[1-9]\d{0,3}$/.exec(text("page") ?? "");
@@ -51,7 +51,7 @@ export function readQuestion(search: Readonly<Record<string, unknown>>): SearchQ
   };
 }
 
-/** The same as parameters; those that say nothing are left out. */
+/** The query as parameters; default values are omitted. */
 export function writeQuestion({ query, kinds, tags, fields, page }: SearchQuery): Record<string, string | undefined> {
   return {
     q: query === "" ? undefined : query,

@@ -1,18 +1,18 @@
-/** What is asked of the search. */
+/** Queries of the search. */
 import { search } from "@parfocal/core/search/search.contract.ts";
 import { SUGGESTION_MIN_CHARACTERS, SUGGESTIONS_MAX } from "@parfocal/core/search/search-limits.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { countFilters, type SearchQuery } from "./search-address.ts";
 
-/** What others change shows soon. */
+/** Freshness period of cached results; short, so that changes by others are shown soon. */
 const FRESH_MS = 15_000;
 
-/** Whether there is anything to be asked. */
+/** Whether the query is not empty. */
 export const isQuestion = (question: SearchQuery): boolean =>
   question.query.trim() !== "" || countFilters(question) > 0;
 
-/** While the next question is under way, the last answer stays. */
+/** While the next query is loading, the previous results stay. */
 export function useSearch(question: SearchQuery) {
   const { query, kinds, tags, fields, page } = question;
   return useQuery({
@@ -38,7 +38,7 @@ export function useSearch(question: SearchQuery) {
   });
 }
 
-/** The first few, without anything to narrow them by. */
+/** The first few results, without facets. */
 export function useSuggestions(typed: string) {
   const query = typed.trim();
   return useQuery({

@@ -1,4 +1,4 @@
-/** German texts of the search: its page, and what the header's search shows. */
+/** German texts of the search: its page, and the header's search. */
 import type { searchEn } from "./search.en.ts";
 
 export const searchDe: Record<keyof typeof searchEn, string> = {

@@ -1,4 +1,4 @@
-/** English texts of the search: its page, and what the header's search shows. */
+/** English texts of the search: its page, and the header's search. */
 export const searchEn = {
   title: "Search",
   field: "Search titles, text, tags and annotations",

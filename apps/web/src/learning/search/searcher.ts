@@ -1,6 +1,6 @@
 import { useSession } from "#platform/session.tsx";
 
-/** Under which name this browser remembers what was searched for: of each user of each site apart. */
+/** Storage key of recent searches in this browser: separate for each user and site. */
 export function useSearcher(): string {
   const { site, user } = useSession();
   return `${site.id}-${user?.id ?? "guest"}`;

@@ -1,4 +1,4 @@
-/** What can be chosen below the header's search box, in its order. */
+/** Options below the header's search field, in order. */
 import type { SearchAnswer, SearchResult } from "@parfocal/core/search/search.contract.ts";
 import { addressOf, type ResultAddress } from "./result-address.ts";
 
@@ -11,12 +11,12 @@ interface Situation {
   readonly siteId: number;
   /** Trimmed. */
   readonly typed: string;
-  /** undefined: none yet. */
+  /** Undefined: none yet. */
   readonly answer: SearchAnswer | undefined;
   readonly recent: readonly string[];
 }
 
-/** Before anything is typed the recent searches; then what was found, and last the way to all of it. */
+/** Before input the recent searches; then the results, and last a link to all results. */
 export function optionsFor({ siteId, typed, answer, recent }: Situation): SuggestedOption[] {
   if (typed === "") return recent.map((query) => ({ kind: "recent", key: `recent ${query}`, query }));
   const found = (answer?.results ?? []).flatMap((result): SuggestedOption[] => {

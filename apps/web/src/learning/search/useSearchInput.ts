@@ -6,11 +6,11 @@ import { useLatest } from "#ui/useLatest.ts";
 interface TypedQuestion {
   readonly typed: string;
   readonly type: (text: string) => void;
-  /** At once, whatever its length. */
+  /** Immediately, regardless of its length. */
   readonly submit: () => void;
 }
 
-/** @param onSettled with what was typed, and whether it was sent on purpose. */
+/** @param onSettled receives the input, and whether it was submitted explicitly. */
 export function useSearchInput(query: string, onSettled: (query: string, isOnPurpose: boolean) => void): TypedQuestion {
   const [typed, setTyped] = useState(query);
   const settled = useRef(query);

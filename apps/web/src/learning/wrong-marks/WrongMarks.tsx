@@ -1,4 +1,4 @@
-/** Where the wrong marks of an annotation question fell: a list of places, and the slide with the marks. */
+/** Where the wrong marks of an annotation question are: a list of clusters, and the slide with the marks. */
 import { Loader, UnstyledButton } from "@mantine/core";
 import { NEIGHBOUR_RADIUS_UM } from "@parfocal/core/wrong-marks/mark-clusters.ts";
 import type { WrongMarks as Found, WrongPlaceShown } from "@parfocal/core/wrong-marks/wrong-marks.contract.ts";
@@ -21,7 +21,10 @@ export function WrongMarks(asked: AskedPlace) {
 function Places({ found }: { readonly found: Found }) {
   const { t } = useTranslation();
   const { quizId, subjectId, places, marks, regions, userCount, wrongUserCount, wrongMarkCount } = found;
-  /** The place last chosen, also if it is the same again: the slide goes there. `at` null: all marks. */
+  /**
+   * The location selected last, a new object even if it is the same, so that the slide moves there again. `at` null:
+   * all marks.
+   */
   const [choice, setChoice] = useState<{ readonly at: number | null } | null>(null);
   const chosen = choice?.at ?? null;
   const shown = useMemo(() => marks.filter(({ place }) => chosen === null || place === chosen), [marks, chosen]);
@@ -79,7 +82,7 @@ function Places({ found }: { readonly found: Found }) {
   );
 }
 
-/** @param total people who were asked. @returns takes a place and its number in the list. */
+/** @param total number of people asked. @returns a function that takes a location and its number in the list. */
 function usePlaceText(total: number): (place: WrongPlaceShown, number: number) => string {
   const { t } = useTranslation();
   return ({ kind, name, userCount: count }, number) => {

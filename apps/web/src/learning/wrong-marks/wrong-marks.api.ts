@@ -6,11 +6,11 @@ import { resultKeys } from "#quiz-results/quiz-results.api.ts";
 export interface AskedPlace {
   readonly quizId: number;
   readonly questionId: number;
-  /** null: the question is not asked of several. */
+  /** Null: the question does not have several slides or cases. */
   readonly itemId: number | null;
 }
 
-/** Requested again each time it is opened: more learners submit, and regions change. */
+/** Refetched each time it is opened, because more learners submit and regions change. */
 export function useWrongMarks({ quizId, questionId, itemId }: AskedPlace) {
   return useQuery({
     queryKey: [...resultKeys.of(quizId), "wrongMarks", questionId, itemId],

@@ -16,7 +16,7 @@ export function keptGrid(scope: string, nowMs = Date.now()): string | null {
   }
 }
 
-/** @param lifetimeMs lifetime of the entry; older expired entries are deleted. */
+/** @param lifetimeMs lifetime of the entry; expired entries are deleted. */
 export function keepGrid(scope: string, value: string, lifetimeMs: number, nowMs = Date.now()): void {
   try {
     const grids = Object.keys(localStorage).filter((name) => name.startsWith(gridCookieName("")));

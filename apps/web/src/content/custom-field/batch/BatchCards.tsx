@@ -1,4 +1,4 @@
-/** The same on small screens: slide by slide, each field with a field of its own. */
+/** The batch table on small screens: slide by slide, with an input for each field. */
 import { useTranslation } from "react-i18next";
 import { FieldInput } from "../FieldInput.tsx";
 import styles from "./BatchTable.module.css";

@@ -1,4 +1,4 @@
-/** The values of up to 20 slides, filled in together. */
+/** Batch editor for the values of up to 20 slides. */
 import { Alert, Button, CloseButton, TextInput } from "@mantine/core";
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
@@ -186,7 +186,7 @@ function BatchForm({ scope, slides, fields }: BatchBodyProps) {
 
 interface DraftWordsProps {
   readonly state: "unchanged" | "dirty" | "saving" | "saved" | "failed";
-  /** In ms since the epoch; null: not yet. */
+  /** ms since the epoch; null: not yet. */
   readonly savedAt: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Slides by fields, moved about in and filled in as a spreadsheet is. */
+/** Table of slides and fields, navigated and filled in like a spreadsheet. */
 import { Tooltip } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { useId } from "react";

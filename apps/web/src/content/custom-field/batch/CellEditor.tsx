@@ -1,4 +1,4 @@
-/** A cell of the table while it is filled in. */
+/** Editor of a table cell. */
 import { Select, TextInput } from "@mantine/core";
 import { listCountries } from "@parfocal/core/custom-field/country-codes.ts";
 import { type KeyboardEvent, useRef, useState } from "react";
@@ -10,12 +10,12 @@ import type { Leaving } from "./useBatchGrid.ts";
 
 interface CellEditorProps {
   readonly field: BatchField;
-  /** Read out: the field and the slide. */
+  /** Label for screen readers: the field and the slide. */
   readonly label: string;
   readonly value: string;
-  /** What was typed to open it; null: nothing. */
+  /** The character typed to open it; null: none. */
   readonly typed: string | null;
-  /** @param value null: it stays as it was. */
+  /** @param value null: unchanged. */
   readonly onClose: (value: string | null, leaving: Leaving) => void;
 }
 
@@ -30,7 +30,7 @@ function leavingOf({ key, shiftKey }: KeyboardEvent): Leaving | null {
   return null;
 }
 
-/** What is closed by a key loses the focus too, and is not closed again by that. */
+/** Closing by a key also blurs the editor, which must not close it a second time. */
 function useCloseOnce(onClose: CellEditorProps["onClose"]): CellEditorProps["onClose"] {
   const isClosed = useRef(false);
   return (value, leaving) => {

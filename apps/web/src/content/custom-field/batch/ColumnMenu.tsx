@@ -1,4 +1,4 @@
-/** What is done to one field of all slides of the table. */
+/** Actions on one field of all slides in the table. */
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconChevronDown, IconCopy, IconEraser, IconRowInsertBottom } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -9,20 +9,20 @@ interface ColumnMenuProps {
   readonly field: BatchField;
   readonly slideIds: readonly number[];
   readonly values: CellValues;
-  /** Row of the chosen cell of this column; null: another column has it. */
+  /** Row of the selected cell of this column; null: the selected cell is in another column. */
   readonly at: number | null;
   readonly onChange: (changes: CellValues) => void;
 }
 
 const SIZE = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
-/** Of a value that is named in the menu. */
+/** Maximum length of a value shown in the menu. */
 const SHOWN_CHARACTERS = 40;
 
 export function ColumnMenu({ field, slideIds, values, at, onChange }: ColumnMenuProps) {
   const { t, i18n } = useTranslation();
   const valueAt = (id: number) => values[cellName(id, field.id)] ?? "";
   const own = at === null ? "" : valueAt(slideIds[at] ?? 0);
-  /** That of the chosen cell, otherwise the uppermost one. */
+  /** The value of the selected cell, otherwise the topmost value. */
   const value = own !== "" ? own : (slideIds.map(valueAt).find((one) => one !== "") ?? "");
   const isReadable = value !== "" && problemOf(field, value) === null;
   const shown = isReadable ? fieldText(i18n.language, { type: field.fieldType, value }) : value;

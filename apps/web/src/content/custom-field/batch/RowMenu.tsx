@@ -1,4 +1,4 @@
-/** One slide's values for all the others of the table. */
+/** Copies the values of one slide to all others in the table. */
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconCopy, IconDots, IconRowInsertBottom } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ interface RowMenuProps {
 
 const SIZE = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** What others have where this slide has nothing stays theirs. */
+/** Fields without a value on this slide are unchanged on the others. */
 export function RowMenu({ slide, slideIds, fields, values, onChange }: RowMenuProps) {
   const { t } = useTranslation();
   const synchronise = (isOnlyEmpty: boolean) => {

@@ -1,12 +1,12 @@
-/** The slides in the batch editor, by its address: `/s1/manage/fields?fill=all`, `…&folder=7`, `…&slides=3,5`. */
+/** The slides in the batch editor, from the URL: `/s1/manage/fields?fill=all`, `…&folder=7`, `…&slides=3,5`. */
 import { SLIDE_BATCH_SIZE } from "@parfocal/core/custom-field/slide-batch.ts";
 
 export interface BatchScope {
-  /** Only slides in this course or folder; null: in any. */
+  /** Only slides in this course or folder; null: any. */
   readonly folderId: number | null;
-  /** Only these; empty: all. */
+  /** Only these slides; empty: all. */
   readonly slideIds: readonly number[];
-  /** Part of a title or of a file's name; empty: any. */
+  /** Part of a title or file name; empty: any. */
   readonly query: string;
   /** From 1. */
   readonly page: number;
@@ -14,7 +14,7 @@ export interface BatchScope {
 
 const WHOLE_SITE: BatchScope = { folderId: null, slideIds: [], query: "", page: 1 };
 
-/** @returns null: the address does not ask for the batch editor. */
+/** @returns null if the URL does not refer to the batch editor. */
 export function readScope(search: Readonly<Record<string, unknown>>): BatchScope | null {
   if (search.fill === undefined) return null;
   const text = (name: string) => String(search[name] ?? "");
@@ -47,7 +47,7 @@ export function scopeAddress(siteId: number, scope: Partial<BatchScope>): string
   return `/s${siteId}/manage/fields?${parts.join("&")}`;
 }
 
-/** The query for the server: for selected slides those of the page, otherwise the page itself. */
+/** Query parameters: for selected slides those of the page, otherwise the page itself. */
 export function scopeQuery({ folderId, slideIds, query, page }: BatchScope) {
   const own = slideIds.slice((page - 1) * SLIDE_BATCH_SIZE, page * SLIDE_BATCH_SIZE);
   return {
@@ -57,12 +57,12 @@ export function scopeQuery({ folderId, slideIds, query, page }: BatchScope) {
   };
 }
 
-/** Whether there may be more. @param shown how many slides stand on the page. */
+/** Whether there may be more. @param shown number of slides on the page. */
 export function hasNextPage({ slideIds, page }: BatchScope, shown: number): boolean {
   return slideIds.length > 0 ? slideIds.length > page * SLIDE_BATCH_SIZE : shown === SLIDE_BATCH_SIZE;
 }
 
-/** Key of unsaved values: each page has its own. */
+/** Storage key of unsaved values, separate for each page. */
 export function scopeName({ folderId, slideIds, query, page }: BatchScope): string {
   return `field-values-${folderId ?? ""}-${slideIds.join(",")}-${query}-${page}`;
 }

@@ -1,4 +1,4 @@
-/** Values of several slides while they are entered: which are missing, which do not fit, which slides are done. */
+/** Values of several slides while they are edited: missing values, invalid values, completed slides. */
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { isLeftEmpty } from "@parfocal/core/custom-field/custom-field-form.ts";
 import { isFieldValue, tidyFieldValue } from "@parfocal/core/custom-field/field-types.ts";
@@ -8,7 +8,7 @@ export type BatchField = Pick<
   "id" | "title" | "fieldType" | "isRequired" | "isSystem" | "isPrimary" | "defaultValues"
 >;
 
-/** By `{itemId}.{fieldId}`, as the server names them too; empty: none. */
+/** Key: `{itemId}.{fieldId}`, as on the server; empty: no value. */
 export type CellValues = Readonly<Record<string, string>>;
 
 export const cellName = (itemId: number, fieldId: number): string => `${itemId}.${fieldId}`;
@@ -30,7 +30,7 @@ export function savedCells(slides: readonly Slide[], fields: readonly BatchField
 
 export type CellProblem = "missing" | "misfit";
 
-/** What keeps a value from being saved; null: nothing does. */
+/** What prevents a value from being saved; null: nothing. */
 export function problemOf(field: BatchField, value: string): CellProblem | null {
   const tidied = tidyFieldValue(field.fieldType, value);
   if (isLeftEmpty(field, tidied)) return "missing";
@@ -39,14 +39,14 @@ export function problemOf(field: BatchField, value: string): CellProblem | null 
 
 interface SplitChanges {
   readonly ready: readonly { readonly itemId: number; readonly fieldId: number; readonly value: string }[];
-  /** Cells that keep their slide from being saved. */
+  /** Cells that prevent their slide from being saved. */
   readonly problems: ReadonlyMap<string, CellProblem>;
 }
 
 /**
- * Changed slides of which nothing is missing are ready to be saved; the others wait until they are filled in.
+ * Changed slides without missing values can be saved; the others wait until they are complete.
  *
- * @param changes of cells; @param values of all cells, with the changes in them.
+ * @param changes changed cells. @param values all cells, including the changes.
  */
 export function splitChanges(
   itemIds: readonly number[],
@@ -70,7 +70,7 @@ export function splitChanges(
   return { ready, problems };
 }
 
-/** Slides of which something is saved and nothing that is required is missing. */
+/** Number of slides that have saved values and no missing required values. */
 export function countProcessed(itemIds: readonly number[], fields: readonly BatchField[], saved: CellValues): number {
   return itemIds.filter(
     (itemId) =>

@@ -1,4 +1,4 @@
-/** A value as people write it, or as a spreadsheet has it, in the form in which it is kept. */
+/** Converts a value as typed or pasted from a spreadsheet to its stored form. */
 
 import { isCountryCode, listCountries } from "@parfocal/core/custom-field/country-codes.ts";
 import type { CustomField } from "@parfocal/core/custom-field/custom-field.contract.ts";
@@ -7,14 +7,14 @@ import { tidyFieldValue } from "@parfocal/core/custom-field/field-types.ts";
 type Field = Pick<CustomField, "fieldType" | "defaultValues">;
 
 const fold = (text: string): string => text.trim().toLowerCase().normalize("NFC");
-/** 3.2.2026, 03/02/2026 and 3-2-2026 are all the third of February. */
+/** 3.2.2026, 03/02/2026 and 3-2-2026 all mean 3 February. */
 const DAY_FIRST = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
 
 /**
- * Choices are matched without regard to case, countries by name or code, dates in European formats. Other values stay
- * as they are and are marked.
+ * Choices are matched regardless of case, countries by name or code, dates in European formats. Other values are
+ * unchanged and marked.
  *
- * @param locale of names of countries; English ones are understood too.
+ * @param locale language of country names; English names are accepted too.
  */
 export function enteredValue({ fieldType, defaultValues }: Field, text: string, locale: string): string {
   const value = tidyFieldValue(fieldType, text);

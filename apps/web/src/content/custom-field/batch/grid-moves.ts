@@ -1,13 +1,13 @@
 /**
- * Moving, choosing and filling in a grid of cells, as in a spreadsheet.
+ * Navigation, selection and filling in a grid of cells, as in a spreadsheet.
  *
  * Source: WAI-ARIA Authoring Practices 1.2, "Grid", keyboard interaction; Tab and Enter as in spreadsheets.
  */
 
 export interface Cell {
-  /** From 0, top. */
+  /** From 0, at the top. */
   readonly row: number;
-  /** From 0, left. */
+  /** From 0, at the left. */
   readonly column: number;
 }
 
@@ -16,7 +16,7 @@ export interface GridSize {
   readonly columns: number;
 }
 
-/** Cells between two corners, both included. */
+/** Cells between two corners, inclusive. */
 export interface CellRange {
   readonly from: Cell;
   readonly to: Cell;
@@ -31,12 +31,12 @@ interface PressedKey {
 
 const between = (value: number, most: number): number => Math.max(0, Math.min(most, value));
 
-/** The cell this number of rows and columns away, within the grid. */
+/** The cell at an offset of rows and columns, clamped to the grid. */
 export function cellBeside({ row, column }: Cell, [rows, columns]: readonly [number, number], size: GridSize): Cell {
   return { row: between(row + rows, size.rows - 1), column: between(column + columns, size.columns - 1) };
 }
 
-/** Where an arrow, Home, End or Page key leads; null: it is another key. */
+/** Target cell of an arrow, Home, End or Page key; null: another key. */
 export function cellByKey(cell: Cell, { key, ctrlKey, metaKey }: PressedKey, size: GridSize): Cell | null {
   const isFar = ctrlKey || metaKey;
   const step = isFar ? Number.MAX_SAFE_INTEGER : 1;
@@ -62,7 +62,7 @@ export function cellByKey(cell: Cell, { key, ctrlKey, metaKey }: PressedKey, siz
   }
 }
 
-/** The next cell in reading order, or the one before; null: the grid is left. */
+/** The next or previous cell in reading order; null: the focus leaves the grid. */
 export function cellByTab({ row, column }: Cell, isBack: boolean, { rows, columns }: GridSize): Cell | null {
   const index = row * columns + column + (isBack ? -1 : 1);
   if (index < 0 || index >= rows * columns) return null;
@@ -91,7 +91,7 @@ export function cellsWithin(range: CellRange): Cell[] {
 }
 
 /**
- * Rows and columns of a text from a spreadsheet: tabs between columns, line ends between rows, quotation marks around
+ * Rows and columns of text from a spreadsheet: tabs between columns, line ends between rows, quotation marks around
  * cells that contain one of these. A line end after the last row adds no row.
  */
 export function pastedRows(text: string): string[][] {
@@ -121,7 +121,7 @@ export function pastedRows(text: string): string[][] {
   return rows;
 }
 
-/** As a spreadsheet takes it. */
+/** In the format of spreadsheets. */
 export function copiedText(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row) => row.map((cell) => (/["\t\n]/.test(cell) ? `"${cell.replace(/"/g, '""')}"` : cell)).join("\t"))
@@ -133,8 +133,8 @@ interface Placed extends Cell {
 }
 
 /**
- * The cells that a pasted block fills: from the upper left of the selection, cut off at the edges. A single cell, or a
- * single row, fills the whole selection.
+ * The cells that a pasted block fills: from the upper left of the selection, clipped at the edges. A single cell or a
+ * single row fills the whole selection.
  */
 export function pasteInto(range: CellRange, rows: readonly (readonly string[])[], size: GridSize): Placed[] {
   const { first, last } = corners(range);
@@ -153,7 +153,7 @@ export function pasteInto(range: CellRange, rows: readonly (readonly string[])[]
   return placed;
 }
 
-/** Which cell each of the chosen ones takes its value from: the uppermost of its column; one row alone fills to the end. */
+/** The source cell of each selected cell: the topmost of its column. A single selected row fills down to the end. */
 export function fillDown(range: CellRange, size: GridSize): { readonly cell: Cell; readonly source: Cell }[] {
   const { first, last } = corners(range);
   const end = first.row === last.row ? size.rows - 1 : last.row;

@@ -1,4 +1,7 @@
-/** The values of a batch of slides while they are entered: unsaved ones outlive a reload, whole slides are saved. */
+/**
+ * The values of a batch of slides while they are edited. Unsaved values survive a reload; only complete slides are
+ * saved.
+ */
 import { AppError } from "@parfocal/core/errors.ts";
 import { message } from "@parfocal/core/messages.ts";
 import { useMemo, useState } from "react";
@@ -28,19 +31,19 @@ export interface BatchSlide {
 
 export interface BatchDraft {
   readonly draft: Draft<Record<string, string>>;
-  /** Slides that are done, as they are saved. */
+  /** Number of completed slides, as saved. */
   readonly processed: number;
-  /** @returns the problem to be shown at a cell; null: none. */
+  /** @returns the problem to show at a cell; null: none. */
   readonly problemAt: (slideId: number, field: BatchField) => CellProblem | null;
   readonly change: (changes: CellValues) => void;
-  /** Takes back the last change that was made here. */
+  /** Undoes the last change made here. */
   readonly undo: () => void;
   readonly canUndo: boolean;
   readonly save: () => void;
   readonly discard: () => void;
 }
 
-/** Steps that can be taken back. */
+/** Maximum number of undo steps. */
 const MAX_STEPS = 100;
 
 export function useBatchDraft(name: string, slides: readonly BatchSlide[], fields: readonly BatchField[]): BatchDraft {

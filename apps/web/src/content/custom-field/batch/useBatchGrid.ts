@@ -1,4 +1,4 @@
-/** The keyboard, the clipboard and the pointer in the table of a batch. */
+/** Keyboard, clipboard and pointer handling of the batch table. */
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type BatchField, type CellValues, cellName } from "./batch-values.ts";
@@ -24,27 +24,27 @@ interface BatchGridOptions {
   readonly values: CellValues;
   readonly onChange: (changes: CellValues) => void;
   readonly onUndo: () => void;
-  /** Out of the table, to what follows it. */
+  /** Moves the focus out of the table to the next element. */
   readonly onLeave: () => void;
 }
 
 interface OpenCell extends Cell {
-  /** What was typed to open it; null: its value stays. */
+  /** The character typed to open it; null: its value is unchanged. */
   readonly typed: string | null;
 }
 
-/** The cell to move to after a value was entered; `away`: the focus is elsewhere already. */
+/** The cell to move to after a value was entered; `away`: the focus has already moved elsewhere. */
 export type Leaving = "down" | "up" | "right" | "left" | "stay" | "away";
 
 export interface BatchGrid {
   readonly at: Cell;
   readonly range: CellRange;
-  /** null: none is being filled in. */
+  /** Null: no cell is being edited. */
   readonly open: OpenCell | null;
   readonly table: RefObject<HTMLTableElement | null>;
   readonly choose: (cell: Cell, isExtending: boolean) => void;
   readonly openCell: (cell: Cell) => void;
-  /** @param value null: it stays as it was. */
+  /** @param value null: unchanged. */
   readonly closeCell: (value: string | null, leaving: Leaving) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onCopy: (event: ClipboardEvent) => void;
@@ -88,7 +88,7 @@ export function useBatchGrid({ slideIds, fields, values, onChange, onUndo, onLea
     if (next) choose(next, isExtending);
     return next !== null;
   }
-  /** With Ctrl or Cmd. @returns whether the key has a function in the table. */
+  /** Keys with Ctrl or Cmd. @returns whether the key has a function in the table. */
   function handleCommand({ key, shiftKey }: KeyboardEvent): boolean {
     const command = key.toLowerCase();
     if (command === "d") write(fillDown(range, size).map(({ cell, source }) => ({ cell, text: valueAt(source) })));
