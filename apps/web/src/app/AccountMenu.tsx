@@ -1,4 +1,4 @@
-/** Who one is, and what one may set for oneself. */
+/** Menu of the signed-in user and personal settings. */
 
 import { Badge, Kbd, Menu, Text, UnstyledButton } from "@mantine/core";
 import type { SessionUser } from "@parfocal/core/session/session.contract.ts";
@@ -126,7 +126,7 @@ export function AccountMenu({ user, isOpenAtFirst }: AccountMenuProps) {
   );
 }
 
-/** @param isShown whether the menu is open: the count is fetched only then. */
+/** @param isShown whether the menu is open; the count is only requested then. */
 function ReviewItem({ isShown }: { readonly isShown: boolean }) {
   const { t, i18n } = useTranslation();
   const { site } = useSession();

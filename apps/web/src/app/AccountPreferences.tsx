@@ -1,11 +1,11 @@
-/** The language and colour scheme of the account, on each device where one signs in and when they are changed. */
+/** Applies the language and colour scheme of the account, on each device after sign-in and when they are changed. */
 import { useMantineColorScheme } from "@mantine/core";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useSession } from "#platform/session.tsx";
 import { chooseLanguage, showOfferedLanguage } from "./i18n.ts";
 
-/** Leads to the account page those who must set up a second factor, once after each sign-in or start. */
+/** Redirects users who must set up a second factor to the account page, once after each sign-in or start. */
 function useEnrolmentGuide() {
   const { user, site } = useSession();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function AccountPreferences() {
   const { id, language, colourScheme } = user ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each person
   useEffect(() => {
-    // Without its texts the page stays in the language that it has.
+    // If its texts cannot be loaded, the page keeps its language.
     if (language) void chooseLanguage(language).catch(() => {});
     else if (site.languages) void showOfferedLanguage(site.languages).catch(() => {});
   }, [id, language, site.languages?.join()]);

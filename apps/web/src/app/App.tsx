@@ -1,4 +1,4 @@
-/** The frame of every screen: theme, queries, session, router. */
+/** The root of every screen: theme, queries, session, router. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** Mark, breadcrumbs, the screen's own buttons, uploads, account. */
+/** Header: logo, breadcrumbs, buttons of the screen, uploads, account. */
 
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** The command palette: from the start only its key is listened to; all else loads on first use. */
+/** The command palette: initially only its key is listened to; its code loads on first use. */
 import { Suspense, useEffect, useRef, useState } from "react";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { onOpenPalette, openPalette } from "#ui/palette-opener.ts";
@@ -8,7 +8,7 @@ const CommandPalette = lazyPartWithTexts(
   (part) => part.CommandPalette,
 );
 
-/** Where the key means something else: a dialog has the page, and in formatted text it makes a link. */
+/** Where the key has another function: a modal dialog is open, or it creates a link in rich text. */
 const NOT_HERE = "[role=dialog][aria-modal=true], [contenteditable]";
 
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>

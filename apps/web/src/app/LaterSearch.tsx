@@ -1,4 +1,4 @@
-/** The header's search: a button from the start; the dialog and its suggestions load on first use. */
+/** The header's search: only a button initially; the dialog and its suggestions load on first use. */
 import { ActionIcon } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { Suspense, useEffect, useState } from "react";
@@ -11,7 +11,7 @@ const SearchDialog = lazyPartWithTexts(
   (part) => part.SearchDialog,
 );
 
-/** @param hasOwnBox whether the page has a search box: `/` focuses that one. */
+/** @param hasOwnBox whether the page has a search field, which `/` focuses. */
 export function LaterSearch({ hasOwnBox }: { readonly hasOwnBox: boolean }) {
   const { t } = useTranslation();
   const [isRequested, setRequested] = useState(false);

@@ -46,7 +46,7 @@ export function ManageLinks() {
   );
 }
 
-/** Shows the page with the rights of a learner or of a person. */
+/** Shows the page with the rights of a learner or of a selected person. */
 function PreviewButton({ itemId, title }: { readonly itemId: number; readonly title: string }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Sends from any screen what the page of a slide or a quiz could not send (rule D-14). */
+/** Sends, from any screen, changes that a slide or quiz page could not send (rule D-14). */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { sendAnnotation } from "#annotation/annotation.api.ts";
@@ -22,7 +22,7 @@ export function OutboxSync() {
   return null;
 }
 
-/** Sends stored answers of quizzes now, and whenever the network is back. @param owner null: nobody is signed in. */
+/** Sends stored quiz answers now, and whenever the network is back. @param owner null: nobody is signed in. */
 function useStoredAnswers(owner: OutboxOwner | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -31,7 +31,7 @@ function useStoredAnswers(owner: OutboxOwner | null): void {
     const send = () => {
       const attempts = listStoredAttempts(owner);
       if (attempts.length === 0) return;
-      // Without the network it is not fetched: then it is tried again.
+      // Offline it cannot be loaded; it is retried later.
       void import("#quiz-attempt/send-stored-answers.ts").then(
         ({ sendStoredAnswers }) => sendStoredAnswers(attempts, queryClient),
         () => {},

@@ -1,6 +1,6 @@
 /**
- * Shown when the server has a newer version. It is not a part that is loaded later, because the scripts of this version
- * no longer exist then.
+ * Shown when the server has a newer version. It is not loaded lazily, because the scripts of this version no longer
+ * exist then.
  */
 import { UnstyledButton } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useIsOutdated } from "#platform/page-build.ts";
 import styles from "./Shell.module.css";
 
-/** Changes that are not sent yet, and drafts, are kept by the browser and come back with the page. */
+/** Unsent changes and drafts are stored in the browser and restored after the reload. */
 export function OutdatedNotice() {
   const { t } = useTranslation();
   if (!useIsOutdated()) return null;

@@ -1,4 +1,4 @@
-/** Language, light or dark; links of the site, which pages without a foot (slides) have nowhere else. */
+/** Language and colour scheme, and the links of the site, for pages without a footer (slides). */
 import { ActionIcon, type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from "@mantine/core";
 import type { changeProfile } from "@parfocal/core/account/account.contract.ts";
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
@@ -19,7 +19,7 @@ const SCHEMES = [
   { scheme: "auto", text: "app.schemeSystem", icon: IconDeviceDesktop },
 ] as const satisfies readonly { scheme: MantineColorScheme; text: string; icon: unknown }[];
 
-/** The choices, to stand in any menu. */
+/** The items, for use in any menu. */
 export function PreferenceItems() {
   const { t, i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -68,7 +68,10 @@ export function PreferenceItems() {
   );
 }
 
-/** An account that has a language or colour scheme of its own takes on the new one, for all devices; others stay as they are. */
+/**
+ * If the account has a language or colour scheme of its own, the new one is stored there for all devices; other
+ * accounts are unchanged.
+ */
 function useSaveToAccount() {
   const { user } = useSession();
   const { mutate } = useChangeProfile();

@@ -1,4 +1,4 @@
-/** Says with whose rights one looks at the site, and leads back to one's own. */
+/** Shows whose rights the preview uses, with a button to exit. */
 import { Button } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

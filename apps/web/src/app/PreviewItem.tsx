@@ -1,4 +1,4 @@
-/** The preview in the menus of small screens, whose header has no room for it. */
+/** The preview in the menus of small screens, whose header has no space for it. */
 import { Menu } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
@@ -8,9 +8,9 @@ import { PreviewDialog } from "./preview-dialog.ts";
 import { useShownItem } from "./use-shown-item.ts";
 
 interface ItemPreview {
-  /** null: there is nothing to preview, or the person may not preview it. */
+  /** Null: there is nothing to preview, or the user may not preview it. */
   readonly item: React.ReactNode;
-  /** Stays when the menu closes. */
+  /** Stays mounted when the menu closes. */
   readonly dialog: React.ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The frame of every screen: header, breadcrumbs, account menu; none around the sign-in page. */
+/** Frame of every screen: header, breadcrumbs, account menu; the sign-in page has none. */
 import { useNetwork } from "@mantine/hooks";
 import { isEmbeddedSearch, SHARED_PAGES } from "@parfocal/core/share/share-path.ts";
 import { IconCloudOff } from "@tabler/icons-react";
@@ -66,7 +66,7 @@ const PreviewBar = lazyPartWithTexts(
 
 const CONTENT_ID = "content";
 
-/** It fills the window; its links and the choice of cookies are in the menu, as on slides. */
+/** The content manager fills the window; its links and the cookie settings are in the menu, as on slides. */
 const CONTENT_MANAGER = /^\/s\d+\/manage\/?$/;
 
 export function Shell() {

@@ -1,4 +1,4 @@
-/** Shown when the session could not be loaded, so that no screen can be shown; it keeps trying. */
+/** Shown when the session could not be loaded, so that no screen can be shown; loading is retried. */
 import { Button } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { SHARED_PAGES } from "@parfocal/core/share/share-path.ts";
@@ -21,7 +21,7 @@ interface StartFailureProps {
 }
 
 export function StartFailure({ error, onRetry }: StartFailureProps) {
-  // A share link can name a site that does not exist: it fails as any other link that opens nothing.
+  // A share link can refer to a site that does not exist; it fails like any other invalid link.
   const isLinkGone = error instanceof AppError && error.kind === "notFound" && isSharedPage();
   return isLinkGone ? (
     <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-/** The first moment: the header's mark, so that the page is not blank. */
+/** Shown first: the header's logo, so that the page is not blank. */
 import { ParfocalMark } from "#ui/ParfocalMark.tsx";
 import styles from "./Shell.module.css";
 

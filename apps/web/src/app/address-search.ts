@@ -1,10 +1,10 @@
-/** The part of an address after `?`: plain names and texts, as other programs write and read them. */
+/** The query part of a URL: plain names and values, as other programs write and read them. */
 
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Commas, colons and slashes need no escaping in a query, and an address with them can be read. */
+/** Commas, colons and slashes need no escaping in a query, and make the URL more readable. */
 export function formatSearch(values: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values))

@@ -1,4 +1,4 @@
-/** German texts of the shell and of what can stand in for any page. */
+/** German texts of the shell and of states that can replace any page. */
 import type { appEn } from "./app.en.ts";
 
 export const appDe: Record<keyof typeof appEn, string> = {

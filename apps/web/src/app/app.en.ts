@@ -1,4 +1,4 @@
-/** English texts of the shell and of what can stand in for any page. */
+/** English texts of the shell and of states that can replace any page. */
 export const appEn = {
   home: "Courses",
   search: "Search",

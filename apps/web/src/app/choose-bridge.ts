@@ -1,4 +1,4 @@
-/** Chooses the bridge to the host that shows the pages: the only code that distinguishes hosts. */
+/** Chooses the bridge to the host that embeds the pages: the only code that distinguishes hosts. */
 import { standaloneBridge } from "#media/standalone-bridge.ts";
 import type { HostBridge } from "#platform/host-bridge.ts";
 

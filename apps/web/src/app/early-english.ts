@@ -1,4 +1,4 @@
-/** English texts that are available from the start: those of the shell, and those of a page before its picture. */
+/** English texts that are available from the start: those of the shell, and those of a page before its slide. */
 import { courseEn } from "#course/course.en.ts";
 import { folderEn } from "#folder/folder.en.ts";
 import { itemEn } from "#item/item.en.ts";

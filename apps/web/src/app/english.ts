@@ -1,4 +1,4 @@
-/** English texts of all slices: the keys that every language has. */
+/** English texts of all slices: the keys of every language. */
 import { earlyEnglish } from "./early-english.ts";
 import { lazyEnglish } from "./lazy-english.ts";
 

@@ -1,4 +1,4 @@
-/** German texts of all slices; a chunk of its own, loaded for German only. */
+/** German texts of all slices: a separate chunk, loaded for German only. */
 
 import { accountDe } from "#account/account.de.ts";
 import { annotationDe } from "#annotation/annotation.de.ts";

@@ -1,10 +1,10 @@
 /**
  * Languages. Each slice has its texts in `<slice>.en.ts` and `<slice>.de.ts`; a text's key is `<slice>.<name>`.
  *
- * Texts of parts that are fetched later are in `lazy-english.ts`; other languages are loaded completely.
+ * Texts of parts that are loaded later are in `lazy-english.ts`; other languages are loaded completely.
  *
- * Another language: the files of each slice, a list of them like `german.ts`, one row in `LANGUAGES`. English is always
- * there; what another language lacks is read in English.
+ * To add a language: the files of each slice, a list of them like `german.ts`, one row in `LANGUAGES`. English is
+ * always loaded; texts missing in another language are shown in English.
  */
 import { offeredLanguageFor } from "@parfocal/core/session/preferences.ts";
 import i18next from "i18next";
@@ -15,9 +15,9 @@ import type { Texts } from "./english.ts";
 import { numberFormatter } from "./number-formatter.ts";
 
 interface LanguageFacts {
-  /** As its speakers call it. */
+  /** The language's own name. */
   readonly name: string;
-  /** All texts; of English only those that are available from the start. */
+  /** All texts; for English only those that are available from the start. */
   readonly loadTexts: () => Promise<Texts | typeof earlyEnglish>;
 }
 
@@ -29,16 +29,16 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES;
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 
-/** Known to public/first-paint.js too. */
+/** Also used by public/first-paint.js. */
 const STORAGE_KEY = "parfocal-language";
 
-/** A copy of all texts would take some 10 ms of each page's start, and nothing changes them. */
+/** Copying all texts would take about 10 ms at each page start, and nothing changes them. */
 const NOT_COPIED = { skipCopy: true } as const;
 
-/** The first preferred language that is available; else English. @param wanted tags like `de-AT`, best first. */
+/** The first preferred language that is available; otherwise English. @param wanted tags like `de-AT`, best first. */
 export const languageFor = (wanted: readonly string[]): Language => offeredLanguageFor(wanted, LANGUAGE_CODES);
 
-/** The one that was chosen in this browser, then those of the browser itself. */
+/** The language chosen in this browser, then those of the browser itself. */
 const wantedHere = (): string[] => [...rememberedLanguage(), ...navigator.languages];
 
 function rememberedLanguage(): string[] {
@@ -50,7 +50,7 @@ function readStored(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY);
   } catch {
-    return null; // Storage is closed to us: the browser's language it is.
+    return null; // Storage is unavailable: the browser's language is used.
   }
 }
 
@@ -71,7 +71,7 @@ export async function startI18n(): Promise<void> {
 
 let hasLazyEnglish = false;
 
-/** Once, however many parts ask for it; also for readers of other languages, which may lack a text. */
+/** Loaded once, regardless of how many parts request it; also for other languages, which may lack a text. */
 async function addLazyEnglish(): Promise<void> {
   const { lazyEnglish } = await import("./lazy-english.ts");
   if (hasLazyEnglish) return;
@@ -79,7 +79,7 @@ async function addLazyEnglish(): Promise<void> {
   i18next.addResourceBundle("en", "translation", lazyEnglish, true, false, NOT_COPIED);
 }
 
-/** @throws TypeError when the texts cannot be fetched; the language stays as it was. */
+/** @throws TypeError if the texts cannot be loaded; the language is unchanged then. */
 async function showLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, "translation")) {
     const texts = await LANGUAGES[language].loadTexts();
@@ -89,7 +89,9 @@ async function showLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Shows one of the languages that the site offers; what was chosen in this browser stays, for sites that offer it. */
+/**
+ * Shows one of the languages that the site offers. The language chosen in this browser is kept for sites that offer it.
+ */
 export async function showOfferedLanguage(offered: readonly Language[]): Promise<void> {
   const language = offeredLanguageFor(wantedHere(), offered);
   if (language !== i18next.language) await showLanguage(language);
@@ -100,6 +102,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(STORAGE_KEY, language);
   } catch {
-    // It holds for this visit only.
+    // It applies to this visit only.
   }
 }

@@ -1,4 +1,4 @@
-/** Makes `t` know every key. */
+/** Declares all keys of `t`. */
 import "i18next";
 import type { english } from "./english.ts";
 

@@ -1,6 +1,6 @@
 /**
- * English texts of parts that come through `ui/lazy-part-with-texts.ts`: a chunk of its own. A slice that has early texts too gets
- * the rest of them here.
+ * English texts of parts that are loaded by `ui/lazy-part-with-texts.ts`: a separate chunk. A slice that also has early
+ * texts gets the rest of them here.
  */
 
 import { accountEn } from "#account/account.en.ts";

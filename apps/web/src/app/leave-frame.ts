@@ -1,7 +1,8 @@
 /**
- * In a frame of another site only content and, in the host site, the content manager are shown (threat T-13). Other pages
- * are loaded from the server, whose policy then refuses them, which it cannot do when the router changes the page. By their
- * address: the router may not have written it yet, and reloading the page before would lead here again, without an end.
+ * In a frame of another site only content and, in the host site, the content manager are shown (threat T-13). Other
+ * pages are loaded from the server, whose policy then blocks them, which it cannot do when the router changes the page.
+ * They are loaded by their URL, because the router may not have written it yet, and reloading the previous page would
+ * lead here again in an endless loop.
  */
 import { parsePostPath } from "@parfocal/core/host-sign-in/post-path.ts";
 import { parseScreenPath } from "@parfocal/core/item/public-path.ts";
@@ -16,14 +17,14 @@ interface FramedView {
 
 const SIGN_IN = "/sign-in";
 
-/** Whether the page would sign in: in a frame it says that nobody is signed in. */
+/** Whether the page would ask the user to sign in; in a frame it shows that nobody is signed in. */
 export const isSignedOutInFrame = ({ path }: Pick<ShownAddress, "path">, { self, top }: Omit<FramedView, "location">) =>
   path === SIGN_IN && self !== top;
 
-/** Of the page that is shown now. */
+/** URL of the current page. */
 interface ShownAddress {
   readonly path: string;
-  /** With "?", or empty. */
+  /** Including "?", or empty. */
   readonly search: string;
 }
 

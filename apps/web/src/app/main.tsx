@@ -1,4 +1,4 @@
-/** Entry of the site: languages first, then the screens. */
+/** Entry point of the site: languages first, then the screens. */
 import { parsePublicPath } from "@parfocal/core/item/public-path.ts";
 import { parseSharedPath } from "@parfocal/core/share/share-path.ts";
 import { createRoot } from "react-dom/client";
@@ -22,19 +22,21 @@ if (!root) throw new Error("index.html lacks its root element");
 
 void start(root);
 
-/** Not awaited by this module: scripts that are fetched on the way import from it, and would wait for it as it for them. */
+/**
+ * Not awaited by this module, because scripts that are loaded meanwhile import from it, which would cause a deadlock.
+ */
 async function start(element: HTMLElement): Promise<void> {
   setRequestIdentity({ siteId: siteOf(window.location) });
   setHostBridge(await chooseBridge(window));
   const languages = startI18n();
   const screen = prefetchScreen(window.location.pathname);
   await languages;
-  // The screen is part of the page (server/web-page). If it is late, the shell is shown without it.
+  // The screen is preloaded by the page (server/web-page). If it is late, the shell is shown without it.
   await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, SCREEN_AWAITED_MS))]);
   createRoot(element).render(<App />);
 }
 
-/** The site that the address or its share link names, or the path that the sign-in page leads on to; null: the server's choice. */
+/** The site in the URL, in its share link, or in the redirect path of the sign-in page; null: the server's choice. */
 function siteOf({ pathname, search }: Location): number | null {
   const { next } = readSignInSearch(Object.fromEntries(new URLSearchParams(search)));
   const path = pathname === "/sign-in" ? (next ?? "") : pathname;

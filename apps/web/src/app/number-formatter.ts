@@ -1,10 +1,10 @@
-/** Numbers in texts, as the language writes them: "10,000" in English, "10.000" in German. */
+/** Numbers in texts, in the format of the language: "10,000" in English, "10.000" in German. */
 import type { FormatterModule } from "i18next";
 import { localeTag } from "#ui/locale-formats.ts";
 
-/** Placeholders whose numbers name something and count nothing. */
+/** Placeholders whose numbers are identifiers rather than quantities. */
 const NAMES: ReadonlySet<unknown> = new Set(["id", "status"]);
-/** Of a number with a fraction nothing is cut off; more digits than these are none that a person entered. */
+/** Fractions are not rounded; no entered number has more digits than this. */
 const MAX_FRACTION_DIGITS = 12;
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -17,7 +17,7 @@ function formatFor(language: string): Intl.NumberFormat {
   return format;
 }
 
-/** For `i18next.use`, with `alwaysFormat`. No text names a format. */
+/** For `i18next.use`, with `alwaysFormat`. No text specifies a format. */
 export const numberFormatter: FormatterModule = {
   type: "formatter",
   init: () => undefined,

@@ -1,4 +1,4 @@
-/** The dialog of a preview with the rights of others; its code is fetched when it is first opened. */
+/** The dialog of a preview with other rights; its code is loaded when it is first opened. */
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 
 export const PreviewDialog = lazyPartWithTexts(

@@ -1,4 +1,4 @@
-/** How questions to the server are kept, repeated and, when they fail, reported. */
+/** How queries to the server are cached, retried and, if they fail, reported. */
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 import {
   type InvalidateOptions,
@@ -9,16 +9,16 @@ import {
 } from "@tanstack/react-query";
 import { showFailure } from "#platform/failure-toast.ts";
 
-/** Failures that may be over a moment later. */
+/** Errors that may be temporary. */
 const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
 const MAX_RETRIES = 2;
 const FRESH_MS = 30_000;
-/** A form whose change shows in all lists waits for them no longer than this, ms. */
+/** Maximum wait of a form for the lists that its change affects, ms. */
 const MAX_WAIT_FOR_ALL_MS = 2_000;
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `saysItsFailures`: the screen that makes the change shows what went wrong itself. */
+    /** `saysItsFailures`: the screen that makes the change shows errors itself. */
     mutationMeta: { readonly saysItsFailures?: boolean };
   }
 }

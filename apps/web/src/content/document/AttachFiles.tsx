@@ -29,7 +29,7 @@ export function AttachFiles({ parentId, onAdded, onClose }: AddItemProps) {
   }, uploadFailure);
   const [first] = attached;
   const isDone = first !== undefined && uploads.uploads.length === 0;
-  // The dialog closes with that: not before the last one has come, or has been given up.
+  // This closes the dialog, so it must wait until the last upload is finished or cancelled.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when all are there
   useEffect(() => {
     if (isDone) onAdded(first.id);

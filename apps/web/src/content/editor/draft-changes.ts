@@ -21,10 +21,10 @@ export function changesAfterSaving<Values extends object>(
   return Object.fromEntries(left) as Partial<Values>;
 }
 
-/** Versions of the values that changes were made from, by the names of their fields. */
+/** Versions of the values that changes are based on, by field name. */
 export type SeenVersions = Readonly<Record<string, string>>;
 
-/** @returns those of the changed fields alone; of a field that was not changed before, as it is saved now. */
+/** @returns the versions of changed fields only; for a field that was not changed before, that of its saved value. */
 export function seenOf<Values extends object>(
   saved: Values,
   changes: Partial<Values>,
@@ -36,7 +36,7 @@ export function seenOf<Values extends object>(
   );
 }
 
-/** Changed fields that another person has saved with another value since: the user has not seen that value. */
+/** Changed fields that another user has since saved with a different value, which this user has not seen. */
 export function conflictsOf<Values extends object>(
   saved: Values,
   changes: Partial<Values>,

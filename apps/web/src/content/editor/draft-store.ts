@@ -6,7 +6,7 @@ const PREFIX = "parfocal-draft-";
 
 type KeptChanges = Readonly<Record<string, unknown>>;
 
-/** @returns an empty record: nothing kept. */
+/** @returns an empty record if nothing is stored. */
 export function readKeptChanges(key: string): KeptChanges {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? "{}");
@@ -16,12 +16,12 @@ export function readKeptChanges(key: string): KeptChanges {
   }
 }
 
-/** @param changes none: it is forgotten. */
+/** @param changes if empty, the entry is deleted. */
 export function keepChanges(key: string, changes: KeptChanges): void {
   try {
     if (Object.keys(changes).length === 0) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, JSON.stringify(changes));
   } catch {
-    // Storage is closed to us, or full: the changes live as long as the page is open.
+    // Storage is unavailable or full: the changes last as long as the page is open.
   }
 }

@@ -1,21 +1,21 @@
-/** What every editor of the slide manager is given. */
+/** Props of every editor of the content manager. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 
 export interface ItemEditorProps {
   readonly id: number;
   readonly kind: ItemKind;
-  /** The parent through which it was chosen; null: a course. */
+  /** The parent through which it was opened; null: a course. */
   readonly parentId: number | null;
-  /** From the course down to the item itself: the way of its address. */
+  /** Path from the course down to the item itself, as in its URL. */
   readonly steps: readonly PathStep[];
 }
 
-/** What every dialog that adds something is given. */
+/** Props of every dialog that adds an item. */
 export interface AddItemProps {
   readonly parentId: number;
   readonly parentKind: ItemKind;
-  /** @param id of what was added: it is selected then. */
+  /** @param id ID of the new item, which is then selected. */
   readonly onAdded: (id: number) => void;
   readonly onClose: () => void;
 }

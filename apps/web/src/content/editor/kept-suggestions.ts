@@ -2,7 +2,7 @@
 
 /** Source: spec part 2, section 9 (autocomplete debounce 500 ms). */
 export const SUGGESTION_PAUSE_MS = 500;
-/** Number of stored answers for one field; the oldest is deleted first. */
+/** Maximum number of stored responses for one field; the oldest is deleted first. */
 const MAX_KEPT = 50;
 
 type KeptAnswers = Readonly<Record<string, readonly string[]>>;
@@ -21,13 +21,13 @@ function keep(key: string, q: string, words: readonly string[]): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(Object.fromEntries([...others, [q, words]].slice(-MAX_KEPT))));
   } catch {
-    // Storage is not available, or full: it is fetched again.
+    // Storage is unavailable or full: the next query is sent again.
   }
 }
 
 /**
- * @param key of the field in session storage. @param q trimmed, two characters or more.
- * @throws what `ask` throws; then nothing is remembered.
+ * @param key key of the field in session storage. @param q trimmed, two characters or more.
+ * @throws errors of `ask`; then nothing is stored.
  */
 export async function keptSuggestions(
   key: string,

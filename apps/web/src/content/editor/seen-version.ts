@@ -1,8 +1,8 @@
-/** Version of a value that was read, which names it to the server. */
+/** Version of a loaded value, which identifies the value in requests. */
 import { fieldVersion } from "@parfocal/core/item/field-version.ts";
 import { withoutFilePass } from "#platform/file-pass.ts";
 
-/** The same as the server's, also where files in texts are addressed with the pass of a session. */
+/** The same as on the server, even if URLs of files in texts contain a session's file pass. */
 export function seenVersion(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
   const stored = withoutFilePass(text ?? "");

@@ -1,8 +1,8 @@
 import { AppError } from "@parfocal/core/errors.ts";
 
 /**
- * Sends a change, then reloads what depends on it. A change that is refused because someone else changed the same text
- * reloads it too: both versions are shown then.
+ * Sends a change, then reloads what depends on it. A change that is rejected because someone else changed the same text
+ * also reloads it, so that both versions can be shown.
  */
 export async function sendChange<Answer>(send: () => Promise<Answer>, reload: () => Promise<unknown>): Promise<Answer> {
   try {

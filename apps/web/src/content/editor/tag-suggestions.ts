@@ -1,4 +1,4 @@
-/** Tags that are offered while one types. */
+/** Tags suggested while typing. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { searchTags } from "@parfocal/core/tag/tag.contract.ts";
 import { call } from "#platform/call.ts";
@@ -6,7 +6,10 @@ import { keptSuggestions } from "./kept-suggestions.ts";
 
 const PREFIX = "parfocal-tags-";
 
-/** @param field the site and the kind of item; without a kind, of all. @param q trimmed, two characters or more. @throws AppError */
+/**
+ * @param field the site and the content type; without a type, tags of all types. @param q trimmed, two characters or
+ *   more. @throws AppError
+ */
 export function suggestTags(
   field: { readonly siteId: number; readonly type?: ItemKind },
   q: string,

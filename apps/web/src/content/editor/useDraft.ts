@@ -11,11 +11,11 @@ import { seenVersion } from "./seen-version.ts";
 type DraftState = "unchanged" | "dirty" | "saving" | "saved" | "failed";
 
 export interface Draft<Values extends object> {
-  /** As the form shows them. */
+  /** Values shown in the form. */
   readonly values: Values;
-  /** As they are saved now. */
+  /** Values as currently saved. */
   readonly saved: Values;
-  /** Works after the editor was left, too. @returns false: the fields are others by then, and nothing changes. */
+  /** Also works after the editor was closed. @returns false, without changes, if the fields have changed since. */
   readonly change: (changes: Partial<Values>) => boolean;
   readonly isDirty: boolean;
   readonly state: DraftState;
@@ -23,31 +23,31 @@ export interface Draft<Values extends object> {
   readonly savedAt: number | null;
   /** Why the last attempt to save failed; null: it did not. */
   readonly failure: AppError | null;
-  /** Whether changes of an earlier visit were found. */
+  /** Whether stored changes of an earlier visit were found. */
   readonly wasKept: boolean;
-  /** Changed fields that someone else has saved otherwise since they were changed here. */
+  /** Fields changed here that someone else has since saved with a different value. */
   readonly conflicts: readonly (keyof Values & string)[];
-  /** Someone else's value was seen: the next save replaces it. */
+  /** Marks the other user's value as seen, so that the next save replaces it. */
   readonly keepMine: (name: keyof Values & string) => void;
   readonly takeTheirs: (name: keyof Values & string) => void;
-  /** @returns whether it is saved now. */
+  /** @returns whether everything is saved now. */
   readonly save: () => Promise<boolean>;
   readonly discard: () => void;
 }
 
 interface DraftOptions<Values extends object> {
-  /** Kind and id of the item, e.g. `embed-12`. */
+  /** Type and ID of the item, e.g. `embed-12`. */
   readonly name: string;
-  /** What is saved now: new values of fields that are not changed here show at once. */
+  /** The currently saved values. New values of fields that are not changed here are shown immediately. */
   readonly saved: Values;
   /**
-   * Sends the changed fields alone, with the versions of the values that they were made from; throws AppError. What it
-   * makes stale it asks for again before it resolves.
+   * Sends only the changed fields, with the versions of the values they are based on; throws AppError. Refetches
+   * invalidated queries before it resolves.
    */
   readonly send: (changes: Partial<Values>, seen: SeenVersions) => Promise<unknown>;
 }
 
-/** What is known of the item under a key. */
+/** State of an item under a key. */
 interface Held<Values extends object> {
   readonly key: string;
   readonly changes: Partial<Values>;
@@ -72,7 +72,7 @@ function openHeld<Values extends object>(key: string, saved: Values): Held<Value
 
 const hasAny = (changes: object): boolean => Object.keys(changes).length > 0;
 
-/** Queries tell their readers in a task of their own: until then what was saved is not in `saved` yet. */
+/** Queries notify their subscribers in a separate task; until then `saved` does not contain what was saved. */
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 export function useDraft<Values extends object>({ name, saved, send }: DraftOptions<Values>): Draft<Values> {
@@ -86,7 +86,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
   if (held !== stored) setHeld(held);
   const { wasKept, failure, savedAt } = held;
   const real = useMemo(() => realChanges(saved, held.changes), [saved, held.changes]);
-  // A field with its saved value is no longer a change: later changes by others are kept.
+  // A field with its saved value is no longer a change, so that later changes by others are kept.
   if (!isSaving && Object.keys(real).length < Object.keys(held.changes).length)
     setHeld({ ...held, changes: real, seen: seenOf(saved, real, held.seen) });
   const latest = useLatest({ real, seen: held.seen, saved });
@@ -122,7 +122,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
       update((now) => ({
         ...now,
         changes: changesAfterSaving(now.changes, sent),
-        // Text written during the call is a change to the version saved now.
+        // Text typed during the request is a change to the version saved now.
         seen: seenOf(latest.current.saved, changesAfterSaving(now.changes, sent), {}),
         savedAt: Date.now(),
         wasKept: false,
@@ -161,7 +161,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
   };
 }
 
-/** The same as `change`, also once the editor was left. */
+/** Like `change`, but also after the editor was closed. */
 function useChangeOfClosed<Values extends object>(
   key: string,
   latest: RefObject<{ readonly real: Partial<Values>; readonly saved: Values; readonly seen: SeenVersions }>,

@@ -1,16 +1,16 @@
-/** Asks before unsaved changes are left: by another panel, by a link, by closing the page. */
+/** Asks before unsaved changes are discarded: by opening another panel, following a link, or closing the page. */
 import { useBlocker } from "@tanstack/react-router";
 import { createContext, use, useRef, useState } from "react";
 
 export interface UnsavedGuard {
-  /** Does it at once where nothing is unsaved, else when the person agrees. */
+  /** Leaves immediately if nothing is unsaved, otherwise after the user confirms. */
   readonly ask: (leave: () => void) => void;
   readonly isAsking: boolean;
   readonly discard: () => void;
   readonly stay: () => void;
 }
 
-/** Called when the user stays: controls that already show the target revert. */
+/** Called when the user stays, so that controls that already show the target can revert. */
 export const StayContext = createContext<() => void>(() => undefined);
 
 interface Place {
@@ -20,11 +20,13 @@ interface Place {
 
 const itemOf = ({ search }: Place): unknown => ("item" in search ? search.item : undefined);
 
-/** Whether two addresses show the editor of the same item: one that is moved in the tree keeps it, with all that is in it. */
+/**
+ * Whether two URLs show the editor of the same item. An item that is moved in the tree keeps its editor with all input.
+ */
 const haveSameEditor = (one: Place, other: Place): boolean =>
   one.pathname === other.pathname && itemOf(one) !== undefined && itemOf(one) === itemOf(other);
 
-/** @param onDiscard forgets the changes. */
+/** @param onDiscard discards the changes. */
 export function useUnsavedGuard(isUnsaved: boolean, onDiscard: () => void): UnsavedGuard {
   const [isAsking, setAsking] = useState(false);
   const onStay = use(StayContext);

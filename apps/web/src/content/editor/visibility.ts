@@ -1,12 +1,15 @@
-/** Whether learners see the edited item in the place through which it was opened; changed at once, as in the tree. */
+/**
+ * Whether learners can see the edited item in the parent through which it was opened. Changes take effect immediately,
+ * as in the tree.
+ */
 import { createContext } from "react";
 
 export interface Visibility {
   readonly isVisible: boolean;
-  /** Whether something above it is hidden: then it is not seen either way. */
+  /** Whether a parent is hidden, so that the item is hidden in either case. */
   readonly isHiddenAbove: boolean;
   readonly change: (isVisible: boolean) => void;
 }
 
-/** null: the editor is outside of the tree. */
+/** Null: the editor is not part of the tree. */
 export const VisibilityContext = createContext<Visibility | null>(null);

@@ -1,4 +1,4 @@
-/** Everything of an embed that can be changed, and how it looks. */
+/** Editor of an embedded page: its settings and appearance. */
 import { Switch } from "@mantine/core";
 import { EMBED_DESCRIPTION_MAX_CHARACTERS, type Embed } from "@parfocal/core/embed/embed.contract.ts";
 import { useTranslation } from "react-i18next";
@@ -29,7 +29,7 @@ function EmbedForm({ id, steps, embed }: ItemEditorProps & { readonly embed: Emb
     },
   });
   const { values, change } = draft;
-  // An address that was saved stays, also where its host is not allowed any more.
+  // A saved URL remains valid, even if its host is no longer allowed.
   const isUrlRight = useIsEmbeddable(values.url) || values.url === url;
   return (
     <ItemEditorFrame

@@ -1,4 +1,4 @@
-/** A page of another site, shown inside ours: it can do nothing here but show itself (threat T-12). */
+/** A page of another site, shown in a sandboxed frame: it can only display itself (threat T-12). */
 import { Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { Embed } from "@parfocal/core/embed/embed.contract.ts";
@@ -45,7 +45,7 @@ export function OpenElsewhere({ url }: { readonly url: string }) {
   );
 }
 
-/** The frame, where the site still allows its host. */
+/** The frame, if the site still allows its host. */
 export function EmbeddedSite({ embed }: { readonly embed: Embed }) {
   const { t } = useTranslation();
   if (embed.isHostAllowed) return <EmbedFrame embed={embed} />;
@@ -59,7 +59,10 @@ export function EmbeddedSite({ embed }: { readonly embed: Embed }) {
   );
 }
 
-/** The browser reports a frame that our own page may not show: its host was allowed after the page was loaded. */
+/**
+ * The browser reports a frame that is blocked by the page's own policy, because its host was allowed after the page was
+ * loaded.
+ */
 function useIsBlocked(): boolean {
   const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The address of an embedded page, with its errors and the actions for a host that is not allowed yet. */
+/** URL field of an embedded page, with its errors and the actions for a host that is not allowed yet. */
 import { Alert, Button, Stack, Text, TextInput } from "@mantine/core";
 import { EMBED_URL_MAX_CHARACTERS, readEmbedUrl } from "@parfocal/core/site/embed-url.ts";
 import { useTranslation } from "react-i18next";
@@ -8,11 +8,11 @@ import { useAllowEmbedHost, useEmbedHosts } from "./embed.api.ts";
 interface EmbedUrlFieldProps {
   readonly value: string;
   readonly onChange: (url: string) => void;
-  /** Whether an empty field is a mistake already. */
+  /** Whether an empty field already counts as an error. */
   readonly wasSubmitted: boolean;
 }
 
-/** Whether an address may be saved, as far as the browser can tell: until it knows the allowed hosts, the server decides. */
+/** Whether a URL may be saved, as far as the browser knows: until the allowed hosts are loaded, the server decides. */
 export function useIsEmbeddable(url: string): boolean {
   const { data: hosts } = useEmbedHosts();
   const { host } = readEmbedUrl(url.trim(), [window.location.host]);
@@ -43,7 +43,7 @@ export function EmbedUrlField({ value, onChange, wasSubmitted }: EmbedUrlFieldPr
   );
 }
 
-/** Administrators allow the host here; teachers read whom to ask. */
+/** Administrators can allow the host here; teachers see whom to ask. */
 function AllowHost({ host }: { readonly host: string }) {
   const { t } = useTranslation();
   const { can } = useSession();

@@ -1,4 +1,4 @@
-/** Queries and changes of embeds and of allowed hosts, and what they invalidate. */
+/** Queries and changes of embedded pages and of allowed hosts, and what they invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { createEmbed, getEmbed, updateEmbed } from "@parfocal/core/embed/embed.contract.ts";
 import { getEmbedHosts, putEmbedHosts } from "@parfocal/core/site/site.contract.ts";
@@ -14,7 +14,7 @@ const embedKeys = {
   hosts: ["embed", "hosts"] as const,
 };
 
-/** @param parentId where it is seen; null: anywhere. */
+/** @param parentId the parent in which it is opened; null: any. */
 export function useEmbed(id: number, parentId: number | null) {
   const link = useSharedLink();
   return useQuery({
@@ -38,12 +38,12 @@ export function useEmbedHosts() {
   });
 }
 
-/** Adds a host to those that the site allows. */
+/** Adds a host to the allowed hosts of the site. */
 export function useAllowEmbedHost() {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(host: string) {
-      // As they are now: another administrator may have changed them.
+      // The current hosts, because another administrator may have changed them.
       const { hosts } = await call(getEmbedHosts);
       return await call(putEmbedHosts, { body: { hosts: [...hosts, host] } });
     },
@@ -51,7 +51,7 @@ export function useAllowEmbedHost() {
   });
 }
 
-/** Each resolves once the invalidated queries have been fetched again. */
+/** Each mutation resolves once the invalidated queries have been refetched. */
 export function useEmbedActions() {
   const queryClient = useQueryClient();
   const isStale = () =>

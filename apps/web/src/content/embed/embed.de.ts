@@ -1,4 +1,4 @@
-/** German texts of embeds. */
+/** German texts of embedded pages. */
 import type { embedEn } from "./embed.en.ts";
 
 export const embedDe: Record<keyof typeof embedEn, string> = {

@@ -1,4 +1,4 @@
-/** English texts of embeds. */
+/** English texts of embedded pages. */
 
 import { MESSAGES } from "@parfocal/core/messages.ts";
 import { EMBED_PROBLEMS } from "@parfocal/core/site/embed-url.ts";

@@ -1,4 +1,4 @@
-/** The folders before and after this one. */
+/** Links to the previous and next folder. */
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";

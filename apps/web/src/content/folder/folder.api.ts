@@ -30,8 +30,8 @@ export function useCreateFolder() {
 }
 
 /**
- * Resolves once the queries that show it have been fetched again. @returns a function that sends the changed fields; it
- * throws AppError.
+ * The sent change resolves once the queries that show the folder have been refetched.
+ * @returns a function that sends the changed fields; it throws AppError.
  */
 export function useUpdateFolder(id: number) {
   const queryClient = useQueryClient();

@@ -1,4 +1,7 @@
-/** Asks for the title of something new and for what else it needs; shared by all kinds that are added by a form. */
+/**
+ * Form for adding an item: asks for its title and further required fields. Shared by all types that are added by a
+ * form.
+ */
 import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
@@ -11,11 +14,11 @@ interface AddContentDialogProps {
   readonly heading: string;
   /** Shown for failures that the user cannot fix. */
   readonly failedText: string;
-  /** Other input: a change of it makes another attempt. */
+  /** Other input: a change to it makes the next attempt a new action. */
   readonly item: string;
   /** Whether the fields below the title are valid; they show their errors once `wasSubmitted`. */
   readonly isValid?: boolean;
-  /** @throws AppError @returns id of what was added. */
+  /** @throws AppError @returns ID of the new item. */
   readonly onAdd: (title: string, idempotencyKey: string) => Promise<number>;
   readonly onAdded: (id: number) => void;
   readonly onClose: () => void;
@@ -38,7 +41,7 @@ export function AddContentDialog({ heading, onClose, size = "md", ...form }: Add
   );
 }
 
-/** Lives as long as the dialog is open. */
+/** Mounted only while the dialog is open. */
 function AddContentForm(props: Omit<AddContentDialogProps, "heading" | "size">) {
   const { failedText, item, isValid = true, onAdd, onAdded, onClose, children } = props;
   const { t } = useTranslation();
@@ -53,7 +56,7 @@ function AddContentForm(props: Omit<AddContentDialogProps, "heading" | "size">) 
     setBusy(true);
     setError(null);
     const wanted = JSON.stringify([title.trim(), item]);
-    // Sent again after a lost answer, it is the same action.
+    // Sent again after a lost response, it is the same action.
     if (attempt.current?.item !== wanted) attempt.current = { item: wanted, key: newIdempotencyKey() };
     try {
       onAdded(await onAdd(title.trim(), attempt.current.key));

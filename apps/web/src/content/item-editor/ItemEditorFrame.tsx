@@ -1,4 +1,7 @@
-/** The editor of an item with title, subtitle, thumbnail, tags, custom fields and boxes; what only its kind has is between. */
+/**
+ * Editor of an item with title, subtitle, thumbnail, tags, custom fields and content boxes, with the fields of its type
+ * in between.
+ */
 
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
@@ -15,7 +18,7 @@ import type { Draft } from "#editor/useDraft.ts";
 import { pathTo } from "#item/place-path.ts";
 import { useSession } from "#platform/session.tsx";
 
-/** What all kinds have that this frame is for. */
+/** Fields shared by all types that use this frame. */
 interface SharedValues {
   readonly title: string;
   readonly subtitle: string;
@@ -36,16 +39,16 @@ interface SharedDraft {
 interface ItemEditorFrameProps<Values extends SharedValues> extends Pick<ItemEditorProps, "id" | "steps"> {
   readonly kind: ItemKind;
   readonly draft: Draft<Values> & SharedDraft;
-  /** Whether the fields of this kind may be saved. */
+  /** Whether the fields of this type are valid. */
   readonly areOwnFieldsValid?: boolean;
-  /** Texts of this kind that are shown side by side if someone else has changed them too. */
+  /** Texts of this type that are shown side by side if someone else has changed them too. */
   readonly compared: readonly ComparedField<Values>[];
-  /** Above the title. */
+  /** Shown above the title. */
   readonly notice?: ReactNode;
-  /** Path of the item's default picture while none is selected; null: there is none. */
+  /** Path of the item's default thumbnail while none is selected; null: there is none. */
   readonly automaticThumbnail?: string | null;
   readonly thumbnailHint?: string;
-  /** The fields of this kind. */
+  /** The fields of this type. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What an editor edits once it has come; until then lines in its place, or why it cannot be shown. */
+/** Renders an editor once its item is loaded; until then a skeleton, or the reason why it cannot be shown. */
 import type { ReactNode } from "react";
 import { EditorSkeleton } from "#editor/EditorState.tsx";
 import { CallFailure } from "#ui/CallFailure.tsx";

@@ -1,4 +1,4 @@
-/** The frame of the page of a single item: breadcrumbs, its title, previous and next item. */
+/** Frame of the page of a single item: breadcrumbs, title, previous and next item. */
 import { Title } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
@@ -19,11 +19,11 @@ import styles from "./ItemPageFrame.module.css";
 
 interface ItemPageFrameProps {
   readonly content: Pick<PlacedContent, "title" | "subtitle" | "tags" | "path" | "previous" | "next">;
-  /** From the course down to the item, from the address. */
+  /** From the course down to the item, from the URL. */
   readonly steps: readonly PathStep[];
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
-  /** As wide as the window, not as a text. */
+  /** Whether the page is as wide as the window instead of having the width of a text. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** One item in a course or folder: its picture, its name, and what still happens to it. */
+/** One item in a course or folder: its thumbnail, its title, and the progress of its jobs. */
 
 import { Badge, Button, Progress, Tooltip } from "@mantine/core";
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";

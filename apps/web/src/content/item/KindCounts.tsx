@@ -2,13 +2,13 @@ import type { ItemCard } from "@parfocal/core/item/item-card.contract.ts";
 import { useTranslation } from "react-i18next";
 import styles from "./ItemGrid.module.css";
 
-/** Kinds that are counted by their names; all others together. */
+/** Types that are counted by name; all other items are counted together. */
 const NAMED = ["folder", "image", "case", "quiz"] as const;
 type Counted = (typeof NAMED)[number] | "other";
 
 const countedAs = ({ type }: ItemCard): Counted => NAMED.find((kind) => kind === type) ?? "other";
 
-/** Number of items of each kind in a place. */
+/** Number of items of each type in a course or folder. */
 export function KindCounts({ cards }: { readonly cards: readonly ItemCard[] }) {
   const { t } = useTranslation();
   const counts = ([...NAMED, "other"] as const)

@@ -1,9 +1,9 @@
-/** The opened share of a course or folder: in words, and as a thin bar. */
+/** The share of viewed items of a course or folder: as text, and as a thin bar. */
 import type { OpenedShare } from "@parfocal/core/item/opened-share.contract.ts";
 import { useTranslation } from "react-i18next";
 import styles from "./Opened.module.css";
 
-/** Nothing where there is nothing to open. */
+/** Renders nothing if there are no items to view. */
 export function OpenedShareLine({ share }: { readonly share: OpenedShare | undefined }) {
   const { t } = useTranslation();
   if (!share || share.total === 0) return null;

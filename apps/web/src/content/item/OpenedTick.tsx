@@ -1,4 +1,4 @@
-/** The mark on what one has opened. Pressed, it is as if one had not; that can be taken back. */
+/** The mark on viewed items. Pressing it marks the item as not viewed, with undo. */
 import { Tooltip } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ export function OpenedTick({ id, title, parentId }: OpenedTickProps) {
   const forget = useForgetOpened();
   const mark = useMarkOpened();
   async function handleClick() {
-    // Not by a callback of `mutate`: the tick is removed together with its item.
+    // Not in a callback of `mutate`, because the tick is unmounted together with its item.
     const isForgotten = await forget.mutateAsync(id).then(
       () => true,
       () => false,

@@ -1,4 +1,4 @@
-/** The head of a course's or folder's page on its colour and picture; the words stay readable on both. */
+/** The head of a course or folder page on its background colour and image; text stays readable on both. */
 import type { BackgroundPosition, BackgroundStyle } from "@parfocal/core/item/item-appearance.ts";
 import type { CSSProperties, ReactNode } from "react";
 import styles from "./PageBackground.module.css";
@@ -7,7 +7,7 @@ import { wordsOn } from "./words-on.ts";
 export interface Backdrop {
   /** `#rrggbb`; null: none. */
   readonly background: string | null;
-  /** Path of the picture; null: none. */
+  /** Path of the image; null: none. */
   readonly backgroundUrl: string | null;
   readonly backgroundPosition: BackgroundPosition;
   readonly backgroundStyle: BackgroundStyle;

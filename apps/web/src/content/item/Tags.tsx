@@ -4,11 +4,11 @@ import styles from "./ItemGrid.module.css";
 
 interface TagsProps {
   readonly tags: readonly string[];
-  /** Of the list; default: as above a grid of items. */
+  /** Class of the list; default: as above a grid of items. */
   readonly className?: string | undefined;
 }
 
-/** Nothing for an item without any. */
+/** Renders nothing for an item without tags. */
 export function Tags({ tags, className = styles.tags }: TagsProps) {
   const { t } = useTranslation();
   if (tags.length === 0) return null;

@@ -1,4 +1,7 @@
-/** Under which keys the content tree is kept; one change makes the whole tree stale, since a picture or a count may show anywhere above. */
+/**
+ * Query keys of the content tree. One change invalidates the whole tree, because a thumbnail or a count may be shown in
+ * any parent.
+ */
 export const contentKeys = {
   all: ["content"] as const,
   overview: ["content", "overview"] as const,

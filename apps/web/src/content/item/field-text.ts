@@ -1,9 +1,9 @@
-/** Values of custom fields as one reads them. */
+/** Values of custom fields, formatted for display. */
 import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
 import { dateFormat } from "#ui/locale-formats.ts";
 import { formatQuantity } from "#ui/quantity-text.ts";
 
-/** Of all types but links. @param locale BCP 47. */
+/** For all types except links. @param locale BCP 47. */
 export function fieldText(
   locale: string,
   { type, value }: { readonly type: FieldType; readonly value: string },

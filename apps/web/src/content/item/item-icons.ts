@@ -1,4 +1,4 @@
-/** The icon of each kind of item. */
+/** The icon of each content type. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import {
   type Icon,

@@ -1,4 +1,4 @@
-/** Actions on items wherever they stand. */
+/** Actions on items in any list. */
 import { retryJob } from "@parfocal/core/job/job.contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";

@@ -1,4 +1,4 @@
-/** Noting and forgetting that one has opened something, and what becomes stale. */
+/** Marks items as viewed or not viewed, and invalidates what depends on it. */
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 import { forgetOpened, markOpened } from "@parfocal/core/progress/progress.contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -8,18 +8,18 @@ import { contentKeys } from "./content-keys.ts";
 
 interface Opening {
   readonly id: number;
-  /** By which way one came; undefined: by none. */
+  /** The parent through which the item was opened; undefined: none. */
   readonly parentId: number | undefined;
 }
 
-/** Failures that may be over a moment later; a lost connection is one of them. */
+/** Errors that may be temporary, including a lost connection. */
 const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
-/** At the longest pause between two of them, a lecture without a connection. */
+/** At the longest pause between attempts, this covers a lecture without a connection. */
 const MAX_ATTEMPTS = 200;
 
 /**
- * Shows no error: the user did not request it. Without a connection it is sent again until the connection is back, as
- * long as the page is open.
+ * Shows no error, because the user did not request it. Without a connection it is retried until the connection is back,
+ * as long as the page is open.
  */
 export function useMarkOpened() {
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function useMarkOpened() {
   });
 }
 
-/** Of a course or folder: all that is in it. */
+/** Of a course or folder: all items in it. */
 export function useForgetOpened() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -26,7 +26,7 @@ async function fetchParent({ kind, id }: PathStep, signal: AbortSignal): Promise
   return { path: [{ id, type: "course", title }], items };
 }
 
-/** The items before and after it that have a page of their own. */
+/** The previous and next item that have a page of their own. */
 export function surroundingsOf({ path, items }: Parent, self: Crumb): Surroundings {
   const siblings = items.filter(({ type }) => type !== "folder" && ITEM_KINDS[type].segment !== null);
   const place = siblings.findIndex(({ id }) => id === self.id);
@@ -37,7 +37,7 @@ export function surroundingsOf({ path, items }: Parent, self: Crumb): Surroundin
   return { path: [...path, self], previous: crumbAt(place - 1), next: crumbAt(place + 1) };
 }
 
-/** @param parent from the address; undefined, or another kind: its neighbours are unknown. */
+/** @param parent parent from the URL; undefined, or of another type: the neighbours are unknown. */
 export function useSurroundings(parent: PathStep | undefined, self: Crumb): Surroundings {
   const isKnown = parent?.kind === "folder" || parent?.kind === "course";
   const { data } = useQuery({

@@ -1,6 +1,9 @@
-/** Whether words on a colour are black or white: what can be read better. Source: WCAG 2.2, "relative luminance", "contrast ratio". */
+/**
+ * Whether text on a colour is black or white, whichever is more readable. Source: WCAG 2.2, "relative luminance",
+ * "contrast ratio".
+ */
 
-/** Black and white stand out equally on it, 4.58 : 1; on all others one of them does more. */
+/** Luminance at which black and white have the same contrast, 4.58 : 1; at any other, one of them has more. */
 const EVEN_LUMINANCE = 0.179;
 const LINEAR_UP_TO = 0.04045;
 const MOST = 255;

@@ -3,10 +3,10 @@ import type { Job } from "@parfocal/core/job/job.contract.ts";
 import type { TFunction } from "i18next";
 
 /**
- * The server's message contains more, but is in English only: in other languages it follows the translated meaning.
- * People who do not manage content read the meaning only.
+ * The server's message is more detailed, but only in English: in other languages it follows the translated meaning.
+ * People who are not content managers only see the meaning.
  *
- * @returns null: nothing is known.
+ * @returns null if nothing is known.
  */
 export function faultText(
   t: TFunction,

@@ -1,4 +1,4 @@
-/** German texts of what jobs say of files. */
+/** German texts of jobs on files. */
 import type { jobEn } from "./job.en.ts";
 
 export const jobDe: Record<keyof typeof jobEn, string> = {

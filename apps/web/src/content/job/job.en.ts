@@ -1,4 +1,4 @@
-/** English texts of what jobs say of files. */
+/** English texts of jobs on files. */
 export const jobEn = {
   fault_notASlide: "This file is not a slide or image that can be read.",
   fault_unsupported: "This file format is not supported.",

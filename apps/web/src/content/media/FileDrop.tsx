@@ -1,4 +1,4 @@
-/** A part of a page that accepts files: dropped on it, or pasted while it is shown. */
+/** A part of a page that accepts files: dropped on it, or pasted while it is mounted. */
 import { type ReactNode, useEffect } from "react";
 import { DropVeil } from "#ui/DropVeil.tsx";
 import { useFileDropTarget } from "#ui/useFileDropTarget.ts";
@@ -17,7 +17,7 @@ export function FileDrop({ label, onFiles, children }: FileDropProps) {
   useEffect(() => {
     function handlePaste(event: ClipboardEvent) {
       const files = [...(event.clipboardData?.files ?? [])];
-      // A text that is pasted into a field may bring a picture of itself along.
+      // Text that is pasted into a field may include an image of itself.
       if (files.length === 0 || event.clipboardData?.types.includes("text/plain")) return;
       event.preventDefault();
       latest.current(files);

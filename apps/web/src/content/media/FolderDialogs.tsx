@@ -1,4 +1,4 @@
-/** Names a folder of the library, or removes it. */
+/** Dialogs for naming and deleting a folder of the library. */
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import type { MediaFolder } from "@parfocal/core/media/media.contract.ts";
 import { MEDIA_FOLDER_TITLE_MAX_CHARACTERS } from "@parfocal/core/media/media-limits.ts";
@@ -9,7 +9,7 @@ import { useRemoveFolder, useSaveFolder } from "./media.api.ts";
 
 interface FolderDialogProps {
   readonly isOpen: boolean;
-  /** null: a new one. */
+  /** Null: a new one. */
   readonly folder: MediaFolder | null;
   readonly onClose: () => void;
   readonly onSaved?: (folder: MediaFolder) => void;
@@ -29,7 +29,7 @@ export function FolderDialog({ isOpen, folder, onClose, onSaved }: FolderDialogP
   );
 }
 
-/** Lives as long as the dialog is open. */
+/** Mounted only while the dialog is open. */
 function FolderForm({ folder, onClose, onSaved }: Omit<FolderDialogProps, "isOpen">) {
   const { t } = useTranslation();
   const [title, setTitle] = useState(folder?.title ?? "");
@@ -72,7 +72,7 @@ function FolderForm({ folder, onClose, onSaved }: Omit<FolderDialogProps, "isOpe
 }
 
 interface RemoveFolderDialogProps {
-  /** null: the dialog is closed. */
+  /** Null: the dialog is closed. */
   readonly folder: MediaFolder | null;
   readonly onClose: () => void;
   readonly onRemoved: () => void;

@@ -1,4 +1,4 @@
-/** Folders of the library: as a list at the side, or as one field on small screens. */
+/** Folders of the library: a list at the side, or a select field on small screens. */
 import { ActionIcon, Button, Menu, NativeSelect } from "@mantine/core";
 import type { MediaFolder } from "@parfocal/core/media/media.contract.ts";
 import { IconDots, IconFolder, IconFolderPlus, IconFolders, IconPencil, IconTrash } from "@tabler/icons-react";
@@ -12,7 +12,7 @@ import { type FolderChoice, useMediaFolders } from "./media.api.ts";
 interface FolderListProps {
   readonly chosen: FolderChoice;
   readonly onChoose: (folder: FolderChoice) => void;
-  /** Whether folders can be made, renamed and removed here. */
+  /** Whether folders can be created, renamed and deleted here. */
   readonly isEditable: boolean;
 }
 

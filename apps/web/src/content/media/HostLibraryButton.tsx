@@ -1,4 +1,4 @@
-/** Copies a file from the media library of the site around the frame. Renders nothing if the site has no library. */
+/** Copies a file from the media library of the embedding site. Renders nothing if that site has no library. */
 import { Button } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
@@ -9,9 +9,9 @@ import { type HostLibrary, hostBridge } from "#platform/host-bridge.ts";
 import { useTakeHostMedia } from "./media.api.ts";
 
 interface HostLibraryButtonProps {
-  /** What the file is for. */
+  /** Purpose of the file. */
   readonly title: string;
-  /** Media types that the place takes, exactly. */
+  /** Accepted media types, matched exactly. */
   readonly accept: readonly string[];
   readonly onTaken: (file: MediaFile) => void;
 }

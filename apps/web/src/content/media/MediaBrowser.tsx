@@ -1,4 +1,4 @@
-/** The browser of the library: folders, search, types, files, and uploads. For the picker and the screen. */
+/** Browser of the library: folders, search, types, files, and uploads. Used by the picker and the library screen. */
 import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
@@ -18,10 +18,10 @@ import { type MediaBrowserState, TYPE_FILTERS, type TypeFilter } from "./useMedi
 
 interface MediaBrowserProps {
   readonly browser: MediaBrowserState;
-  /** Whether a place asks for certain types: these come first then. */
+  /** Whether certain types are requested; these are selected in the filter first. */
   readonly isPicking: boolean;
   readonly onOpen: (file: MediaFile) => void;
-  /** Above the files: what can be done with those that are chosen. */
+  /** Shown above the files: actions for the selected files. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** One file of the library: its facts, its title and folder, its uses, and its removal. */
+/** Details of a file: its properties, title, folder, uses, and a button to delete it. */
 import { Alert, Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { TITLE_MAX_CHARACTERS } from "@parfocal/core/item/item-text-limits.ts";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";

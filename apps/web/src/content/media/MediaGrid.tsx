@@ -1,6 +1,6 @@
 /**
- * Files as tiles, as many as there are: only those in sight exist. One is chosen by a click or Space, several with Ctrl or
- * by their own boxes, all between two with Shift; the arrows go from one to the next.
+ * Files as tiles, virtualized: only visible tiles are rendered. A click or Space selects one, Ctrl or the checkboxes
+ * select several, Shift selects a range; arrow keys move between tiles.
  */
 import { useElementSize, useMergedRef } from "@mantine/hooks";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
@@ -11,23 +11,23 @@ import styles from "./MediaGrid.module.css";
 import { MediaTile } from "./MediaTile.tsx";
 import { type ChoosingHow, howChosen } from "./media-choice.ts";
 
-/** Minimum width of a tile, and the gap between two, in CSS pixels. */
+/** Minimum width of a tile, and the gap between tiles, CSS px. */
 const TILE_PX = 148;
 const GAP_PX = 12;
-/** Of a row with its gap. */
+/** Height of a row including its gap. */
 const ROW_PX = 188;
 
 interface MediaGridProps {
   readonly label: string;
   readonly files: readonly MediaFile[];
-  /** Also those that have not been fetched. */
+  /** Including files that are not loaded yet. */
   readonly total: number;
   readonly selectedIds: ReadonlySet<number>;
   readonly isMultiple: boolean;
   readonly onSelect: (file: MediaFile, how: ChoosingHow) => void;
-  /** By double click or Enter. */
+  /** Called on double click or Enter. */
   readonly onOpen: (file: MediaFile) => void;
-  /** The end has come into sight. */
+  /** Called when the end becomes visible. */
   readonly onEnd: () => void;
 }
 

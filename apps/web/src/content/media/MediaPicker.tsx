@@ -1,5 +1,5 @@
 /**
- * Selects files of the library for a place that accepts certain types. Other types are rejected, whether selected or
+ * Selects files of the library for a field that accepts certain types. Other types are rejected, whether selected or
  * uploaded.
  *
  * Source: spec part 1, section 2 ("Media picker") and section 5.

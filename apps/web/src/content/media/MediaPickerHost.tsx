@@ -1,4 +1,4 @@
-/** Shows the media picker over its caller. It is fetched on first use. */
+/** Shows the media picker over its caller. Its code is loaded on first use. */
 import { Suspense } from "react";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { usePickRequest } from "./standalone-bridge.ts";

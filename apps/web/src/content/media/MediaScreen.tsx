@@ -1,4 +1,4 @@
-/** The media library, with all that can be done to its files. */
+/** The media library screen, with all actions on files. */
 import { Button, CloseButton, Drawer, Group, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
@@ -22,7 +22,7 @@ export function MediaScreen() {
   const details = only && !browser.isGathering && (
     <MediaDetails key={only.id} file={only} onRemoved={browser.clearSelection} />
   );
-  // Details lie over the files there: they would end the choosing of several with the first.
+  // Details cover the files on small screens, so they would interrupt a multiple selection after the first file.
   const isGathering =
     chosen.length > 1 ||
     (browser.isGathering && chosen.length > 0) ||
@@ -64,7 +64,7 @@ interface ChosenBarProps {
   readonly browser: MediaBrowserState;
 }
 
-/** What can be done with several at once. */
+/** Actions on the selected files. */
 function ChosenBar({ chosen, browser }: ChosenBarProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<"move" | "remove" | null>(null);

@@ -9,13 +9,13 @@ import { type ChoosingHow, howChosen } from "./media-choice.ts";
 
 interface MediaTileProps {
   readonly file: MediaFile;
-  /** From 0, among all that were found. */
+  /** From 0, among all results. */
   readonly index: number;
   readonly total: number;
   readonly isSelected: boolean;
-  /** Whether it can be reached by Tab: one tile of all. */
+  /** Whether it can be reached by Tab, which is the case for one tile. */
   readonly isReachable: boolean;
-  /** Whether it can be chosen besides others. */
+  /** Whether several files can be selected. */
   readonly isMultiple: boolean;
   readonly style: CSSProperties;
   readonly onSelect: (how: ChoosingHow) => void;
@@ -25,7 +25,7 @@ interface MediaTileProps {
 export function MediaTile(props: MediaTileProps) {
   const { file, index, total, isSelected, isReachable, isMultiple, style, onSelect, onOpen } = props;
   const { i18n } = useTranslation();
-  // For pointers only: for others the option itself states whether it is selected.
+  // For pointers only: for other users the option itself states whether it is selected.
   const boxActions = {
     onClick(event: MouseEvent) {
       event.stopPropagation();
@@ -64,7 +64,7 @@ export function MediaTile(props: MediaTileProps) {
   );
 }
 
-/** What a file looks like in small; its icon where there is no picture, or it cannot be had. */
+/** Thumbnail of a file; its icon if there is no image or it cannot be loaded. */
 export function FilePicture({ mimeType, thumbnail }: { readonly mimeType: string; readonly thumbnail: string | null }) {
   const [isBroken, setBroken] = useState(false);
   const FileIcon = fileIconOf(mimeType);

@@ -1,4 +1,4 @@
-/** Puts several files into another folder of the library. */
+/** Moves several files to another folder of the library. */
 import { Button, Group, Modal, NativeSelect, Stack } from "@mantine/core";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Takes files out of the library: first it shows where they are used; afterwards it can be undone. */
+/** Removes files from the library: first shows where they are used; can be undone afterwards. */
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
 import { useTranslation } from "react-i18next";
@@ -22,14 +22,14 @@ export function RemoveMediaDialog({ files, onClose, onRemoved }: RemoveMediaDial
   const restore = useRestoreMedia();
   const title = files[0]?.title ?? "";
   async function handleRemove() {
-    // Not by callbacks of `mutate`: the parts around this dialog are removed with the files, and the callbacks with
-    // them.
+    // Not in callbacks of `mutate`, because the parts around this dialog are unmounted together with the files, which
+    // drops the callbacks.
     const { doneIds, failure } = await remove.mutateAsync(ids);
     if (failure === null) {
       onClose();
       onRemoved();
     } else if (doneIds.length === 0) showFailure(failure);
-    // For the failed one perhaps only the answer was lost; restoring an existing file changes nothing.
+    // For the failed one only the response may have been lost; restoring an existing file changes nothing.
     if (doneIds.length > 0) offerUndo(ids.slice(0, doneIds.length + 1), doneIds.length, failure);
   }
   /** Shows in one toast what was removed and, if something failed, why. */

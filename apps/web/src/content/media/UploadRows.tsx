@@ -1,4 +1,4 @@
-/** Files on their way: how far each is, and what to do with one that failed. */
+/** Running uploads: progress of each file, and actions for failed ones. */
 import { ActionIcon, Progress, Text } from "@mantine/core";
 import { IconRefresh, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,7 @@ import { formatBytes, formatPercent } from "#ui/quantity-text.ts";
 import styles from "./UploadRows.module.css";
 import type { FileUpload, FileUploads } from "./useFileUploads.ts";
 
-/** Nothing while nothing is on its way. */
+/** Renders nothing without uploads. */
 export function UploadRows({ uploads, retry, drop }: FileUploads) {
   const { t } = useTranslation();
   const failed = uploads.filter(({ state }) => state === "failed").length;

@@ -1,15 +1,15 @@
-/** Which files of a list are chosen, and how choosing changes that. */
+/** Selection of files in a list, and how it changes. */
 
 /**
- * - `alone`: in place of the others
- * - `toggle`: besides the others, or no longer
- * - `range`: besides the others, with all between it and the one chosen last
+ * - `alone`: replaces the selection
+ * - `toggle`: adds to or removes from the selection
+ * - `range`: adds all files from the last selected one to this one
  */
 export type ChoosingHow = "alone" | "toggle" | "range";
 
 interface MediaChoice {
   readonly ids: ReadonlySet<number>;
-  /** Chosen last: where a range begins; null: none was. */
+  /** Selected last: start of a range; null: none. */
   readonly lastId: number | null;
   /** Whether one file is to be opened, rather than several selected. */
   readonly isAlone: boolean;
@@ -19,7 +19,7 @@ export const NOTHING_CHOSEN: MediaChoice = { ids: new Set(), lastId: null, isAlo
 
 export const chosenAlone = (id: number): MediaChoice => ({ ids: new Set([id]), lastId: id, isAlone: true });
 
-/** @param order ids of the whole list, as it is shown. */
+/** @param order IDs of the whole list in display order. */
 export function choose(before: MediaChoice, id: number, how: ChoosingHow, order: readonly number[]): MediaChoice {
   if (how === "alone") return chosenAlone(id);
   const added = how === "range" ? between(order, before.lastId ?? id, id) : before.ids.has(id) ? [] : [id];
@@ -27,20 +27,20 @@ export function choose(before: MediaChoice, id: number, how: ChoosingHow, order:
   return { ids: new Set([...kept, ...added]), lastId: id, isAlone: false };
 }
 
-/** Both ends are in it; without the first end it is the second alone. */
+/** Includes both ends; without the first end, only the second. */
 function between(order: readonly number[], from: number, to: number): readonly number[] {
   const ends = [order.indexOf(from), order.indexOf(to)];
   return ends.includes(-1) ? [to] : order.slice(Math.min(...ends), Math.max(...ends) + 1);
 }
 
 interface Choosing {
-  /** Whether several can be chosen at all. */
+  /** Whether several files can be selected. */
   readonly isMultiple: boolean;
-  /** Whether each one is added without a key: by finger, and with a screen reader. */
+  /** Whether a click without a key adds to the selection: for touch and screen readers. */
   readonly isGathering: boolean;
 }
 
-/** What becomes of a choice where one or several are chosen. */
+/** Adjusts a selection mode to whether one or several files can be selected. */
 export function howTaken(how: ChoosingHow, { isMultiple, isGathering }: Choosing): ChoosingHow {
   if (!isMultiple) return "alone";
   return isGathering && how === "alone" ? "toggle" : how;
@@ -52,7 +52,7 @@ interface Modifiers {
   readonly shiftKey: boolean;
 }
 
-/** What is wanted by a click or by Space with these keys held. */
+/** Selection mode of a click or of Space with these modifier keys. */
 export function howChosen({ ctrlKey, metaKey, shiftKey }: Modifiers): ChoosingHow {
   if (shiftKey) return "range";
   return ctrlKey || metaKey ? "toggle" : "alone";

@@ -24,12 +24,12 @@ import { sendWithProgress } from "./send-with-progress.ts";
 
 const MEDIA_KEY = "media";
 
-/** `all`, `none` (in no folder), or an id. */
+/** `all`, `none` (in no folder), or an ID. */
 export type FolderChoice = "all" | "none" | number;
 
 interface MediaSearch {
   readonly q: string;
-  /** Empty: of every type. */
+  /** Empty: all types. */
   readonly types: readonly string[];
   readonly folder: FolderChoice;
 }
@@ -57,12 +57,12 @@ export function useMediaFolders() {
   });
 }
 
-/** Where each of some files is shown. */
+/** Locations in which each of some files is shown. */
 export function useMediaUsage(ids: readonly number[]) {
   return useQuery({
     queryKey: [MEDIA_KEY, "usage", ...ids],
     enabled: ids.length > 0,
-    // Fetched again each time, because other people change it.
+    // Refetched each time, because other users change it.
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const answers = await Promise.all(ids.map((id) => call(getMediaUsage, { params: { id } }, { signal })));
@@ -76,7 +76,7 @@ export function useRefreshMedia() {
   return () => queryClient.invalidateQueries({ queryKey: [MEDIA_KEY] });
 }
 
-/** Copies a file of the host's media library. */
+/** Copies a file from the host's media library. */
 export function useTakeHostMedia() {
   const refresh = useRefreshMedia();
   return useMutation({
@@ -96,10 +96,10 @@ export function useChangeMedia() {
   });
 }
 
-/** How far an action on several files came. */
+/** Progress of an action on several files. */
 interface DoneInTurn {
   readonly doneIds: readonly number[];
-  /** Why the next one failed; null: all are done. */
+  /** Why the next file failed; null: all are done. */
   readonly failure: unknown;
 }
 
@@ -116,7 +116,7 @@ async function doInTurn(ids: readonly number[], action: (id: number) => Promise<
   return { doneIds, failure: null };
 }
 
-/** It does not fail: it reports its progress. */
+/** Does not reject: it returns its progress. */
 export function useRemoveMedia() {
   const refresh = useRefreshMedia();
   return useMutation({
@@ -125,14 +125,14 @@ export function useRemoveMedia() {
   });
 }
 
-/** A file that no longer exists counts as removed: perhaps the answer to the first attempt was lost. */
+/** A file that no longer exists counts as removed: the response to the first attempt may have been lost. */
 async function removeFile(id: number): Promise<void> {
   await call(deleteMedia, { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.kind !== "notFound") throw error;
   });
 }
 
-/** It does not fail: it reports its progress. */
+/** Does not reject: it returns its progress. */
 export function useRestoreMedia() {
   const refresh = useRefreshMedia();
   return useMutation({
@@ -165,7 +165,7 @@ export function useRemoveFolder() {
 
 interface SendMediaOptions {
   readonly folderId: number | null;
-  /** Media types that the place takes. */
+  /** Accepted media types. */
   readonly accept: readonly string[];
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;

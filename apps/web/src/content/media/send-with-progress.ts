@@ -1,4 +1,4 @@
-/** Sends a form with a file and reports its progress, which `fetch` cannot. */
+/** Uploads a form with a file and reports progress, which `fetch` cannot do. */
 import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
 import { STATUS_OF } from "@parfocal/core/errors.ts";
 import { failureFrom, networkLost, renewIdentity, urlOf } from "#platform/call.ts";
@@ -8,7 +8,7 @@ import { asCaller, type Identity, transport } from "#platform/transport.ts";
 interface SendOptions {
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
-  /** @param share 0 to 1. */
+  /** @param share fraction from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
@@ -17,7 +17,7 @@ interface RawAnswer {
   readonly text: string;
 }
 
-/** @throws AppError as `call` does; an aborted one rejects with the signal's reason. */
+/** @throws AppError like `call`; if aborted, rejects with the signal's reason. */
 export async function sendWithProgress<C extends Call>(
   contract: C,
   form: FormData,

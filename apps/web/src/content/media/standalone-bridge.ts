@@ -1,6 +1,6 @@
 /**
- * The host bridge of a standalone site: its media library is our own. A request for media waits here until the picker,
- * which is fetched then, has been closed. It is small because it is loaded from the start.
+ * The host bridge of a standalone site, which uses its own media library. A request for media waits here until the
+ * picker, which is loaded then, has been closed. This module is small because it is loaded from the start.
  */
 import { useSyncExternalStore } from "react";
 import type { HostBridge, MediaRef, PickMediaOptions } from "#platform/host-bridge.ts";
@@ -8,7 +8,7 @@ import { standaloneTransport } from "#platform/transport.ts";
 
 export interface PickRequest {
   readonly options: PickMediaOptions;
-  /** @param chosen null: closed without a choice. */
+  /** @param chosen null: closed without a selection. */
   readonly answer: (chosen: readonly MediaRef[] | null) => void;
 }
 
@@ -24,7 +24,7 @@ export const standaloneBridge: HostBridge = {
   transport: standaloneTransport,
   pickMedia: (options) =>
     new Promise((resolve) => {
-      // One at a time: the earlier one counts as closed.
+      // One at a time: the earlier request counts as closed.
       request?.answer(null);
       setRequest({
         options,

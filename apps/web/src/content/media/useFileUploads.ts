@@ -11,13 +11,13 @@ export interface FileUpload {
   readonly key: string;
   readonly file: File;
   readonly state: "waiting" | "sending" | "failed";
-  /** 0 to 1. */
+  /** Fraction from 0 to 1. */
   readonly share: number;
   /** Why it failed; null: it did not. */
   readonly failure: string | null;
 }
 
-/** @param idempotencyKey of this file, the same when it is sent again. */
+/** @param idempotencyKey key of this file, the same for retries. */
 type SendFile = (
   file: File,
   options: { idempotencyKey: string; signal: AbortSignal; onProgress: (share: number) => void },
@@ -28,11 +28,11 @@ export interface FileUploads {
   readonly uploads: readonly FileUpload[];
   readonly add: (files: readonly File[]) => void;
   readonly retry: (key: string) => void;
-  /** Stops it, or forgets that it failed. */
+  /** Aborts it, or removes a failed one. */
   readonly drop: (key: string) => void;
 }
 
-/** @param explain what a failure reads as; left out: as anywhere. */
+/** @param explain formats the message of a failure; omitted: the usual message. */
 export function useFileUploads(send: SendFile, explain?: (error: unknown) => string): FileUploads {
   const [uploads, setUploads] = useState<readonly FileUpload[]>([]);
   const running = useRef(new Map<string, AbortController>());

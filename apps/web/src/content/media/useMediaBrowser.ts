@@ -13,20 +13,20 @@ import { useFileUploads } from "./useFileUploads.ts";
 
 const TYPING_MS = 250;
 
-/** Media families of the filter; the empty one means all of them. */
+/** Media types of the filter; the empty one means all. */
 export const TYPE_FILTERS = ["", "image/*", "video/*", "application/pdf"] as const;
 export type TypeFilter = (typeof TYPE_FILTERS)[number];
 
 /**
- * @param accept accepted media types of the place; null: all types of the library.
- * @param isMultiple whether several can be chosen.
+ * @param accept accepted media types; null: all types of the library.
+ * @param isMultiple whether several files can be selected.
  */
 export function useMediaBrowser(accept: readonly string[] | null, isMultiple: boolean) {
   const { t } = useTranslation();
   const taken = useMemo(() => libraryTypesOf(accept ?? LIBRARY_TYPES), [accept]);
   const [q, setQ] = useState("");
   const [debouncedQ] = useDebouncedValue(q.trim(), TYPING_MS);
-  /** "fitting": the accepted types of the place. */
+  /** "fitting": the accepted types. */
   const [type, setType] = useState<TypeFilter | "fitting">(accept === null ? "" : "fitting");
   const [folder, setFolder] = useState<FolderChoice>("all");
   const [choice, setChoice] = useState(NOTHING_CHOSEN);
@@ -42,7 +42,7 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
   });
 
   function add(files: readonly File[]) {
-    // The browser's type of a file may be empty or wrong: then the server, which reads its bytes, decides.
+    // The browser's media type of a file may be empty or wrong; then the server, which reads its bytes, decides.
     const refused = files.filter((file) => isSurelyRefused(file, taken));
     const tooLarge = files.filter((file) => file.size > MEDIA_MAX_BYTES);
     if (refused.length > 0) showTypeNotAllowed();
@@ -71,7 +71,7 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
     /** Whether the selected file is to be opened. */
     isAlone: choice.isAlone,
     isMultiple,
-    /** Whether each file is added to those that are chosen, without a key held. */
+    /** Whether a click without a key adds a file to the selection. */
     isGathering,
     setGathering(isOn: boolean) {
       setGathering(isOn);
@@ -87,6 +87,6 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
 
 export type MediaBrowserState = ReturnType<typeof useMediaBrowser>;
 
-/** @param file whose type is known not to be accepted; a file without a type may be. */
+/** @param file rejected only if its type is known; a file without a type may be accepted. */
 const isSurelyRefused = (file: File, taken: readonly string[]): boolean =>
   file.type !== "" && !taken.includes(file.type.toLowerCase());

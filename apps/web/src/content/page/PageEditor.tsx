@@ -1,4 +1,4 @@
-/** Everything of a static page that can be changed. */
+/** Editor of a static page. */
 import type { Page } from "@parfocal/core/page/page.contract.ts";
 import { useTranslation } from "react-i18next";
 import type { ItemEditorProps } from "#editor/editor-props.ts";

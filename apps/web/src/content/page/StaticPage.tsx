@@ -1,4 +1,4 @@
-/** A static page, as it is read. */
+/** A static page as shown to readers. */
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { PageBoxes } from "#box/PageBoxes.tsx";

@@ -12,7 +12,7 @@ const pageKeys = {
   one: (id: number, parentId: number | null) => ["page", id, parentId] as const,
 };
 
-/** @param parentId where it is read; null: anywhere. */
+/** @param parentId the parent in which it is opened; null: any. */
 export function usePage(id: number, parentId: number | null) {
   const link = useSharedLink();
   return useQuery({
@@ -29,7 +29,7 @@ export function usePage(id: number, parentId: number | null) {
   });
 }
 
-/** Each resolves once the invalidated queries have been fetched again. */
+/** Each mutation resolves once the invalidated queries have been refetched. */
 export function usePageActions() {
   const queryClient = useQueryClient();
   const isStale = () =>

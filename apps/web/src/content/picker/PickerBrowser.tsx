@@ -12,12 +12,12 @@ import type { Picked } from "./usePicked.ts";
 
 /** Source: spec part 2, section 9 (autocomplete debounce 500 ms). */
 const SEARCH_PAUSE_MS = 500;
-/** More are found by typing. */
+/** Number offered initially; others are found by typing. */
 const PLACES_AT_ONCE = 60;
 
 interface PickerBrowserProps {
   readonly kind: PickedKind;
-  /** Where it looks first; null: everywhere. */
+  /** Initial location; null: everywhere. */
   readonly folderId: number | null;
   readonly isSingle: boolean;
   readonly picked: Picked;

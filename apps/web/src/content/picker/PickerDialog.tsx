@@ -14,12 +14,12 @@ import { PickerBrowser } from "./PickerBrowser.tsx";
 import type { PickedKind, PickerItem } from "./picker-item.ts";
 import { usePicked } from "./usePicked.ts";
 
-/** More at once would be difficult to review; the rest can be added in a second step. */
+/** Maximum number of items added at once, so that they can be reviewed; further items can be added in a second step. */
 const MAX_AT_ONCE = 100;
 
 interface PickerDialogProps {
   readonly title: string;
-  /** One or more; the first is shown first. */
+  /** One or more; the first is shown initially. */
   readonly kinds: readonly PickedKind[];
   /** Initial location; null or omitted: everywhere. */
   readonly folderId?: number | null;
@@ -30,7 +30,7 @@ interface PickerDialogProps {
   /** Whether the item is already in the target. */
   readonly isTaken?: (item: PickerItem) => boolean;
   readonly isBusy?: boolean;
-  /** @param items in the order chosen. */
+  /** @param items in the order of selection. */
   readonly onPick: (items: readonly PickerItem[]) => void;
   readonly onClose: () => void;
 }
@@ -54,7 +54,7 @@ export function PickerDialog(props: PickerDialogProps) {
       closeButtonProps={{ "aria-label": t("ui.close") }}
       {...nestedDialog(onClose)}
       classNames={{ content: styles.content, body: styles.body }}
-      // Room for the ring of the field that has the focus.
+      // Space for the focus ring of the field.
       styles={{ body: { paddingTop: 4 } }}
     >
       {kinds.length > 1 && (

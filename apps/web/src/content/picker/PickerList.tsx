@@ -1,4 +1,4 @@
-/** A list of items to choose from. It has the focus itself and names the one that the keyboard is at. */
+/** A list of items to choose from. The list itself has the focus and refers to the active item. */
 import { cssFilterOf } from "@parfocal/core/item/colour-adjustment.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
@@ -20,15 +20,15 @@ interface PickerListProps {
   readonly label: string;
   readonly items: readonly PickerItem[];
   readonly isSingle: boolean;
-  /** Whether newer results are on their way. What is chosen until then counts: it is the row that was pressed. */
+  /** Whether newer results are loading. A selection made until then counts: it is the row that was pressed. */
   readonly isDimmed: boolean;
   readonly picked: Picked;
   readonly isTaken: (item: PickerItem) => boolean;
   readonly onChoose: (item: PickerItem) => void;
   readonly onFinish: () => void;
-  /** Its end has come into sight. */
+  /** Called when its end becomes visible. */
   readonly onEnd: () => void;
-  /** Below the last row. */
+  /** Shown below the last row. */
   readonly children: ReactNode;
 }
 
@@ -41,7 +41,7 @@ export function PickerList(props: PickerListProps) {
   const [activeId, setActive] = useState<number | null>(null);
   const at = items.findIndex(({ id }) => id === activeId);
   useImperativeHandle(handle, () => ({ focus: () => list.current?.focus() }));
-  /** By keys only: under a pointer nothing moves between its press and its release. */
+  /** Only for keys: with a pointer, nothing may move between press and release. */
   const goTo = (index: number) => {
     const item = items[Math.max(0, Math.min(items.length - 1, index))];
     if (item) {
@@ -96,7 +96,7 @@ export function PickerList(props: PickerListProps) {
             isActive={item.id === activeId}
             isPicked={picked.has(item.id)}
             isTaken={isTaken(item)}
-            // Before the list has the focus, which would take it to the first.
+            // Before the list is focused, which would activate the first item.
             onPress={() => setActive(item.id)}
             onClick={() => choose(item)}
           />
@@ -113,7 +113,7 @@ interface PickerOptionProps {
   readonly isActive: boolean;
   readonly isPicked: boolean;
   readonly isTaken: boolean;
-  /** The mouse button was pressed on it. */
+  /** Called when the mouse button is pressed on it. */
   readonly onPress: () => void;
   readonly onClick: () => void;
 }
@@ -156,7 +156,7 @@ function ItemPicture({ item: { kind, thumbnail, colour } }: { readonly item: Pic
       ) : (
         <img
           src={thumbnail}
-          // Another server gets no cookies, and learns nothing of the page.
+          // Another server receives no cookies and no referrer.
           {...(thumbnail.startsWith("/") ? {} : { crossOrigin: "anonymous", referrerPolicy: "no-referrer" })}
           alt=""
           style={colour ? { filter: cssFilterOf(colour) } : undefined}

@@ -1,4 +1,4 @@
-/** What a picker offers. */
+/** Items offered by a picker. */
 import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 
 /** Sources: spec part 1, section 2 ("Pick attachment, case, image, quiz question") and section 7 ("Radiology": list, add to parent). */
@@ -10,10 +10,10 @@ export interface PickerItem {
   readonly title: string;
   /** Further text that distinguishes it; may be empty. */
   readonly more: string;
-  /** Path of a small picture, or the address of one on another server; null: none. */
+  /** Path of a thumbnail, or URL of one on another server; null: none. */
   readonly thumbnail: string | null;
-  /** How that is to be shown; null: as it is. */
+  /** Colour adjustment of the thumbnail; null: none. */
   readonly colour: ColourAdjustment | null;
-  /** Of a slide: whether learners see it in no course or folder. */
+  /** For a slide: whether learners can see it in no course or folder. */
   readonly isHiddenElsewhere?: boolean;
 }

@@ -1,4 +1,4 @@
-/** What pickers ask: items of a kind by words and place, a page after the other, and the places there are. */
+/** Queries of pickers: items of a type by text and location, page by page, and the available locations. */
 import { type Attachment, listAttachments } from "@parfocal/core/attachment/attachment.contract.ts";
 import { searchAttachments } from "@parfocal/core/attachment/search-attachments.contract.ts";
 import { listCases } from "@parfocal/core/case/case.contract.ts";
@@ -17,7 +17,7 @@ import { call } from "#platform/call.ts";
 import { childrenOf, EMPTY_TREE, mergeTree, type TreeState } from "#tree/tree-state.ts";
 import type { PickedKind, PickerItem } from "./picker-item.ts";
 
-/** As each of the lists is answered: fewer are the last page. Source: spec part 1, section 9 (questions). */
+/** Page size of each list; fewer items are the last page. Source: spec part 1, section 9 (questions). */
 const PAGE_SIZE = 30;
 
 interface PickerQuery {
@@ -54,7 +54,7 @@ const queryOf = ({ page, q, folder }: PickerQuery) => ({
   ...(folder === null ? {} : { folder: String(folder) }),
 });
 
-/** Without words it is a list; with words, which may be long, a search. */
+/** Without text it is a list; with text, which may be long, a search. */
 const ASK: Record<PickedKind, Ask> = {
   image: async (query, _t, signal) => {
     const cards = await (query.q === ""
@@ -98,7 +98,7 @@ export function useOffered(kind: PickedKind, q: string, folder: number | null) {
     queryFn: ({ pageParam, signal }) => ASK[kind]({ page: pageParam, q, folder }, t, signal),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length + 1),
-    // Something may have come between two pages: then the last of the one is the first of the other.
+    // An item may have been added between two pages: then the last of one page is the first of the next.
     select: ({ pages }) => [...new Map(pages.flat().map((item) => [item.id, item])).values()],
     placeholderData: (before, query) => (query?.queryKey.includes(kind) ? keepPreviousData(before) : undefined),
   });
@@ -106,11 +106,11 @@ export function useOffered(kind: PickedKind, q: string, folder: number | null) {
 
 interface PickerPlace {
   readonly id: number;
-  /** From the course down. */
+  /** Path from the course down. */
   readonly way: readonly string[];
 }
 
-/** Places that hold items of a kind, in the order of the tree. */
+/** Locations that can contain items of a type, in tree order. */
 const PLACES: Record<PickedKind, ReadonlySet<ItemKind>> = {
   image: new Set(["course", "folder", "case"]),
   case: new Set(["course", "folder"]),
@@ -132,7 +132,7 @@ function placesIn(tree: TreeState, kinds: ReadonlySet<ItemKind>): PickerPlace[] 
   const walk = (parentId: number | null, above: readonly string[]): void => {
     for (const { id } of childrenOf(tree, parentId)) {
       const node = tree.nodes.get(id);
-      // An item with several placements is named by the first.
+      // An item with several placements is named by the first one.
       if (!node || !kinds.has(node.type) || places.has(id)) continue;
       const way = [...above, node.title];
       places.set(id, { id, way });

@@ -3,14 +3,14 @@ import { useState } from "react";
 import type { PickerItem } from "./picker-item.ts";
 
 export interface Picked {
-  /** In the order chosen. */
+  /** In the order of selection. */
   readonly items: readonly PickerItem[];
   readonly has: (id: number) => boolean;
   readonly toggle: (item: PickerItem) => void;
   readonly clear: () => void;
 }
 
-/** @param most items at once: beyond it nothing more is chosen. */
+/** @param most maximum number of selected items. */
 export function usePicked(most: number): Picked {
   const [items, setItems] = useState<readonly PickerItem[]>([]);
   const has = (id: number) => items.some((item) => item.id === id);

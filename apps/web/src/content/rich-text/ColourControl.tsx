@@ -8,7 +8,10 @@ import { KEEPS_ESCAPE } from "#ui/nested-dialog.ts";
 import styles from "./RichTextField.module.css";
 import type { TextControlProps } from "./text-control-props.ts";
 
-/** Few colours, each readable on white and on a dark page (contrast of 3 and more on both); their names are texts. */
+/**
+ * A few colours, each readable on white and on a dark page (contrast of at least 3 on both); their names are translated
+ * texts.
+ */
 const TEXT_COLOURS = [
   ["#e03131", "richText.red"],
   ["#d9480f", "richText.orange"],

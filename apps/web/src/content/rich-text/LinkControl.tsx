@@ -1,4 +1,4 @@
-/** A link to the web, to an address one can write to, or to a place of this site. */
+/** Dialog for a link to a website, an email address, or a page of this site. */
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import { IconLink } from "@tabler/icons-react";
@@ -57,15 +57,15 @@ export function LinkControl({ editor }: TextControlProps) {
 }
 
 interface LinkFormProps {
-  /** null: a new link. */
+  /** Null: a new link. */
   readonly address: string | null;
-  /** Whether nothing is selected that could carry the link. */
+  /** Whether no text is selected that could become the link. */
   readonly asksForText: boolean;
   readonly onApply: (href: string, text: string) => void;
   readonly onRemove: () => void;
 }
 
-/** Lives as long as the dialog is open. */
+/** Mounted only while the dialog is open. */
 function LinkForm({ address, asksForText, onApply, onRemove }: LinkFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(address ?? "");

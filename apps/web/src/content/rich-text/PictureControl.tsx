@@ -1,4 +1,4 @@
-/** A picture from the media library, with an alternative text. */
+/** Dialog for an image from the media library, with alternative text. */
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import { isSitePicture } from "@parfocal/core/rich-text/rich-text-address.ts";
@@ -15,11 +15,14 @@ import type { TextControlProps } from "./text-control-props.ts";
 
 const ALT_MAX_CHARACTERS = 300;
 
-/** Path on this site of a file that the library has named by its whole address. */
+/** Path on this site of a file that the library returns with an absolute URL. */
 const pathOf = ({ url }: MediaRef): string => url.replace(window.location.origin, "");
 
 interface PictureControlProps extends TextControlProps {
-  /** Of texts in which the title of an image would say too much; undefined: the title is suggested as its description. */
+  /**
+   * For texts in which the title of an image would reveal too much; undefined: the title is suggested as alternative
+   * text.
+   */
   readonly altHint: string | undefined;
 }
 
@@ -94,7 +97,7 @@ interface PictureFormProps {
   readonly onDone: (alt: string) => void;
 }
 
-/** Lives as long as the dialog is open. */
+/** Mounted only while the dialog is open. */
 function PictureForm({ picture, altHint, onDone }: PictureFormProps) {
   const { t } = useTranslation();
   const [alt, setAlt] = useState(picture.alt ?? "");
@@ -106,7 +109,8 @@ function PictureForm({ picture, altHint, onDone }: PictureFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {/* Its place does not wait for the picture: the button below would move as one presses it. */}
+        {/* Its space is reserved before the image is loaded; otherwise the button below would move while being
+            pressed. */}
         <img src={picture.src} alt="" style={{ width: "100%", height: 240, objectFit: "scale-down" }} />
         <TextInput
           label={t("richText.alt")}

@@ -1,4 +1,4 @@
-/** A field for formatted text; the editor itself is fetched when one is first shown. */
+/** Field for rich text. The editor is loaded when a field is first shown. */
 import { Input, Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";

@@ -16,16 +16,16 @@ import { storedText, textForEditor } from "./stored-rich-text.ts";
 
 export interface RichTextFieldProps {
   readonly label: string;
-  /** HTML of the editor's features; empty: nothing. */
+  /** HTML in the editor's format; empty: no text. */
   readonly value: string;
   readonly onChange: (html: string) => void;
   readonly description?: ReactNode;
   readonly error?: ReactNode;
-  /** Lines of empty space to write in. */
+  /** Minimum height in lines. */
   readonly minRows?: number;
-  /** false: images are not offered, and not kept. */
+  /** False: images are not offered, and are removed. */
   readonly hasImages?: boolean;
-  /** Of texts in which the title of an image would say too much: then it is not suggested as its description. */
+  /** For texts in which the title of an image would reveal too much: it is not suggested as alternative text. */
   readonly altHint?: string;
 }
 
@@ -62,25 +62,25 @@ export function RichTextFieldEditor(props: RichTextFieldProps) {
 
 interface FieldFacts {
   readonly labelId: string;
-  /** Ids of what describes the field; empty: nothing does. */
+  /** IDs of the elements that describe the field; empty: none. */
   readonly described: string;
   readonly isInvalid: boolean;
 }
 
-/** What an editor shows, compared as documents: the same text may be written in several ways. */
+/** Whether an editor contains a text, compared as documents: the same text can be written in several ways. */
 const holds = (editor: Editor, text: string): boolean =>
   createDocument(textForEditor(text), editor.schema).eq(editor.state.doc);
 
 /**
- * @param value read whenever it changes from outside (another field's save, a discard). Text that the editor has
- * written and the server has only normalised leaves the cursor where it is.
+ * @param value applied whenever it changes from outside (another field's save, a discard). Text that the editor has
+ *   written and the server has only normalized does not move the cursor.
  */
 function useTextEditor(value: string, onChange: (html: string) => void, facts: FieldFacts): Editor | null {
   const { labelId, described, isInvalid } = facts;
   const onChangeRef = useLatest(onChange);
-  /** What the field is known to hold, by the editor or by its owner. */
+  /** The last known content of the field, from the editor or its owner. */
   const known = useRef(value);
-  /** What was given last by others than the editor: going back to it is no change. */
+  /** The last content not from the editor: returning to it is no change. */
   const original = useRef(value);
   const editorProps = useMemo(
     () => ({
@@ -89,7 +89,7 @@ function useTextEditor(value: string, onChange: (html: string) => void, facts: F
         "aria-multiline": "true",
         "aria-labelledby": labelId,
         "aria-invalid": String(isInvalid),
-        // A dialog around it does not close by Escape from within the text, which would be lost.
+        // Escape within the text does not close a surrounding dialog, which would lose the text.
         "data-mantine-stop-propagation": "true",
         ...(described && { "aria-describedby": described }),
       },
@@ -100,7 +100,7 @@ function useTextEditor(value: string, onChange: (html: string) => void, facts: F
   const editor = useEditor({
     extensions: RICH_TEXT_EXTENSIONS,
     content: textForEditor(value),
-    // The rules that an editor needs stand in our style sheet.
+    // The rules that the editor needs are in our style sheet.
     injectCSS: false,
     editorProps,
     onUpdate({ editor: changed }) {

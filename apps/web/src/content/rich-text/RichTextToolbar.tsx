@@ -1,4 +1,4 @@
-/** What can be done to the text, in groups. */
+/** Formatting tools of the text, in groups. */
 import { RichTextEditor } from "@mantine/tiptap";
 import { IconClearFormatting } from "@tabler/icons-react";
 import type { ReactNode } from "react";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./RichTextField.module.css";
 import type { TextControlProps } from "./text-control-props.ts";
 
-/** The sizes that the specification gives, and the text's own. */
+/** The font sizes of the specification, and the default size. */
 export function SizeControl({ editor }: TextControlProps) {
   const { t } = useTranslation();
   const size = useEditorState({

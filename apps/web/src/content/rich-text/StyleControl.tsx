@@ -1,4 +1,4 @@
-/** Paragraph or heading. The page's own title is its first heading, so those of a text begin at the second level. */
+/** Paragraph or heading. The page title is its first-level heading, so headings in a text start at level 2. */
 import { Select } from "@mantine/core";
 import { useEditorState } from "@tiptap/react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ export function StyleControl({ editor }: TextControlProps) {
     selector: ({ editor: now }) => (now.isActive("heading") ? Number(now.getAttributes("heading").level) : null),
   });
   const names = [t("richText.heading1"), t("richText.heading2"), t("richText.heading3")];
-  // A heading of another level, from an older text, shows as the next that there is.
+  // A heading of another level, from an older text, is shown as the closest available level.
   const shown = level === null ? PARAGRAPH : String(Math.min(Math.max(level, LEVELS[0]), LEVELS[2]));
   return (
     <Select

@@ -19,7 +19,7 @@ const IN_TABLE = [
   ["richText.removeTable", (editor) => editor.chain().focus().deleteTable().run()],
 ] as const satisfies readonly (readonly [string, (editor: Editor) => boolean])[];
 
-/** Outside of a table: a new one; inside: what can be done to it. */
+/** Outside a table: inserts one; inside: table actions. */
 export function TableControl({ editor }: TextControlProps) {
   const { t } = useTranslation();
   const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive("table") });

@@ -1,6 +1,6 @@
 /**
- * Formatted text as it may be shown: sanitized again here, by the same tables as on the server, so that nothing runs
- * even if it came there by another way (threat T-11).
+ * Rich text for display: sanitized again here with the same tables as on the server, so that nothing is executed even
+ * if it was stored in another way (threat T-11).
  */
 
 import { isLinkAway } from "@parfocal/core/rich-text/rich-text-address.ts";
@@ -16,7 +16,7 @@ function createPurifier(): DOMPurify {
   const made = createDOMPurify(window);
   made.addHook("uponSanitizeAttribute", (element, attribute) => {
     const { attrName, attrValue } = attribute;
-    // Pictures are shown with the pass of the session, where there is one.
+    // Images are loaded with the session's file pass, if there is one.
     const address = attrName === "src" ? withoutFilePass(attrValue) : attrValue;
     const kept = allowedAttribute(element.nodeName.toLowerCase(), attrName, address);
     if (kept === null) attribute.keepAttr = false;
@@ -30,7 +30,7 @@ function createPurifier(): DOMPurify {
   return made;
 }
 
-/** @returns markup that may be set as it is; links that lead away open a page of their own. */
+/** @returns markup that is safe to insert; links to other sites open in a new tab. */
 export function cleanRichText(text: string): string {
   purifier ??= createPurifier();
   return purifier.sanitize(text, {

@@ -1,4 +1,4 @@
-/** Names of the buttons that the editor brings along. */
+/** Labels of the editor's built-in buttons. */
 import type { RichTextEditorLabels } from "@mantine/tiptap";
 import type { TFunction } from "i18next";
 

@@ -1,13 +1,13 @@
-/** What a person types as the address of a link, as it is kept. */
+/** Converts a typed link URL to its stored form. */
 import { isSafeLink } from "@parfocal/core/rich-text/rich-text-address.ts";
 
 const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 const HOST = /^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/;
 
 /**
- * @param typed `atlas.example.org`, `https://…`, `teacher@example.org`, `/s1/course2/`, or an address of this site.
- * @param origin of this site: its own addresses become paths, so that they stay valid if the site moves.
- * @returns null: no address that a link may have.
+ * @param typed `atlas.example.org`, `https://…`, `teacher@example.org`, `/s1/course2/`, or a URL of this site.
+ * @param origin origin of this site: its own URLs become paths, so that they stay valid if the site moves.
+ * @returns null if it is not a valid link URL.
  */
 export function linkAddress(typed: string, origin: string): string | null {
   const trimmed = typed.trim();

@@ -1,4 +1,4 @@
-/** A picture of this site in a text. */
+/** An image of this site in a text. */
 import { isSitePicture } from "@parfocal/core/rich-text/rich-text-address.ts";
 import { Node } from "@tiptap/core";
 import { withoutFilePass } from "#platform/file-pass.ts";
@@ -6,7 +6,7 @@ import { withoutFilePass } from "#platform/file-pass.ts";
 export interface PictureFacts {
   /** Path on this site. */
   readonly src: string;
-  /** What is seen, for those who do not see it; empty: it only decorates. */
+  /** Alternative text; empty: decorative. */
   readonly alt: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the editor can make: nothing but what core's allowlist lets through, so that a text is saved as it was written.
+ * Extensions of the editor: only what the core's allowlist permits, so that a text is saved as it was written.
  *
  * Sources: spec part 1, section 9 (font sizes); `core/rich-text/rich-text-allowlist.ts`.
  */
@@ -15,7 +15,7 @@ import { Subscript, Superscript } from "./script-marks.ts";
 
 const SIZES = new Set(EDITOR_FONT_SIZES_PX.map((size) => `${size}px`));
 
-/** Only the sizes of the editor: another one, pasted, is none. */
+/** Only the sizes of the editor; pasted text with another size loses it. */
 const EditorFontSize = FontSize.extend({
   addGlobalAttributes() {
     return [
@@ -33,7 +33,7 @@ const EditorFontSize = FontSize.extend({
   },
 });
 
-/** A missing style is null, as in text that the editor itself creates: otherwise equal texts would differ. */
+/** A missing style is null, as in text created by the editor itself; otherwise equal texts would differ. */
 const styleAttribute = (name: "color" | "backgroundColor", property: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.style[name] || null,
@@ -49,7 +49,7 @@ const BackgroundColour = BackgroundColor.extend({
   ],
 });
 
-/** Without the widths of columns, which the allowlist does not know. */
+/** Without column widths, which the allowlist does not include. */
 const PlainTable = Table.extend({
   renderHTML: () => ["table", ["tbody", 0]],
 });
@@ -69,7 +69,7 @@ export const RICH_TEXT_EXTENSIONS: Extensions = [
       openOnClick: false,
       defaultProtocol: "https",
       isAllowedUri: (address) => isSafeLink(address),
-      // Where a link opens is decided where it is shown.
+      // Where a link opens is decided at display time.
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),

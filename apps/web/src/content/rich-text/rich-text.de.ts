@@ -1,4 +1,4 @@
-/** German texts of the editor for formatted text. */
+/** German texts of the rich text editor. */
 import type { richTextEn } from "./rich-text.en.ts";
 
 export const richTextDe: Record<keyof typeof richTextEn, string> = {

@@ -1,4 +1,4 @@
-/** English texts of the editor for formatted text. */
+/** English texts of the rich text editor. */
 export const richTextEn = {
   toolbarOf: "Formatting: {{field}}",
   style: "Paragraph style",

@@ -1,9 +1,9 @@
-/** Letters below and above the line: H2O, m2. One excludes the other. */
+/** Subscript and superscript: H2O, m2. They are mutually exclusive. */
 import { Mark } from "@tiptap/core";
 
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {
-    /** By these names the toolbar calls them. */
+    /** Names under which the toolbar calls them. */
     scriptMarks: { toggleSubscript: () => ReturnType; toggleSuperscript: () => ReturnType };
   }
 }

@@ -1,4 +1,4 @@
-/** The search for pages of this site in the dialog for links: provided by the app, because the search knows all content. */
+/** The page search in the link dialog: provided by the app, because the search covers all content. */
 import { type ComponentType, createContext } from "react";
 
 interface SitePage {
@@ -11,5 +11,5 @@ export interface SitePageSearchProps {
   readonly onChoose: (page: SitePage) => void;
 }
 
-/** null: links are entered by their URL alone. */
+/** Null: links can only be entered as URLs. */
 export const SitePageSearchContext = createContext<ComponentType<SitePageSearchProps> | null>(null);

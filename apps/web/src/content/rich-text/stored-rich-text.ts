@@ -1,13 +1,13 @@
-/** Input and output of the editor: sanitised by the same tables as shown and stored text. */
+/** Input and output of the editor: sanitized by the same tables as displayed and stored text. */
 import { cleanRichText } from "./clean-rich-text.ts";
 
 /**
- * Markup from elsewhere (a paste, an old text) as the editor may have it.
+ * Converts external markup (a paste, an old text) to the editor's format.
  *
- * @returns without elements, attributes and styles that the allowlist does not know.
+ * @returns markup without elements, attributes and styles that are not in the allowlist.
  */
 export function textForEditor(text: string): string {
-  // What a page of an office program brings along: comments, and the space between its elements.
+  // Markup of office programs contains comments, and white space between its elements.
   return cleanRichText(text.replace(/<!--[\s\S]*?-->/g, ""));
 }
 

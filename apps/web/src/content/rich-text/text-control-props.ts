@@ -1,4 +1,4 @@
-/** What every control of the toolbar is given. */
+/** Props of every control of the toolbar. */
 import type { Editor } from "@tiptap/core";
 
 export interface TextControlProps {

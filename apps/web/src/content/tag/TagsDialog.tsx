@@ -1,4 +1,4 @@
-/** The tags of several items: adds one to all of them or removes it, at once and with undo. */
+/** Dialog for the tags of several items: adds a tag to all of them or removes it, with immediate effect and undo. */
 import { ActionIcon, Autocomplete, Button, Group, Loader, Modal, Tooltip } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { TAG_MAX_CHARACTERS, TAG_SEARCH_MIN_CHARACTERS } from "@parfocal/core/tag/tag-limits.ts";
@@ -15,9 +15,9 @@ import styles from "./TagsDialog.module.css";
 import { type TagAction, useCountedTags, useSetTag } from "./tag.api.ts";
 
 interface TagsDialogProps {
-  /** Of kinds that have tags, each once. */
+  /** IDs of items whose types have tags, each once. */
   readonly itemIds: readonly number[];
-  /** Items that were selected too and cannot have any. */
+  /** Number of selected items that cannot have tags. */
   readonly withoutCount: number;
   readonly onClose: () => void;
 }
@@ -27,7 +27,7 @@ export function TagsDialog({ itemIds, withoutCount, onClose }: TagsDialogProps) 
   const { data, isError, refetch } = useCountedTags(itemIds);
   const { isPending, mutateAsync } = useSetTag();
   async function run(action: TagAction): Promise<boolean> {
-    // The error was shown already.
+    // The error has already been shown.
     const changedIds = await mutateAsync(action).catch(() => null);
     if (!changedIds) return false;
     const words = { tag: action.tag, count: changedIds.length };
@@ -134,7 +134,7 @@ function AddTag({ isBusy, onAdd }: AddTagProps) {
         value={text}
         onChange={setText}
         data={tag.length < TAG_SEARCH_MIN_CHARACTERS ? [] : [...(data ?? [])]}
-        // The server has chosen already.
+        // The server has already filtered.
         filter={({ options }) => options}
         maxLength={TAG_MAX_CHARACTERS}
         data-autofocus

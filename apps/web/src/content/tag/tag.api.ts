@@ -1,4 +1,4 @@
-/** Calls for the tags of several items. */
+/** Requests for the tags of several items. */
 import { countTags, setTag, TAGGED_ITEMS_MAX } from "@parfocal/core/tag/tag.contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
@@ -12,7 +12,7 @@ export function useCountedTags(itemIds: readonly number[]) {
   });
 }
 
-/** The most frequent first. */
+/** Most frequent first. */
 async function countTagsOf(itemIds: readonly number[], signal: AbortSignal) {
   const counts = new Map<string, number>();
   for (const some of inParts(itemIds, TAGGED_ITEMS_MAX))
@@ -27,7 +27,7 @@ export interface TagAction {
   readonly isOn: boolean;
 }
 
-/** Changes made before a failure are kept and reported, so that they can be undone. */
+/** Changes made before a failure are kept and returned, so that they can be undone. */
 async function setTagOf({ itemIds, ...tag }: TagAction): Promise<readonly number[]> {
   const changedIds: number[] = [];
   for (const [index, some] of inParts(itemIds, TAGGED_ITEMS_MAX).entries()) {
@@ -42,7 +42,7 @@ async function setTagOf({ itemIds, ...tag }: TagAction): Promise<readonly number
   return changedIds;
 }
 
-/** Resolves to the IDs of the changed items. Tags show in every list and editor: all of it is fetched again. */
+/** Resolves to the IDs of the changed items. Tags are shown in every list and editor, so all of these are refetched. */
 export function useSetTag() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Leads back to the page of the textbook from which one came here. */
+/** Link back to the textbook page that led here. */
 import { ActionIcon } from "@mantine/core";
 import { IconArrowLeft, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** Adds or edits a mark: its label, its page, and where it leads. */
+/** Adds or edits a mark: its label, page and target. */
 import { Alert, Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { MARK_LABEL_MAX_CHARACTERS } from "@parfocal/core/textbook-mark/mark-rules.ts";
@@ -12,9 +12,9 @@ import { nestedDialog } from "#ui/nested-dialog.ts";
 import { type NewMarkTarget, targetOfLink } from "./mark-address.ts";
 import { ViewChooserContext } from "./view-chooser.ts";
 
-/** What is edited: a mark, or an area that was just drawn. */
+/** The edited object: a mark, or an area that was just drawn. */
 export interface MarkDraft {
-  /** null: it is new. */
+  /** Null: a new mark. */
   readonly mark: TextbookMark | null;
   /** From 0. */
   readonly pageIndex: number;
@@ -127,7 +127,7 @@ interface ChosenItem {
   readonly target: NewMarkTarget;
 }
 
-/** The target as the fields show it. */
+/** The target as shown in the fields. */
 function useTarget(mark: TextbookMark | null, pageCount: number) {
   const { site } = useSession();
   const old = mark?.target ?? null;
@@ -158,7 +158,7 @@ function useTarget(mark: TextbookMark | null, pageCount: number) {
       set(value);
       setChanged(true);
     };
-  // A target that was deleted stays as it is until another one is chosen.
+  // A deleted target is kept until another one is chosen.
   const isKept = mark !== null && old === null && !isChanged;
   return {
     ...{ type, item, link, linked, pageNumber, isChanged, isKept },

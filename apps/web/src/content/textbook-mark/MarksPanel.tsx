@@ -1,4 +1,4 @@
-/** All marks of a textbook, for teachers: where each is, and where it leads. */
+/** All marks of a textbook, for teachers, with their pages and targets. */
 import { ActionIcon } from "@mantine/core";
 import type { TextbookMark } from "@parfocal/core/textbook-mark/textbook-mark.contract.ts";
 import { IconTrash } from "@tabler/icons-react";

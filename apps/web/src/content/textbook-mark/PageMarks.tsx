@@ -1,4 +1,4 @@
-/** The marks of one page, over it: links for readers; for teachers in the mark mode, what can be moved and edited. */
+/** The marks of one page, over it: links for readers; movable and editable for teachers in mark mode. */
 import {
   areaBetween,
   fromShownArea,
@@ -16,11 +16,11 @@ import { ITEM_ICONS } from "#item/item-icons.ts";
 import type { ReaderPageView } from "#textbook-reader/reader-props.ts";
 import styles from "./PageMarks.module.css";
 
-/** A shorter drag is a click: it sets a point. */
+/** A shorter drag is a click, which sets a point. */
 const DRAG_TOLERANCE_PX = 5;
-/** Of one press of an arrow key, as a share of the page. */
+/** Step of an arrow key, as a fraction of the page. */
 const STEP = 0.01;
-/** A label needs about this much room above its area, as a share of the page. */
+/** Approximate height of a label above its area, as a fraction of the page. */
 const LABEL_ROOM = 0.04;
 const ICON_SIZE_PX = 14;
 
@@ -30,7 +30,7 @@ const placeOf = ({ left, top, width, height }: PageArea): CSSProperties => ({
   ...{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) },
 });
 
-/** Of an event on an element that covers the page, in fractions of the page as it is shown. */
+/** Position of a pointer event on an element that covers the page, in fractions of the page as displayed. */
 function pointIn(element: Element, { clientX, clientY }: PointerEvent): PagePoint {
   const { left, top, width, height } = element.getBoundingClientRect();
   return [(clientX - left) / width, (clientY - top) / height];
@@ -38,9 +38,9 @@ function pointIn(element: Element, { clientX, clientY }: PointerEvent): PagePoin
 
 interface PageMarksProps {
   readonly page: ReaderPageView;
-  /** Of this page. */
+  /** Marks of this page. */
   readonly marks: readonly TextbookMark[];
-  /** null: the mark has no address of its own. */
+  /** Null: the mark has no URL. */
   readonly hrefOf: (mark: TextbookMark) => string | null;
   readonly onFollow: (mark: TextbookMark) => void;
 }
@@ -100,9 +100,9 @@ function MarkLabel({ mark: { label, target } }: { readonly mark: TextbookMark })
 
 interface EditedMarksProps {
   readonly page: ReaderPageView;
-  /** Of this page. */
+  /** Marks of this page. */
   readonly marks: readonly TextbookMark[];
-  /** @param area of the page without the reader's rotation. */
+  /** @param area area of the page, without the reader's rotation. */
   readonly onDraw: (area: PageArea) => void;
   readonly onMove: (mark: TextbookMark, area: PageArea) => void;
   readonly onEdit: (mark: TextbookMark) => void;
@@ -120,7 +120,7 @@ export function EditedMarks({ page, marks, onDraw, ...actions }: EditedMarksProp
   );
 }
 
-/** Takes the pointer on the whole page: a drag draws an area, a click sets a point. */
+/** Captures the pointer on the whole page: a drag draws an area, a click sets a point. */
 function DrawingSurface({ page, onDraw }: Pick<EditedMarksProps, "page" | "onDraw">) {
   const [drag, setDrag] = useState<{ readonly from: PagePoint; readonly to: PagePoint } | null>(null);
 
@@ -160,7 +160,7 @@ const ARROWS: Readonly<Record<string, PagePoint>> = {
   ArrowDown: [0, STEP],
 };
 
-/** Dragging or the arrow keys move it, with Shift the arrow keys change its size. Enter or a click edits it. */
+/** Moved by dragging or arrow keys; Shift+arrow keys resize it. Enter or a click edits it. */
 function EditedMark({
   page,
   mark,
@@ -171,7 +171,7 @@ function EditedMark({
   const { t } = useTranslation();
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const wasDragged = useRef(false);
-  /** While it is dragged. */
+  /** Position while it is dragged. */
   const [moved, setMoved] = useState<PageArea | null>(null);
   const shown = moved ?? toShownArea(mark.area, page.rotationDeg);
 

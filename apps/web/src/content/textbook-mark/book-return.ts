@@ -1,23 +1,26 @@
 /**
- * The way back to the page of a textbook from what a mark or a link on it led to. It is in the state of the history entry:
- * it survives a reload, and a copied address does not lead others to a textbook that they did not come from.
+ * The link back to a textbook page from the target of a mark or link on it. It is stored in the state of the history
+ * entry: it survives a reload, and a copied URL does not lead others to a textbook that they did not come from.
  */
 import { parsePublicPath } from "@parfocal/core/item/public-path.ts";
 
 export interface BookReturn {
-  /** Of the page in the textbook. */
+  /** URL of the page in the textbook. */
   readonly href: string;
   readonly title: string;
   /** From 1. */
   readonly pageNumber: number;
 }
 
-/** @param path of the textbook. */
+/** @param path path of the textbook. */
 export function bookReturnTo(path: string, title: string, pageNumber: number): BookReturn {
   return { href: `${path}?page=${pageNumber}`, title, pageNumber };
 }
 
-/** @param state of a history entry, which may be of an older version. @returns null: one did not come from a textbook. */
+/**
+ * @param state state of a history entry, possibly of an older version. @returns null if the user did not come from a
+ *   textbook.
+ */
 export function readBookReturn(state: unknown): BookReturn | null {
   const { bookReturn } = (state ?? {}) as { readonly bookReturn?: Partial<BookReturn> };
   if (!bookReturn) return null;

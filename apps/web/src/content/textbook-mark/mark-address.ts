@@ -1,20 +1,20 @@
-/** Where a mark leads, as an address, and back. */
+/** Converts the target of a mark to a URL and back. */
 import { type PathStep, parsePublicPath } from "@parfocal/core/item/public-path.ts";
 import { MARK_TARGET_KINDS, PAGE_INDEX_MAX } from "@parfocal/core/textbook-mark/mark-rules.ts";
 import type { MarkTarget, MarkView } from "@parfocal/core/textbook-mark/textbook-mark.contract.ts";
 import { formatViewState, parseViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import { pathTo } from "#item/place-path.ts";
 
-/** As it is sent. */
+/** Target in the format of the request. */
 export interface NewMarkTarget {
   /** null: a page of the same textbook. */
   readonly itemId: number | null;
   readonly view: MarkView | null;
-  /** From 0; only of a textbook. */
+  /** From 0; only for a textbook. */
   readonly pageIndex: number | null;
 }
 
-/** @returns null for a page of the same textbook, and for what has no page of its own. */
+/** @returns null for a page of the same textbook, and for items without a page of their own. */
 export function hrefOfTarget({ itemId, steps, view, pageIndex }: MarkTarget, siteId: number): string | null {
   if (itemId === null) return null;
   const path = pathTo(
@@ -26,7 +26,7 @@ export function hrefOfTarget({ itemId, steps, view, pageIndex }: MarkTarget, sit
   return pageIndex === null ? path : `${path}?page=${pageIndex + 1}`;
 }
 
-/** Target of an address of this site. @returns null for any other address. */
+/** Target of a URL of this site. @returns null for any other URL. */
 export function placeOfLink(
   text: string,
   { origin, siteId }: { readonly origin: string; readonly siteId: number },
@@ -41,13 +41,16 @@ export function placeOfLink(
   return place?.siteId === siteId ? { steps: place.steps, search: url.searchParams } : null;
 }
 
-/** From 1. @returns null: it names none. */
+/** From 1. @returns null if there is none. */
 export function pageNumberIn(search: URLSearchParams): number | null {
   const page = search.get("page") ?? "";
   return /^[1-9]\d{0,4}$/.test(page) && Number(page) <= PAGE_INDEX_MAX ? Number(page) : null;
 }
 
-/** A pasted link, as the target of a mark: a slide with the view of its address. @returns null: no mark can lead there. */
+/**
+ * Target of a mark from a pasted link: a slide with the view in its URL. @returns null if it cannot be the target of a
+ * mark.
+ */
 export function targetOfLink(
   text: string,
   here: { readonly origin: string; readonly siteId: number },

@@ -57,7 +57,7 @@ export function useMarkActions(textbookId: number) {
       showSuccess(t("textbookMark.updated"));
       await refresh();
     },
-    /** Shown at once, and again where it was if it cannot be saved. */
+    /** Moved optimistically; reverted if it cannot be saved. */
     async move(markId: number, area: PageArea): Promise<void> {
       queryClient.setQueryData<TextbookMark[]>(queryKey, (marks) =>
         marks?.map((mark) => (mark.id === markId ? { ...mark, area } : mark)),

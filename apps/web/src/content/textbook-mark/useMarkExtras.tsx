@@ -1,4 +1,4 @@
-/** What the marks of a textbook add to its reader: the marks over the pages, and the mark mode of teachers. */
+/** Extension of the reader by the textbook's marks: marks over the pages, and the mark mode for teachers. */
 import { Button, Group } from "@mantine/core";
 import { moveArea, type PageArea } from "@parfocal/core/textbook-mark/page-area.ts";
 import type { TextbookMark } from "@parfocal/core/textbook-mark/textbook-mark.contract.ts";
@@ -23,7 +23,7 @@ const MarkDialog = lazyPartWithTexts(
   (part) => part.MarkDialog,
 );
 
-/** Of a mark that is added without a pointer: in the middle of the page. */
+/** Area of a mark that is added without a pointer: the middle of the page. */
 const MIDDLE: PageArea = { left: 0.4, top: 0.45, width: 0.2, height: 0.1 };
 const AREA_GAP = 0.05;
 
@@ -35,7 +35,7 @@ interface MarkExtrasInput {
 
 interface MarkExtras {
   readonly extras: ReaderExtras;
-  /** To be rendered above the reader: that the marks could not be loaded, and the dialog of a mark. */
+  /** Rendered above the reader: an error if the marks could not be loaded, and the mark dialog. */
   readonly parts: ReactNode;
 }
 
@@ -59,7 +59,7 @@ export function useMarkExtras({ textbookId, title, canEdit }: MarkExtrasInput): 
     setDraft({ mark: null, pageIndex: pageNumber - 1, area, pageCount });
   }
 
-  /** Where no mark covers it. */
+  /** Starts a new mark in the middle of the page, offset so that no existing mark covers it. */
   function startInMiddle(reader: ReaderHandle): void {
     const here = marks.filter(({ pageIndex }) => pageIndex === reader.pageNumber - 1);
     startNew(reader.pageNumber, moveArea(MIDDLE, 0, here.length * AREA_GAP), reader);
@@ -167,7 +167,7 @@ function LoadFailure({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** Opens an address of this site with the way back to the page that is read. */
+/** Opens a URL of this site with a link back to the current page. */
 function useOpenFromBook(title: string): (href: string, reader: ReaderHandle) => void {
   const navigate = useNavigate();
   return (href, { pageNumber }) => {

@@ -1,14 +1,14 @@
-/** The dialog in which the view of a slide is chosen. It needs the slide viewer, so the page passes it in. */
+/** The dialog for choosing the view of a slide. It needs the slide viewer, so the app provides it. */
 import type { MarkView } from "@parfocal/core/textbook-mark/textbook-mark.contract.ts";
 import { type ComponentType, createContext } from "react";
 
 export interface ViewChooserProps {
   readonly imageId: number;
-  /** null: as the slide opens. */
+  /** Null: the slide's opening view. */
   readonly opening: MarkView | null;
   readonly onChoose: (view: MarkView) => void;
   readonly onClose: () => void;
 }
 
-/** null: views are only taken from links. */
+/** Null: views can only be taken from links. */
 export const ViewChooserContext = createContext<ComponentType<ViewChooserProps> | null>(null);

@@ -63,7 +63,7 @@ interface BookmarkRowProps {
 
 function BookmarkRow({ bookmark, reader, actions }: BookmarkRowProps) {
   const { t } = useTranslation();
-  /** null: it is not being renamed. */
+  /** Null: it is not being renamed. */
   const [title, setTitle] = useState<string | null>(null);
   const page = bookmark.pageIndex + 1;
   const name = bookmark.content === "" ? t("textbookNote.page", { page }) : bookmark.content;

@@ -45,7 +45,7 @@ export function NotesPanel({ textbookId, reader }: NotesPanelProps) {
   );
 }
 
-/** The note belongs to the page on which one began to write it. */
+/** The note belongs to the page on which the user started to write it. */
 function NewNote({ textbookId, reader, actions }: NotesPanelProps & { readonly actions: TextbookNoteActions }) {
   const { t } = useTranslation();
   const { site, user } = useSession();
@@ -153,7 +153,7 @@ function NoteRow({ note, reader, actions }: NoteRowProps) {
 interface NoteFormProps {
   readonly note: TextbookNote;
   readonly text: string;
-  /** Whether another version was saved since one began: both texts are shown. */
+  /** Whether another version was saved since editing started: both texts are shown. */
   readonly isOld: boolean;
   readonly actions: TextbookNoteActions;
   readonly onChange: (text: string) => void;

@@ -9,7 +9,7 @@ interface NotesStateProps {
   readonly failedText: string;
 }
 
-/** Nothing to list yet, or it could not be loaded. */
+/** Shown if there is nothing to list yet, or if loading failed. */
 export function NotesState({ query, isEmpty, emptyText, failedText }: NotesStateProps) {
   const { t } = useTranslation();
   if (query.isError && !query.data)

@@ -17,7 +17,7 @@ import { showUndo } from "#ui/undo-toast.tsx";
 
 const notesKey = (textbookId: number) => ["textbook-notes", textbookId] as const;
 
-/** The person's own, by page. @param isEnabled false: nobody is signed in. */
+/** The user's own notes, by page. @param isEnabled false: nobody is signed in. */
 export function useTextbookNotes(textbookId: number, isEnabled = true) {
   return useQuery({
     queryKey: notesKey(textbookId),
@@ -57,7 +57,7 @@ export function useTextbookNoteActions(textbookId: number) {
         return false;
       }
     },
-    /** @throws AppError; `conflict` if another version is stored: after `refresh` it is listed. */
+    /** @throws AppError; `conflict` if another version is stored, which is listed after `refresh`. */
     async update(noteId: number, body: BodyFor<typeof updateTextbookNote>): Promise<void> {
       await call(updateTextbookNote, { params: paramsOf(noteId), body });
       await refresh();

@@ -1,4 +1,4 @@
-/** What bookmarks and notes add to the reader of a textbook: two tabs of its panel, and a key. */
+/** Extension of the textbook reader by bookmarks and notes: two tabs of its panel, and a key. */
 import { IconBookmarks, IconNotes } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { ReaderExtras, ReaderHandle } from "#textbook-reader/reader-props.ts";
@@ -10,7 +10,7 @@ const BOOKMARK_KEY = "b";
 
 const NO_EXTRAS: ReaderExtras = {};
 
-/** @param id of the textbook; null: nobody is signed in. */
+/** @param id ID of the textbook; null: nobody is signed in. */
 export function useNoteExtras(id: number | null): ReaderExtras {
   const { t } = useTranslation();
   const textbookId = id ?? 0;

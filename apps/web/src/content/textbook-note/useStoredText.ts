@@ -1,11 +1,11 @@
-/** A text that is being written, stored in this browser until it is saved: a reload does not lose it. */
+/** Text being written, stored in this browser until it is saved, so that a reload does not lose it. */
 import { useCallback, useState } from "react";
 
 const PREFIX = "parfocal-textbook-note-";
 
 interface StoredText {
   readonly text: string;
-  /** What it belongs to: of a new note its page, of an edited one the version that it was written from. */
+  /** What it belongs to: for a new note its page, for an edited one the version it is based on. */
   readonly at: number;
 }
 
@@ -23,11 +23,14 @@ function store(key: string, stored: StoredText | null): void {
     if (stored === null) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, JSON.stringify(stored));
   } catch {
-    // Storage is closed to us, or full: the text lives as long as the page is open.
+    // Storage is unavailable or full: the text lasts as long as the page is open.
   }
 }
 
-/** @param key of person and note. @returns the text, null: nothing is being written; and a function that changes it. */
+/**
+ * @param key identifies user and note. @returns the text, null if nothing is being written; and a function that changes
+ *   it.
+ */
 export function useStoredText(key: string): readonly [StoredText | null, (stored: StoredText | null) => void] {
   const [held, setHeld] = useState(() => ({ key, stored: readStored(key) }));
   const change = useCallback(

@@ -1,4 +1,4 @@
-/** An open book: pages, tools, panel, find. */
+/** An open book: pages, tools, panel, search. */
 import { useMediaQuery } from "@mantine/hooks";
 import { IconFiles, IconListTree } from "@tabler/icons-react";
 import { useCallback, useRef, useState } from "react";
@@ -34,7 +34,7 @@ export interface BookWorkspaceProps {
   readonly title: string;
   readonly documentUrl: string;
   readonly filename: string;
-  /** Of person and book. */
+  /** Identifies user and book. */
   readonly bookKey: string;
   readonly extras?: ReaderExtras;
 }
@@ -157,7 +157,7 @@ interface OwnPanelsInput {
   readonly view: BookView;
   readonly queue: RenderQueue;
   readonly wayBack: WayBack;
-  /** After a page was chosen. */
+  /** Called after a page was chosen. */
   readonly onGone: () => void;
 }
 
@@ -191,7 +191,7 @@ function useOwnPanels({ book, view, queue, wayBack, onGone }: OwnPanelsInput): r
   ];
 }
 
-/** @returns the search, and the state of the view for its hits. */
+/** @returns the search, and the view state for its hits. */
 function useBookFind(book: Book, view: BookView): Find {
   const now = useLatest(view);
   return useFind(

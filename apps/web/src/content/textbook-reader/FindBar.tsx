@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 200;
 interface FindBarProps {
   readonly find: Find;
   readonly pageCount: number;
-  /** Increases with each request to search: the field takes the focus. */
+  /** Incremented with each request to search, which focuses the field. */
   readonly requests: number;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Marks over what was found on a page. */
+/** Highlights of the search hits on a page. */
 import type { Hit } from "@parfocal/core/textbook-reader/find-in-pages.ts";
 import type { Rotation } from "@parfocal/core/textbook-reader/page-layout.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -10,7 +10,7 @@ interface HitMarksProps {
   readonly hits: readonly Hit[];
   readonly current: number | null;
   readonly rotationDeg: Rotation;
-  /** Of the page's box. */
+  /** Width of the page's box. */
   readonly widthPx: number;
   readonly onShown: (box: DOMRect) => void;
 }
@@ -54,7 +54,7 @@ export function HitMarks({ laid, hits, current, rotationDeg, widthPx, onShown }:
   );
 }
 
-/** A hit over several items has a mark in each. */
+/** A hit that spans several items has a highlight in each. */
 function marksOf({ start, end }: Hit, hit: number, elements: readonly HTMLElement[], frame: DOMRect): Mark[] {
   const marks: Mark[] = [];
   for (let item = start.item; item <= end.item; item += 1) {

@@ -1,4 +1,4 @@
-/** The outline of a book, as lists in lists: an entry leads to its place, and those with parts can be unfolded. */
+/** The outline of a book as nested lists: an entry links to its target, and entries with children can be expanded. */
 import { Text } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
@@ -35,7 +35,7 @@ export function OutlinePanel({ book, queue, onGo }: OutlinePanelProps) {
 
 interface EntriesProps {
   readonly entries: readonly OutlineEntry[];
-  /** Whether the only entry is unfolded from the start. */
+  /** Whether it is the only entry, which is expanded initially. */
   readonly isFirst: boolean;
   readonly onGo: (target: BookTarget) => void;
 }

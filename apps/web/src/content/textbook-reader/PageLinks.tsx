@@ -1,4 +1,4 @@
-/** The links of a page. Those that leave the book open beside it; none knows where its reader came from. */
+/** The links of a page. External links open in a new tab, without a referrer. */
 import { useTranslation } from "react-i18next";
 import type { PageLink, ShareBox } from "./book.ts";
 import styles from "./Pages.module.css";

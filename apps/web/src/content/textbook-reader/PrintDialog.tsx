@@ -1,4 +1,4 @@
-/** Prints pages of a book as pictures of 150 dpi, each on a sheet of its own. */
+/** Prints pages of a book as images of 150 dpi, each on a separate sheet. */
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import { PRINT_MAX_PAGES, parsePrintRange } from "./print-range.ts";
 
 /** A point of a PDF is 1/72 inch. */
 const DOTS_BY_POINT = 150 / 72;
-/** Of one sheet; larger pages are printed with fewer dots. */
+/** Maximum size of one sheet; larger pages are printed at a lower resolution. */
 const MAX_SHEET_PIXELS = 8_000_000;
 
 interface PrintDialogProps {
@@ -144,7 +144,7 @@ function Printed({ sheets, onPrinted }: { readonly sheets: readonly Sheet[]; rea
   );
 }
 
-/** @returns an address of the picture, to be revoked. */
+/** @returns an object URL of the image, which must be revoked. */
 async function drawSheet(book: Book, pageNumber: number, signal: AbortSignal): Promise<string> {
   const source = await book.page(pageNumber);
   const { width, height } = source.size;

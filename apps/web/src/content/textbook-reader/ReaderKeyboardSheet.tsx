@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type KeyRow, KeyRows } from "#ui/KeyRows.tsx";
 
 interface ReaderKeyboardSheetProps {
-  /** Of what other slices add. */
+  /** Keys added by other slices. */
   readonly more: readonly KeyRow[];
   readonly onClose: () => void;
 }

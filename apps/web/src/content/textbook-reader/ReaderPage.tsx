@@ -1,4 +1,4 @@
-/** A page of a book: its picture, its text, its links, what was found on it, and what others lay over it. */
+/** A page of a book: its image, text, links, search hits, and overlays of other slices. */
 import { Button } from "@mantine/core";
 import type { Hit } from "@parfocal/core/textbook-reader/find-in-pages.ts";
 import {
@@ -24,11 +24,11 @@ interface ReaderPageProps {
   readonly rotationDeg: Rotation;
   readonly isVisible: boolean;
   readonly queue: RenderQueue;
-  /** Lower is drawn sooner. */
+  /** Lower values are drawn sooner. */
   readonly priority: () => number;
   readonly onSize: (index: number, size: PageSize) => void;
   readonly hits: readonly Hit[];
-  /** Index among `hits`; null: it is elsewhere. */
+  /** Index among `hits`; null: the current hit is on another page. */
   readonly currentHit: number | null;
   readonly onHitShown: (box: DOMRect) => void;
   readonly onLink: (link: PageLink) => void;
@@ -37,7 +37,7 @@ interface ReaderPageProps {
 
 type PageFailure = "damaged" | "stalled";
 
-/** Draws of a page while others hang, one after the other. */
+/** Maximum number of attempts to draw a page while other pages hang. */
 const MAX_DRAWS = 3;
 
 const NO_LINKS: readonly PageLink[] = [];
@@ -67,7 +67,7 @@ export function ReaderPage(props: ReaderPageProps) {
       const laidText = await source.layText(container, 0, signal);
       if (!signal.aborted) setLaid(laidText);
     };
-    // Without its text the page can still be read by eye.
+    // Without its text layer the page is still readable.
     read().catch(() => undefined);
     return () => {
       controller.abort();
@@ -148,13 +148,13 @@ function turnBox({ left, top, width, height }: ShareBox, rotationDeg: Rotation):
 }
 
 interface DrawingState {
-  /** Not drawn again until a person asks for it. */
+  /** Whether the page hung; it is not drawn again until the user requests it. */
   readonly isStalled: boolean;
   readonly setSize: (size: PageSize) => void;
   readonly setFailure: (failure: PageFailure | null) => void;
 }
 
-/** Draws the page whenever its size, turn or sharpness changes; until then the last picture is stretched. */
+/** Draws the page whenever its size, rotation or sharpness changes; until then the last image is stretched. */
 function useDrawing(
   { book, pageNumber, box, rotationDeg, isVisible, queue, priority, onSize }: ReaderPageProps,
   picture: { readonly current: HTMLDivElement | null },
@@ -228,7 +228,7 @@ function useDrawing(
   return state;
 }
 
-/** Draws again if another page hung and took the thread with it. */
+/** Draws again if another page hung and its worker was terminated. */
 async function drawUnlessOthersHang(
   draw: () => Promise<HTMLCanvasElement>,
   signal: AbortSignal,
@@ -242,7 +242,7 @@ async function drawUnlessOthersHang(
   }
 }
 
-/** Browsers keep the memory of a canvas until it is collected, unless it is made empty. */
+/** Browsers keep the memory of a canvas until it is garbage-collected, unless the canvas is set to zero size. */
 function releaseCanvases(element: HTMLDivElement | null): void {
   for (const canvas of element?.querySelectorAll("canvas") ?? []) canvas.width = 0;
 }

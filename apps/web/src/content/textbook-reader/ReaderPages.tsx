@@ -1,4 +1,4 @@
-/** The column of pages that scrolls. */
+/** The scrolling column of pages. */
 import type { Hit } from "@parfocal/core/textbook-reader/find-in-pages.ts";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +17,7 @@ interface ReaderPagesProps {
   readonly queue: RenderQueue;
   readonly dragMode: DragMode;
   readonly isPointerTaken: boolean;
-  /** By index of the page. */
+  /** By page index. */
   readonly hits: ReadonlyMap<number, readonly Hit[]>;
   readonly currentHit: { readonly page: number; readonly hit: number } | null;
   readonly onLink: (link: PageLink) => void;

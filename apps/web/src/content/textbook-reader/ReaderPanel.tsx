@@ -1,4 +1,4 @@
-/** Outline, small pages and what other slices add, as tabs: beside the pages, or on a small screen over them. */
+/** Outline, thumbnails and the tabs of other slices: beside the pages, or over them on a small screen. */
 import { ActionIcon, Drawer } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
@@ -9,7 +9,7 @@ import type { ReaderHandle, ReaderPanelPart } from "./reader-props.ts";
 
 interface ReaderPanelProps {
   readonly parts: readonly ReaderPanelPart[];
-  /** Name of the part that is open. */
+  /** Name of the open tab. */
   readonly open: string;
   readonly reader: ReaderHandle;
   readonly isSmall: boolean;
@@ -45,7 +45,7 @@ export function ReaderPanel(props: ReaderPanelProps) {
 }
 
 const closeByEscape = (onClose: () => void) => (event: KeyboardEvent) => {
-  // A dialog that was opened from here is elsewhere on the page.
+  // A dialog that was opened from here is rendered elsewhere in the page.
   const isFromHere = event.currentTarget.contains(event.target as Node);
   if (event.key !== "Escape" || event.defaultPrevented || !isFromHere) return;
   event.stopPropagation();

@@ -1,4 +1,4 @@
-/** The tools of the reader; on a small screen the less frequent ones are in a menu. */
+/** The toolbar of the reader; on a small screen less frequent tools are in a menu. */
 import { Menu, NumberInput } from "@mantine/core";
 import { PDF_ZOOM_LEVELS_PERCENT } from "@parfocal/core/textbook-reader/pdf-zoom.ts";
 import {
@@ -87,7 +87,7 @@ export function ReaderToolbar(props: ReaderToolbarProps) {
 
 function PageGroup({ pageNumber, pageCount, pageField, canGoBack, isSmall, onCommand, onPage }: ReaderToolbarProps) {
   const { t, i18n } = useTranslation();
-  // While the field has the focus, scrolling does not change its text. null: it follows the page.
+  // While the field has the focus, scrolling does not change its text. Null: it shows the current page.
   const [typed, setTyped] = useState<string | number | null>(null);
   const go = (): void => {
     const wanted = Number(typed);
@@ -116,7 +116,7 @@ function PageGroup({ pageNumber, pageCount, pageField, canGoBack, isSmall, onCom
         max={9_999_999}
         value={typed ?? pageNumber}
         onChange={setTyped}
-        // `onFocus` of this component fires later than the first key.
+        // This component's `onFocus` fires after the first key press.
         onFocusCapture={(event) => {
           setTyped(pageNumber);
           event.currentTarget.select();

@@ -1,4 +1,4 @@
-/** Reads the PDF of a textbook in the page. */
+/** Shows the PDF of a textbook in the page. */
 import { Button, Group, PasswordInput, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconExternalLink, IconLock } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
@@ -11,7 +11,7 @@ import styles from "./Reader.module.css";
 import { useOpenBook } from "./useOpenBook.ts";
 
 interface TextbookReaderProps extends Omit<BookWorkspaceProps, "book"> {
-  /** For tests. */
+  /** Replaceable for tests. */
   readonly openBook?: OpenBook;
 }
 

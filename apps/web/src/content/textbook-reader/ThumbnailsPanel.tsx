@@ -1,4 +1,4 @@
-/** Small pages, of which those in view are drawn, after the pages of the book itself. */
+/** Thumbnails of the pages, virtualized; drawn after the pages of the book itself. */
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,9 +7,9 @@ import styles from "./Reader.module.css";
 import type { RenderQueue } from "./render-queue.ts";
 
 const WIDTH_PX = 132;
-/** Below and above the picture. */
+/** Height of the label with its margins. */
 const LABEL_HEIGHT_PX = 44;
-/** After all pages of the book. */
+/** Lower priority than all pages of the book. */
 const PRIORITY = 1_000_000;
 
 interface ThumbnailsPanelProps {

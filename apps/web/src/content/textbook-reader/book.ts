@@ -5,39 +5,39 @@ import type { PageSize, Rotation, SharePoint } from "@parfocal/core/textbook-rea
 
 export interface Book {
   readonly pageCount: number;
-  /** Of the first page; others are taken to be as large until they are known. */
+  /** Size of the first page; others are assumed to have the same size until theirs is known. */
   readonly firstSize: PageSize;
   /**
-   * Fetched once each. Rejects if the page is damaged.
+   * Loads each page once. Rejects if the page is damaged.
    *
    * @throws PageStalled if it has hung before; BookRestarted if the book had to be reopened: retry.
    */
   page(pageNumber: number): Promise<PageSource>;
   outline(): Promise<readonly OutlineEntry[]>;
-  /** @returns null: it leads nowhere. */
+  /** @returns null if it has no target. */
   resolve(target: BookTarget): Promise<BookPlace | null>;
-  /** Reads a page again that has hung. */
+  /** Allows a page that has hung to be read again. */
   tryAgain(pageNumber: number): void;
   close(): void;
 }
 
-/** Target of a link or of an entry of the outline; only the book can interpret it. */
+/** Target of a link or an outline entry; only the book can interpret it. */
 export type BookTarget = string | readonly unknown[];
 
 export interface BookPlace {
   readonly pageNumber: number;
-  /** On the page as the book shows it; null: its top. */
+  /** Point on the page as the book shows it; null: the top of the page. */
   readonly point: SharePoint | null;
 }
 
 export interface OutlineEntry {
   readonly title: string;
-  /** null: it is a heading alone. */
+  /** Null: it is only a heading. */
   readonly target: BookTarget | null;
   readonly entries: readonly OutlineEntry[];
 }
 
-/** Box on the page as the book shows it; shares of the page's width and height, from its top left. */
+/** Box on the page as the book shows it, in fractions of the page's width and height, from its top left. */
 export interface ShareBox {
   readonly left: number;
   readonly top: number;
@@ -50,16 +50,16 @@ export type PageLink =
   | { readonly box: ShareBox; readonly url: null; readonly target: BookTarget };
 
 export interface LaidText {
-  /** By index of the item; each has the item's text as its only child, if it has any. */
+  /** By item index; each element contains the item's text, if any, as its only child. */
   readonly elements: readonly HTMLElement[];
-  /** Text for screen readers, selection and marks; turned with the page by `turn`. */
+  /** Text for screen readers, selection and highlights; `turn` rotates it with the page. */
   turn(rotationDeg: Rotation): void;
 }
 
 export interface PageSource {
   readonly size: PageSize;
   /**
-   * @param scale canvas pixels by unit of `size`.
+   * @param scale canvas pixels per unit of `size`.
    * @throws the signal's reason once it is aborted.
    */
   draw(
@@ -73,7 +73,7 @@ export interface PageSource {
   text(): Promise<readonly TextItem[]>;
   layText(container: HTMLElement, rotationDeg: Rotation, signal: AbortSignal): Promise<LaidText>;
   links(): Promise<readonly PageLink[]>;
-  /** Gives memory back; the page can be used again. */
+  /** Frees memory; the page can be used again. */
   release(): void;
 }
 
@@ -89,20 +89,20 @@ export class BookError extends Error {
   }
 }
 
-/** Reading this page did not end in time. */
+/** Reading this page took too long. */
 export class PageStalled extends Error {
   override readonly name = "PageStalled";
 }
 
-/** Another page hung, and the book was opened again. */
+/** Another page hung, and the book was reopened. */
 export class BookRestarted extends Error {
   override readonly name = "BookRestarted";
 }
 
 export interface OpenOptions {
-  /** Bytes fetched so far, of all; null: unknown. */
+  /** Bytes loaded so far, and in total; null: unknown. */
   readonly onProgress: (loadedBytes: number, totalBytes: number | null) => void;
-  /** @param wasWrong whether another password was tried before. @param answer tries a password. */
+  /** @param wasWrong whether another password was rejected before. @param answer tries a password. */
   readonly onPassword: (wasWrong: boolean, answer: (password: string) => void) => void;
   readonly signal: AbortSignal;
 }

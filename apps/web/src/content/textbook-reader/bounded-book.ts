@@ -1,11 +1,11 @@
 /**
- * A book whose file may hang the thread that reads it. Work that does not end in time ends with its thread: the book is
- * opened again, so that other pages stay usable, and the page is not read again until a person asks for it.
+ * A book whose file may hang its worker. If an operation exceeds its time limit, the worker is terminated and the book
+ * reopened, so that other pages remain usable. The page is not read again until the user requests it.
  */
 import type { TextItem } from "@parfocal/core/textbook-reader/find-in-pages.ts";
 import { type Book, BookRestarted, type LaidText, type PageLink, type PageSource, PageStalled } from "./book.ts";
 
-/** While the document is visible: in the background browsers draw nothing. */
+/** Counted while the document is visible, because browsers draw nothing in the background. */
 export const PAGE_LIMIT_MS = 30_000;
 const TICK_MS = 1_000;
 
@@ -14,12 +14,12 @@ export class BoundedBook implements Book {
   readonly firstSize;
   readonly #reopen: () => Promise<Book>;
   readonly #stalled = new Set<number>();
-  /** null: it could not be opened again. */
+  /** Null: it could not be reopened. */
   #current: Promise<Book> | null;
-  /** Aborted with the thread. */
+  /** Aborted when the worker is terminated. */
   #thread = new AbortController();
 
-  /** @param reopen opens the same file in a new thread. */
+  /** @param reopen opens the same file in a new worker. */
   constructor(first: Book, reopen: () => Promise<Book>) {
     this.pageCount = first.pageCount;
     this.firstSize = first.firstSize;
@@ -58,7 +58,10 @@ export class BoundedBook implements Book {
     return this.#current;
   }
 
-  /** @param pageNumber null: of the whole book. @throws PageStalled, or BookRestarted if other work ended the thread. */
+  /**
+   * @param pageNumber null: for the whole book. @throws PageStalled, or BookRestarted if another operation terminated
+   *   the worker.
+   */
   async #run<Result>(pageNumber: number | null, work: (book: Book) => Promise<Result>): Promise<Result> {
     const { signal } = this.#thread;
     const { promise: ended, reject } = Promise.withResolvers<never>();
@@ -86,7 +89,7 @@ export class BoundedBook implements Book {
   }
 }
 
-/** @returns stops it. */
+/** @returns a function that stops it. */
 function startClock(onLate: () => void): () => void {
   let leftMs = PAGE_LIMIT_MS;
   const timer = setInterval(() => {

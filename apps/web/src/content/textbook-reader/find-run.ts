@@ -1,4 +1,4 @@
-/** Searches a book page by page while it stays usable: each page is read by the worker, and compared in a moment. */
+/** Searches a book page by page while it remains usable: each page is read by the worker and searched quickly. */
 import {
   type FindQuery,
   findInPage,
@@ -8,25 +8,25 @@ import {
 } from "@parfocal/core/textbook-reader/find-in-pages.ts";
 import type { Book } from "./book.ts";
 
-/** More hits are not marked: the query is too short. */
+/** Maximum number of highlighted hits; with more, the query is too short. */
 const MAX_HITS = 10_000;
-/** UTF-16 units of pages that are kept for the next query: some 45 MB. */
+/** Maximum size of page texts cached for the next query, in UTF-16 units: about 45 MB. */
 const MAX_KEPT_UNITS = 4_000_000;
-/** Pages requested from the worker at once: it reads the next one while this one is searched. */
+/** Number of pages requested from the worker ahead, so that it reads the next one while this one is searched. */
 const PAGES_AHEAD = 8;
-/** Between two reports. */
+/** Interval between two reports. */
 const REPORT_MS = 250;
 
 export interface FindReport {
-  /** By index of the page; pages without hits are left out. */
+  /** By page index; pages without hits are omitted. */
   readonly hits: ReadonlyMap<number, readonly Hit[]>;
   readonly readPages: number;
   readonly isDone: boolean;
-  /** Whether `MAX_HITS` were found and the search ended there. */
+  /** Whether the search stopped at `MAX_HITS`. */
   readonly isCut: boolean;
 }
 
-/** Texts of pages, kept for the next query. */
+/** Cached texts of pages for the next query. */
 export class PageTexts {
   readonly #book: Book;
   readonly #kept = new Map<number, PageText>();
@@ -87,7 +87,7 @@ export async function findInBook(
     if (performance.now() - reportedAt < REPORT_MS && !(count > 0 && count === found.length)) continue;
     reportedAt = performance.now();
     onReport({ hits: new Map(hits), readPages, isDone: false, isCut: false });
-    // Kept texts come without waiting: the page must be painted all the same.
+    // Cached texts are returned without waiting, but the page must still be painted.
     await new Promise((resolve) => setTimeout(resolve));
     if (signal.aborted) return;
   }

@@ -1,10 +1,10 @@
-/** The commands that move, rotate or resize the view. */
+/** Commands that scroll, rotate or zoom the view. */
 import { PDF_DEFAULT_ZOOM_PERCENT, stepZoom } from "@parfocal/core/textbook-reader/pdf-zoom.ts";
 import type { BookView } from "./useBookView.ts";
 
-/** Of one press of an arrow. */
+/** Step of an arrow key. */
 const LINE_PX = 48;
-/** Of one press of PageDown: a part of the last view stays. */
+/** Step of PageDown as a fraction of the view: a part of the previous view stays visible. */
 const VIEW_SHARE = 0.9;
 
 export type MoveCommand =

@@ -1,6 +1,7 @@
 /**
- * Reads a PDF with PDF.js, which only this module and `pdf-opening.ts` import. Nothing in a PDF runs: no scripts, no XFA, no forms; of its
- * links only those to web pages, mail addresses and places in the book are offered (`docs/decisions/0088`).
+ * Reads a PDF with PDF.js, which only this module and `pdf-opening.ts` import. Nothing in a PDF is executed: no
+ * scripts, no XFA, no forms. Of its links only those to web pages, email addresses and places in the book are offered
+ * (`docs/decisions/0088`).
  */
 import type { TextItem } from "@parfocal/core/textbook-reader/find-in-pages.ts";
 import type { Rotation } from "@parfocal/core/textbook-reader/page-layout.ts";
@@ -139,7 +140,7 @@ class PdfBook implements Book {
     }
   }
 
-  /** @param dest in PDF's form: page, type, and then coordinates by type. */
+  /** @param dest in PDF format: page, type, and coordinates that depend on the type. */
   async #pointOf(pageNumber: number, dest: readonly unknown[]): Promise<BookPlace["point"]> {
     const { name } = (dest[1] ?? {}) as { readonly name?: string };
     const [left, top] = name === "XYZ" ? [dest[2], dest[3]] : name === "FitH" || name === "FitBH" ? [0, dest[2]] : [];
@@ -179,7 +180,7 @@ class PdfPage implements PageSource {
     const task = this.#page.render({
       canvas,
       viewport,
-      // Fields of forms are drawn as they are, and do nothing.
+      // Form fields are drawn as they are, without function.
       annotationMode: AnnotationMode.ENABLE,
       intent: isForPrint ? "print" : "display",
     });

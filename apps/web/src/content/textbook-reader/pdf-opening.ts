@@ -1,4 +1,4 @@
-/** Opens a PDF in a thread of its own. Both can be started before the reader is shown. */
+/** Opens a PDF in a separate worker. Both can be started before the reader is shown. */
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -10,33 +10,33 @@ import {
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import type { OpenOptions } from "./book.ts";
 
-/** Fetched at once; PDF.js joins neighbours. */
+/** Size of one range request; PDF.js merges adjacent ranges. */
 const RANGE_CHUNK_BYTES = 262_144;
-/** Pixels of one image of the PDF: 100 Mpx, 400 MB when decoded. Larger ones are left out. */
+/** Maximum pixels of one image in the PDF: 100 Mpx, 400 MB when decoded. Larger images are omitted. */
 const MAX_IMAGE_PIXELS = 100_000_000;
-/** Of a password that was given. */
+/** Reason code of a wrong password. */
 const WRONG_PASSWORD = 2;
 
-/** Written there by `build/pdf-files.ts`. */
+/** Copied there by `build/pdf-files.ts`. */
 const FILES_PATH = `/assets/pdf-${version}/`;
 
 const fileUrl = (folder: string): string => new URL(`${FILES_PATH}${folder}/`, window.location.origin).href;
 
-/** Hovering over a link to a book does not keep its worker thread. */
+/** A worker started by hovering over a link to a book is terminated if unused for this long. */
 const UNUSED_WORKER_MS = 60_000;
-/** A book that is opened ahead is shown within this time, or not at all. */
+/** A preloaded book must be shown within this time; otherwise it is closed. */
 const UNUSED_OPENING_MS = 20_000;
 
 let worker: PDFWorker | null = null;
 let endOfUnused: ReturnType<typeof setTimeout> | undefined;
-/** Threads of open books. */
+/** Workers of open books. */
 const taken = new Set<PDFWorker>();
 let ahead: { readonly url: string; readonly opening: PdfOpening; readonly end: ReturnType<typeof setTimeout> } | null =
   null;
 
 let isScriptFetched = false;
 
-/** Fetches the script of the thread into the browser's cache, after all else. */
+/** Preloads the worker script into the browser's cache at low priority. */
 export function fetchWorkerScript(): void {
   if (isScriptFetched) return;
   isScriptFetched = true;
@@ -45,7 +45,7 @@ export function fetchWorkerScript(): void {
   document.head.append(link);
 }
 
-/** Starts the thread that reads PDFs, so that it is ready once the book's address is known; not beside an open book. */
+/** Starts the PDF worker, so that it is ready once the book's URL is known; not while a book is open. */
 export function startPdfWorker(): void {
   if (worker || taken.size > 0) return;
   worker = createWorker();
@@ -60,7 +60,7 @@ function createWorker(): PDFWorker {
   return PDFWorker.create({ verbosity: VerbosityLevel.ERRORS });
 }
 
-/** Of one book alone: work that hangs is ended with its thread. */
+/** A worker for one book only: an operation that hangs is ended by terminating the worker. */
 function takeWorker(): PDFWorker {
   clearTimeout(endOfUnused);
   const own = worker && !worker.destroyed ? worker : createWorker();
@@ -74,11 +74,11 @@ function endWorker(own: PDFWorker): void {
   own.destroy();
 }
 
-/** A book whose file is being read. */
+/** A book whose file is being loaded. */
 class PdfOpening {
   readonly task: PDFDocumentLoadingTask;
   readonly #worker: PDFWorker;
-  /** What PDF.js asked before there was anybody to ask. */
+  /** A password request of PDF.js before a handler was registered. */
   #asked: Parameters<OpenOptions["onPassword"]> | null = null;
 
   constructor(url: string) {
@@ -87,7 +87,7 @@ class PdfOpening {
       url: new URL(url, window.location.origin).href,
       worker: this.#worker,
       verbosity: VerbosityLevel.ERRORS,
-      // Only pages in view are fetched and kept.
+      // Only pages in view are loaded and cached.
       disableStream: true,
       disableAutoFetch: true,
       rangeChunkSize: RANGE_CHUNK_BYTES,
@@ -105,7 +105,7 @@ class PdfOpening {
     });
   }
 
-  /** Those that were asked for before, too. */
+  /** Registers the handler; pending requests are passed to it too. */
   answerPasswords(ask: OpenOptions["onPassword"]): void {
     this.#onPassword(ask);
     if (this.#asked) ask(...this.#asked);
@@ -117,13 +117,13 @@ class PdfOpening {
       ask(reason === WRONG_PASSWORD, answer);
   }
 
-  /** Ends its thread too. */
+  /** Also terminates its worker. */
   readonly close = (): void => {
     void this.task.destroy().finally(() => endWorker(this.#worker));
   };
 }
 
-/** Begins to read a book that is about to be shown. */
+/** Starts loading a book that is about to be shown. */
 export function openAhead(url: string): void {
   if (ahead?.url === url || taken.size > 0) return;
   const opening = new PdfOpening(url);
@@ -137,7 +137,7 @@ function closeAhead(): void {
   ahead = null;
 }
 
-/** The one that was opened ahead, or a new one. */
+/** The preloaded book, or a new one. */
 export function takeOpening(url: string): PdfOpening {
   const opened = ahead;
   if (!opened) return new PdfOpening(url);

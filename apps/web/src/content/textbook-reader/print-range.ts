@@ -1,6 +1,6 @@
-/** Which pages of a book are printed. */
+/** Parses which pages of a book to print. */
 
-/** More at once would fill the memory of the browser. */
+/** Maximum number of printed pages; more would exhaust the browser's memory. */
 export const PRINT_MAX_PAGES = 100;
 
 type PrintRange =
@@ -9,7 +9,7 @@ type PrintRange =
 
 const PART = /^(\d{1,7})(?:\s*[-–]\s*(\d{1,7}))?$/;
 
-/** @param text such as "1-5, 8". @returns numbers from 1, ascending, each once. */
+/** @param text such as "1-5, 8". @returns page numbers from 1, ascending, without duplicates. */
 export function parsePrintRange(text: string, pageCount: number): PrintRange {
   const pages = new Set<number>();
   for (const part of text.split(/[,;]/)) {

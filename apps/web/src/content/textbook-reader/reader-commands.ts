@@ -23,7 +23,7 @@ export type ReaderCommand =
   | "viewUp"
   | "viewDown";
 
-/** Wherever the focus is, except where letters are written. */
+/** Work wherever the focus is, except in text fields. */
 const BY_KEY: Readonly<Record<string, ReaderCommand>> = {
   "+": "zoomIn",
   "=": "zoomIn",
@@ -40,7 +40,7 @@ const BY_KEY: Readonly<Record<string, ReaderCommand>> = {
   "/": "find",
 };
 
-/** With Ctrl, or the command key of a Mac. */
+/** With Ctrl, or Cmd on a Mac. */
 const BY_CONTROL_KEY: Readonly<Record<string, ReaderCommand>> = {
   f: "find",
   p: "print",
@@ -50,7 +50,7 @@ const BY_CONTROL_KEY: Readonly<Record<string, ReaderCommand>> = {
   "0": "zoomDefault",
 };
 
-/** With the focus on the pages, or nowhere. */
+/** Work while the focus is on the pages, or nowhere. */
 const BY_MOVING_KEY: Readonly<Record<string, ReaderCommand>> = {
   ArrowUp: "lineUp",
   ArrowDown: "lineDown",
@@ -65,7 +65,7 @@ const BY_MOVING_KEY: Readonly<Record<string, ReaderCommand>> = {
 
 type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** @param isOnPages whether keys that move are meant for the pages. @returns null: the key means nothing here. */
+/** @param isOnPages whether keys that scroll apply to the pages. @returns null if the key has no function here. */
 export function commandOfKey(event: KeyPress, isOnPages: boolean): ReaderCommand | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (altKey) return null;

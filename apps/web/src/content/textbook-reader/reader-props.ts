@@ -8,22 +8,22 @@ export interface ReaderHandle {
   /** The current page, from 1. */
   readonly pageNumber: number;
   readonly pageCount: number;
-  /** The reader's own turn, clockwise, on top of the page's own. */
+  /** The reader's own rotation, clockwise, in addition to the page's own. */
   readonly rotationDeg: Rotation;
   /**
-   * Keeps where one was, for "Back".
+   * Stores the previous position for "Back".
    *
-   * @param point on the page as the book shows it, without the reader's turn; left out: its top.
+   * @param point on the page as the book shows it, without the reader's rotation; omitted: its top.
    */
   readonly goToPage: (pageNumber: number, point?: SharePoint) => void;
   /** Opens a tab of the panel; null: closes the panel. */
   readonly setPanel: (name: string | null) => void;
 }
 
-/** A page that is shown. */
+/** A displayed page. */
 export interface ReaderPageView {
   readonly pageNumber: number;
-  /** Of its box, turned as it is shown. */
+  /** Width of its box, rotated as displayed. */
   readonly widthPx: number;
   readonly heightPx: number;
   readonly rotationDeg: Rotation;
@@ -39,15 +39,18 @@ export interface ReaderPanelPart {
 
 export interface ReaderExtras {
   readonly panels?: readonly ReaderPanelPart[];
-  /** In the page's box, above its text and links; lets the pointer through except where an element takes it. */
+  /**
+   * Rendered in the page's box, above its text and links. Lets pointer events through except on elements that handle
+   * them.
+   */
   readonly pageOverlay?: (page: ReaderPageView, reader: ReaderHandle) => ReactNode;
-  /** More buttons of the toolbar. */
+  /** Additional toolbar buttons. */
   readonly tools?: (reader: ReaderHandle) => ReactNode;
   /** By `event.key` in lower case. */
   readonly keys?: Readonly<Record<string, (reader: ReaderHandle) => void>>;
   readonly keyRows?: readonly KeyRow[];
-  /** A link of the book to a page of this origin. @returns whether it was followed. */
+  /** Handles a link of the book to a page of this origin. @returns whether it was followed. */
   readonly onOwnLink?: (url: URL, reader: ReaderHandle) => boolean;
-  /** The pointer is used by the overlay: the reader neither scrolls nor selects by it. */
+  /** Whether the overlay uses the pointer: the reader then neither scrolls nor selects by it. */
   readonly isPointerTaken?: boolean;
 }

@@ -1,9 +1,9 @@
 /**
- * Draws one page at a time, the most urgent first: PDF.js reads pages in one thread, and visible pages must not wait
+ * Draws one page at a time, the most urgent first: PDF.js reads pages in one worker, and visible pages must not wait
  * for others.
  */
 interface Task {
-  /** Lower is sooner. */
+  /** Lower values are drawn sooner. */
   readonly priority: () => number;
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly controller: AbortController;
@@ -14,9 +14,9 @@ export class RenderQueue {
   #isRunning = false;
 
   /**
-   * @param priority evaluated each time a task is chosen: it changes while a person scrolls.
+   * @param priority evaluated each time a task is chosen, because it changes while the user scrolls.
    * @param work runs once; it handles its own errors.
-   * @returns cancels it: it never begins, or its signal is aborted.
+   * @returns a function that cancels it: it never starts, or its signal is aborted.
    */
   add(priority: () => number, work: (signal: AbortSignal) => Promise<void>): () => void {
     const task: Task = { priority, work, controller: new AbortController() };
@@ -31,7 +31,7 @@ export class RenderQueue {
   async #run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    // What is added in the same moment is compared too.
+    // Tasks added in the same moment are compared too.
     await null;
     for (let task = this.#next(); task; task = this.#next()) {
       this.#waiting.delete(task);

@@ -11,7 +11,7 @@ import type { Book } from "./book.ts";
 
 interface BookLayout {
   readonly layout: PageLayout;
-  /** Of the element that scrolls, px; 0: not measured yet. */
+  /** Size of the scrolling element, px; 0: not measured yet. */
   readonly viewWidth: number;
   readonly viewHeight: number;
   readonly zoomPercent: number;

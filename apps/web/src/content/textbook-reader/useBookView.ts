@@ -1,4 +1,4 @@
-/** What of a book is in view: zoom, turn, layout of the pages, place of scrolling. */
+/** View state of a book: zoom, rotation, layout of the pages, scroll position. */
 import {
   type Anchor,
   anchorAt,
@@ -40,13 +40,13 @@ export interface BookView {
   readonly visible: PageRange;
   /** Indexes of the pages to draw. */
   readonly drawn: PageRange;
-  /** @param at stays where it is; left out: the top of the view. */
+  /** @param at point that keeps its position; omitted: the top of the view. */
   readonly setZoom: (percent: number, at?: ViewPoint) => void;
   readonly rotate: (byDeg: 90 | -90) => void;
-  /** @param index of the page; outside of the book: its nearest page. */
+  /** @param index page index; if out of range, the nearest page. */
   readonly goTo: (index: number, point?: SharePoint | null) => void;
   readonly scrollBy: (byPx: number) => void;
-  /** Scrolls a box outside of the view to its middle. @param box of an element, relative to the window. */
+  /** Scrolls a box outside the view to its middle. @param box box of an element, relative to the window. */
   readonly reveal: (box: DOMRect) => void;
   readonly noteSize: (index: number, size: PageSize) => void;
   readonly whereNow: () => BookPlace;
@@ -55,7 +55,7 @@ export interface BookView {
 
 const isSameRange = (one: PageRange, other: PageRange): boolean => one.first === other.first && one.last === other.last;
 
-/** @param initialIndex of the page to begin with. */
+/** @param initialIndex index of the initial page. */
 export function useBookView(book: Book, initialIndex: number): BookView {
   const scroller = useRef<HTMLDivElement>(null);
   const { layout, viewWidth, viewHeight, zoomPercent, rotationDeg, setZoomPercent, turn, noteSize } = useBookLayout(

@@ -1,4 +1,4 @@
-/** What is searched for in a book, what was found, and which hit is the current one. */
+/** Search state of a book: the query, its hits, and the current hit. */
 import {
   type FindOptions,
   firstHitFrom,
@@ -14,7 +14,7 @@ import { useLatest } from "#ui/useLatest.ts";
 import type { Book } from "./book.ts";
 import { type FindReport, findInBook, PageTexts } from "./find-run.ts";
 
-/** After the last letter. */
+/** Delay after the last key press. */
 const PAUSE_MS = 250;
 
 export interface Find {
@@ -39,7 +39,7 @@ const NO_HITS: ReadonlyMap<number, readonly Hit[]> = new Map();
 const NO_REPORT: FindReport = { hits: NO_HITS, readPages: 0, isDone: false, isCut: false };
 
 /**
- * @param pageNow index of the current page.
+ * @param pageNow returns the index of the current page.
  * @param goTo shows the page of a hit.
  */
 export function useFind(book: Book, pageNow: () => number, goTo: (index: number) => void): Find {

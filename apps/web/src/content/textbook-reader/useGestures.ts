@@ -1,4 +1,4 @@
-/** Pointer, wheel and fingers on the pages: dragging scrolls, Ctrl and the wheel or two fingers zoom. */
+/** Pointer, wheel and touch gestures on the pages: dragging scrolls, Ctrl+wheel or two fingers zoom. */
 import { PDF_DRAG_TOLERANCE_PX } from "@parfocal/core/textbook-reader/page-layout.ts";
 import { nearestZoomLevel, stepZoom } from "@parfocal/core/textbook-reader/pdf-zoom.ts";
 import { useEffect } from "react";
@@ -8,7 +8,7 @@ import type { BookView } from "./useBookView.ts";
 /** `text`: dragging on text selects it, anywhere else it scrolls. `hand`: it always scrolls. */
 export type DragMode = "text" | "hand";
 
-/** Turn of the wheel for one level, px; a trackpad sends many small ones. */
+/** Wheel distance for one zoom level, px; a trackpad sends many small ones. */
 const WHEEL_STEP_PX = 60;
 const LINE_PX = 16;
 const CONTROLS = "input, textarea, select, [role=dialog]";
@@ -45,7 +45,7 @@ const pointIn = (
   return { viewX: clientX - left, viewY: clientY - top };
 };
 
-/** Mouse and pen; touch scrolls natively. @returns function that removes the listeners. */
+/** For mouse and pen; touch scrolls natively. @returns a function that removes the listeners. */
 function watchDrag(element: HTMLElement, mayBegin: (target: Element) => boolean): () => void {
   let last: { readonly id: number; x: number; y: number } | null = null;
   let isDragging = false;
@@ -77,7 +77,7 @@ function watchDrag(element: HTMLElement, mayBegin: (target: Element) => boolean)
     event.preventDefault();
     event.stopPropagation();
   };
-  // A picture or a link would be dragged away instead.
+  // Otherwise an image or a link would be dragged instead.
   const refuse = (event: Event): void => event.preventDefault();
   element.addEventListener("pointerdown", begin);
   element.addEventListener("pointermove", move);

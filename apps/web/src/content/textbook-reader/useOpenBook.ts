@@ -1,4 +1,4 @@
-/** Opens a book's file, with its state until it can be read. */
+/** Opens a book's file, and tracks its state until it can be read. */
 import { useEffect, useState } from "react";
 import { type Book, BookError, type BookFailure, type OpenBook } from "./book.ts";
 

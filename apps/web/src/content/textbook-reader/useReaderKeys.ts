@@ -4,22 +4,22 @@ import { useLatest } from "#ui/useLatest.ts";
 import { commandOfKey, type ReaderCommand } from "./reader-commands.ts";
 import type { ReaderExtras, ReaderHandle } from "./reader-props.ts";
 
-/** Where keys have a meaning of their own. */
+/** Elements with key handling of their own. */
 const OWN_KEYS = "[role=menu], [role=listbox], [role=dialog], video, audio, iframe";
-/** A button takes Space for itself, and Enter. */
+/** A button handles Space and Enter itself. */
 const PRESSABLE = "button, a, summary, select";
 
 interface ReaderKeysInput {
   readonly reader: ReaderHandle;
   readonly keys: ReaderExtras["keys"];
-  /** Whether a dialog of the reader is open: its keys are its own. */
+  /** Whether a dialog of the reader is open, which handles its own keys. */
   readonly isSuspended: boolean;
   readonly onCommand: (command: ReaderCommand) => void;
-  /** Of the pages. */
+  /** The scrolling element of the pages. */
   readonly scroller: { readonly current: HTMLElement | null };
 }
 
-/** Keys act wherever the focus is on the page, except where letters are written. */
+/** Keys work wherever the focus is on the page, except in text fields. */
 export function useReaderKeys(input: ReaderKeysInput): void {
   const latest = useLatest(input);
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** What the reader remembers, and whether it fills the screen. */
+/** Stored state of the reader, and full screen. */
 import { useFullscreenDocument } from "@mantine/hooks";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { readRemembered, remember } from "#ui/remembered.ts";
 import { rememberPage, replacePageInAddress } from "./remembered-page.ts";
 import type { DragMode } from "./useGestures.ts";
 
-/** After the last page that was passed. */
+/** Delay after the last page that was passed. */
 const REMEMBER_PAUSE_MS = 400;
 const MODE_NAME = "book-drag";
 const PANEL_NAME = "book-panel";
@@ -24,7 +24,7 @@ export function useDragMode(): { readonly dragMode: DragMode; readonly toggleDra
 /** @returns the tab to open by default. */
 export const lastPanel = (): string => readRemembered(PANEL_NAME) ?? FIRST_PANEL;
 
-/** Open or not, and with which tab, is remembered on a large screen; on a small one the pages come first. */
+/** On a large screen the open tab, if any, is stored; on a small screen the pages are shown first. */
 export function usePanel(isSmall: boolean): [string | null, (name: string | null) => void] {
   const [panel, setPanel] = useState<string | null>(() =>
     isSmall || readRemembered(`${PANEL_NAME}-open`) === "off" ? null : lastPanel(),
@@ -43,14 +43,14 @@ export function usePanel(isSmall: boolean): [string | null, (name: string | null
 export function useFull() {
   const [isFull, setFull] = useState(false);
   const { fullscreen, toggle } = useFullscreenDocument();
-  // The browser's own way out, Escape, ends it too.
+  // Escape, handled by the browser, also exits full screen.
   useEffect(() => {
     if (!fullscreen) setFull(false);
   }, [fullscreen]);
   const toggleFull = (): void => {
     const willBeFull = !isFull;
     setFull(willBeFull);
-    // Where the browser cannot (iPhone), filling the page is what there is.
+    // If the browser has no full screen (iPhone), the reader only fills the page.
     if (willBeFull !== fullscreen) void toggle().catch(() => undefined);
   };
   return { isFull, toggleFull };

@@ -1,4 +1,4 @@
-/** Jumps in the book, and the way back from them. */
+/** Jumps within the book, and the way back. */
 import { useCallback, useState } from "react";
 import { useLatest } from "#ui/useLatest.ts";
 import type { Book, BookPlace, BookTarget } from "./book.ts";
@@ -9,7 +9,7 @@ const MAX_PLACES = 50;
 export interface WayBack {
   readonly canGoBack: boolean;
   readonly go: (place: BookPlace) => void;
-  /** A target that leads nowhere changes nothing. */
+  /** An invalid target changes nothing. */
   readonly follow: (target: BookTarget) => Promise<void>;
   readonly back: () => void;
 }

@@ -1,4 +1,4 @@
-/** The PDF of a textbook, chosen by a button. */
+/** The PDF of a textbook, selected by a button. */
 import { Input } from "@mantine/core";
 import { ATTACHMENT_MAX_BYTES } from "@parfocal/core/attachment/attachment-limits.ts";
 import { IconFileTypePdf } from "@tabler/icons-react";
@@ -7,10 +7,10 @@ import { useTranslation } from "react-i18next";
 import { FilesButton } from "#ui/FilesButton.tsx";
 
 interface DocumentFieldProps {
-  /** Of the PDF that there is; empty: none. */
+  /** File name of the current PDF; empty: none. */
   readonly filename: string;
   readonly isBusy?: boolean;
-  /** The server's message about the last one; undefined: none. */
+  /** The server's message about the last file; undefined: none. */
   readonly error?: string | undefined;
   readonly onChoose: (file: File) => void;
 }

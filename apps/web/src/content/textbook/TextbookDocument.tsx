@@ -1,4 +1,4 @@
-/** The PDF of a textbook in its reader, with the marks of teachers and the person's own notes. */
+/** The PDF of a textbook in its reader, with the teachers' marks and the user's own notes. */
 import type { Textbook } from "@parfocal/core/textbook/textbook.contract.ts";
 import { useSession } from "#platform/session.tsx";
 import { useMarkExtras } from "#textbook-mark/useMarkExtras.tsx";
@@ -15,7 +15,7 @@ export function TextbookDocument({ textbook }: { readonly textbook: Textbook }) 
     <>
       {parts}
       <TextbookReader
-        // Another PDF in its place is another book.
+        // A replacement PDF is a new book.
         key={attachmentId}
         title={title}
         documentUrl={textbookDocumentUrl(id, null)}

@@ -1,4 +1,4 @@
-/** Everything of a textbook that can be changed. */
+/** Editor of a textbook. */
 import { TEXTBOOK_TEXT_MAX_CHARACTERS, type Textbook } from "@parfocal/core/textbook/textbook.contract.ts";
 import { useTranslation } from "react-i18next";
 import type { ItemEditorProps } from "#editor/editor-props.ts";

@@ -11,26 +11,26 @@ import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { textbookDocumentUrl, useTextbook } from "./textbook.api.ts";
 
-// With the library that reads PDFs: no other page needs it.
+// Includes the PDF library, which no other page needs.
 const TextbookDocument = lazyPartWithTexts(
   () => import("./TextbookDocument.tsx"),
   (part) => part.TextbookDocument,
 );
 
 const fetchOpening = () => import("#textbook-reader/pdf-opening.ts");
-// It is fetched again with the reader.
+// It is loaded again with the reader.
 const ignore = (): void => undefined;
 
-/** Fetches the reader, and the script of its thread, while the browser has nothing else to do. */
+/** Preloads the reader and its worker script while the browser is idle. */
 export function prefetchReaderScripts(): void {
   void fetchOpening().then(({ fetchWorkerScript }) => fetchWorkerScript(), ignore);
   void TextbookDocument.prefetch();
 }
 
 /**
- * Fetches the reader and starts its thread, which needs as long as the calls of the page take.
+ * Preloads the reader and starts its worker, which takes as long as the requests of the page.
  *
- * @param openedId textbook that is about to be shown: reading its document begins; null: none.
+ * @param openedId textbook that is about to be shown, whose document is opened; null: none.
  */
 export function prefetchReader(openedId: number | null = null): Promise<void> {
   void fetchOpening().then(({ openAhead, startPdfWorker }) => {
@@ -44,7 +44,7 @@ export function TextbookPage() {
   const { t } = useTranslation();
   const steps = usePlace()?.steps ?? [];
   const { data: textbook, error, refetch } = useTextbook(steps.at(-1)?.id ?? 0, steps.at(-2)?.id ?? null);
-  // Shown when it is there: what suspends is shown 300 ms later.
+  // Rendered once it is loaded, because suspended content is shown 300 ms late.
   const [isReaderLoaded, setReaderLoaded] = useState(false);
   useEffect(() => {
     void prefetchReader().then(() => setReaderLoaded(true));

@@ -18,11 +18,11 @@ const textbookKeys = {
   one: (id: number, parentId: number | null) => ["textbook", id, parentId] as const,
 };
 
-/** @param link the share link through which it is read; null: by the session. */
+/** @param link the share link through which it is opened; null: the session is used. */
 export const textbookDocumentUrl = (id: number, link: SharedLink | null): string =>
   fileUrlOf(getTextbookDocument, { params: { id }, query: linkQuery(link) });
 
-/** @param parentId where it is seen; null: anywhere. */
+/** @param parentId the parent in which it is opened; null: any. */
 export function useTextbook(id: number, parentId: number | null) {
   const link = useSharedLink();
   return useQuery({
@@ -43,7 +43,7 @@ interface NewTextbook {
   readonly title: string;
   readonly summary: string;
   readonly parentId: number;
-  /** null: it follows later. */
+  /** Null: it is uploaded later. */
   readonly file: File | null;
 }
 
@@ -56,7 +56,7 @@ function useIsStale() {
     ]);
 }
 
-/** Each resolves once the invalidated queries have been fetched again. */
+/** Each mutation resolves once the invalidated queries have been refetched. */
 export function useTextbookActions() {
   const isStale = useIsStale();
   return {

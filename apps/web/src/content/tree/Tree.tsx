@@ -1,6 +1,6 @@
 /**
- * A tree of any size: only the rows in sight are in the document. It has the focus itself and names the row that the
- * keyboard is at. Source: WAI-ARIA Authoring Practices 1.2, "Tree View".
+ * A tree of any size: only the visible rows are in the document. The tree itself has the focus and refers to the active
+ * row. Source: WAI-ARIA Authoring Practices 1.2, "Tree View".
  */
 import { useMediaQuery } from "@mantine/hooks";
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
@@ -26,7 +26,7 @@ import { isGroup, type TreeRow } from "./tree-rows.ts";
 import { extendTo, selectOne, type TreeSelection, toggleSelected } from "./tree-selection.ts";
 import { type RowDrag, useRowDrag } from "./useRowDrag.ts";
 
-/** Heights of a row, CSS px: to point at, to touch. */
+/** Row heights, CSS px, for pointer and touch. */
 const ROW_PX = 32;
 const TOUCH_ROW_PX = 44;
 /** Rows rendered beyond the visible ones. */
@@ -34,7 +34,7 @@ const OVERSCAN_ROWS = 12;
 
 export interface TreeDropTarget {
   readonly place: DropPlace;
-  /** null: it may be dropped there. */
+  /** Null: dropping is allowed there. */
   readonly rejection: DropRejection | null;
 }
 
@@ -52,27 +52,27 @@ interface TreeProps {
   readonly cutKeys: ReadonlySet<string>;
   readonly renamingKey: string | null;
   readonly wanted: string;
-  /** What is under way in a row's item, e.g. uploads; null: nothing. */
+  /** Activity in a row's item, e.g. uploads; null: none. */
   readonly noteOf: (id: number) => string | null;
   readonly handle: Ref<TreeHandle>;
   readonly onSelect: (selection: TreeSelection, row: TreeRow) => void;
   readonly onToggle: (row: TreeRow) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onMenu: (row: TreeRow, x: number, y: number) => void;
-  /** Shows it to learners, or hides it. */
+  /** Shows the item to learners, or hides it. */
   readonly onActivate: (row: TreeRow) => void;
-  /** Whether a click chooses one more, or one less. */
+  /** Whether a click toggles the selection of a row. */
   readonly isSelecting: boolean;
-  /** A finger stayed on a row without moving it. */
+  /** Long press on a row without movement. */
   readonly onHold: (row: TreeRow) => void;
   readonly onRenamed: (row: TreeRow, title: string | null) => void;
   readonly draggedWith: (row: TreeRow) => readonly TreeRow[];
   readonly targetOf: (drag: RowDrag) => TreeDropTarget | null;
   readonly onDrop: (drag: RowDrag) => void;
-  /** Shown while something is carried by keys. */
+  /** Drop target of a keyboard move. */
   readonly carryTarget: TreeDropTarget | null;
   readonly renderGhost: (drag: RowDrag, target: TreeDropTarget | null) => ReactNode;
-  /** Files from the desktop. @param row null: below the last row. */
+  /** Drop target of files from the desktop. @param row null: below the last row. */
   readonly filesTargetOf: (row: TreeRow | null) => TreeDropTarget | null;
   readonly onFiles: (row: TreeRow | null, transfer: DataTransfer) => void;
   readonly filesKey: string | null;
@@ -177,7 +177,7 @@ export function Tree(props: TreeProps) {
   );
 }
 
-/** Higher for fingers, and for larger text. */
+/** Larger for touch, and for larger text. */
 function useRowHeightPx(): number {
   const isCoarse = useMediaQuery("(pointer: coarse), (max-width: 992px)", undefined, {
     getInitialValueInEffect: false,
@@ -186,7 +186,7 @@ function useRowHeightPx(): number {
   return Math.round((isCoarse ? TOUCH_ROW_PX : ROW_PX) * Math.max(1, scale));
 }
 
-/** @param keptIndexes of rows that stay rendered even if they are not visible; negative ones are ignored. */
+/** @param keptIndexes indexes of rows that stay rendered even if they are not visible; negative ones are ignored. */
 function useRowVirtualizer(
   rows: readonly TreeRow[],
   scroller: RefObject<HTMLDivElement | null>,

@@ -21,29 +21,29 @@ import { isGroup, matchIn, type TreeRow } from "./tree-rows.ts";
 export interface TreeRowViewProps {
   readonly row: TreeRow;
   readonly domId: string;
-  /** Distance of its upper edge from that of the first row, CSS px. */
+  /** Distance of its top from that of the first row, CSS px. */
   readonly topPx: number;
   readonly heightPx: number;
   readonly isSelected: boolean;
-  /** Whether the keyboard is here. */
+  /** Whether it is the active row of the keyboard. */
   readonly isAt: boolean;
-  /** Waits in the clipboard to be moved. */
+  /** Whether it was cut, to be moved. */
   readonly isCut: boolean;
   readonly isRenaming: boolean;
   /** Highlighted in the title. */
   readonly wanted: string;
-  /** What is under way in it; null: nothing. */
+  /** Activity in it; null: none. */
   readonly note: string | null;
   readonly drop: "above" | "below" | "around" | null;
   readonly isRefused: boolean;
   readonly dropDepth: number;
   readonly hasMenu: boolean;
-  /** Whether it is ticked while several are chosen by tapping; null: none are. */
+  /** Whether it is ticked while several rows are selected by tapping; null: not in that mode. */
   readonly isMarked: boolean | null;
   readonly onToggle: (row: TreeRow) => void;
   readonly onMenu: (row: TreeRow, x: number, y: number) => void;
   readonly onActivate: (row: TreeRow) => void;
-  /** @param title null: as it was. */
+  /** @param title null: unchanged. */
   readonly onRenamed: (row: TreeRow, title: string | null) => void;
 }
 
@@ -135,7 +135,7 @@ interface VisibleButtonProps extends Pick<TreeRowViewProps, "row" | "onActivate"
   readonly title: string;
 }
 
-/** Shows it to learners, or hides it: the same switch as in its editor. */
+/** Shows the item to learners or hides it: the same switch as in its editor. */
 function VisibleButton({ row, title, onActivate }: VisibleButtonProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Copies of folders that are under way: how far each of them is, and how it is stopped. */
+/** Running copies of folders: their progress, and stopping them. */
 import { getCopyRun, stopCopyRun } from "@parfocal/core/structure/structure.contract.ts";
 import { call } from "#platform/call.ts";
 
@@ -6,12 +6,12 @@ interface CopyRun {
   readonly key: string;
   readonly title: string;
   readonly done: number;
-  /** 0: not known yet. */
+  /** 0: unknown yet. */
   readonly total: number;
   readonly isStopping: boolean;
 }
 
-/** Most copies are done before it: they show nothing. */
+/** Delay before progress is shown; most copies finish earlier. */
 const SHOWN_AFTER_MS = 1_000;
 const POLL_MS = 700;
 
@@ -56,7 +56,7 @@ export async function watchedCopy<Answer>(title: string, copy: (runKey: string) 
       const { run } = await call(getCopyRun, { params: { key } });
       if (run) change(key, run);
     } catch {
-      // Without an answer it shows the last known progress.
+      // If a query fails, the last known progress stays.
     }
     if (runs.some((run) => run.key === key)) timer = setTimeout(() => void poll(), POLL_MS);
   }
@@ -68,7 +68,7 @@ export async function watchedCopy<Answer>(title: string, copy: (runKey: string) 
   }
 }
 
-/** The copy ends with a failure of the code `copyStopped`, and nothing of it stays. */
+/** The copy then fails with the code `copyStopped`, and everything copied is removed. */
 export async function stopCopy(key: string): Promise<void> {
   change(key, { isStopping: true });
   try {

@@ -6,30 +6,30 @@ import { isGroup, shownChildren, type TreeRow } from "./tree-rows.ts";
 import { childrenOf, isWithinItem, placeFacts, type TreeState } from "./tree-state.ts";
 
 export interface DropPlace {
-  /** null: among the courses. */
+  /** Null: among the courses. */
   readonly parentId: number | null;
   /** The item before which it is inserted; null: at the end. */
   readonly beforeId: number | null;
-  /** Row at which the place is shown, and how: a line above or below it, or a frame around it. */
+  /** Row at which the position is shown, and how: a line above or below it, or a frame around it. */
   readonly rowKey: string;
   readonly mark: "above" | "below" | "around";
   /** Position of the first inserted item, from 1. */
   readonly depth: number;
 }
 
-/** Why something cannot be dropped: keys of texts. */
+/** Why items cannot be dropped: keys of texts. */
 export type DropRejection = "kind" | "itself" | "already" | "courses" | "quiz";
 
 const CONTAINERS: ReadonlySet<ItemKind> = new Set(["course", "folder", "quiz", "quizQuestions", "quizSlides"]);
 
-/** Share of a row's height: above and below it, the target is between rows. */
+/** Fraction of a row's height at its top and bottom in which the target is between rows. */
 const EDGE_SHARE = 0.28;
 
 /**
- * The place that a pointer means.
+ * The drop position for a pointer.
  *
- * @param index of the row that it is over; past the last row: below that one.
- * @param share how far down in the row, 0 to 1.
+ * @param index index of the row below the pointer; past the last row: below that one.
+ * @param share vertical position within the row, 0 to 1.
  */
 export function dropPlaceAt(
   state: TreeState,
@@ -41,7 +41,7 @@ export function dropPlaceAt(
   if (!row || dragged.length === 0) return null;
   const down = index >= rows.length ? 1 : share;
   const takes = CONTAINERS.has(row.kind) || dragged.every(({ kind }) => mayLive(state, kind, row.id));
-  // A course is dragged for its order alone.
+  // A course can only be reordered.
   const isOrder = dragged.every(({ kind }) => kind === "course");
   if (takes && !isOrder && (isGroup(row.kind) || (down > EDGE_SHARE && (down < 1 - EDGE_SHARE || row.isExpanded))))
     return settled(state, placeInto(row), dragged);
@@ -77,7 +77,7 @@ export function placeAfter(state: TreeState, row: TreeRow): DropPlace {
   };
 }
 
-/** Folders precede all other items: a folder dropped among items goes after the last folder, and the reverse. */
+/** Folders precede all other items: a folder dropped among items is placed after the last folder, and vice versa. */
 function settled(state: TreeState, place: DropPlace, dragged: readonly TreeRow[]): DropPlace {
   const before = place.beforeId === null ? undefined : state.nodes.get(place.beforeId);
   const firstOther = shownChildren(state, place.parentId).find(({ node }) => node.type !== "folder")?.node.id ?? null;
@@ -88,7 +88,7 @@ function settled(state: TreeState, place: DropPlace, dragged: readonly TreeRow[]
   return place;
 }
 
-/** @returns null: it may be dropped there. */
+/** @returns null if dropping is allowed there. */
 export function rejectionOf(
   state: TreeState,
   place: Pick<DropPlace, "parentId">,
@@ -112,9 +112,9 @@ function mayLive(state: TreeState, kind: ItemKind, parentId: number): boolean {
 }
 
 /**
- * What dropping there does: an order where everything stays in its parent, else a move.
+ * The action of a drop: reordering if everything stays in its parent, otherwise a move.
  *
- * @returns null: nothing would change.
+ * @returns null if nothing would change.
  */
 export function dropAction(state: TreeState, place: DropPlace, dragged: readonly TreeRow[]): TreeAction | null {
   const ids = dragged.map(({ id }) => id);
@@ -135,7 +135,7 @@ export function dropAction(state: TreeState, place: DropPlace, dragged: readonly
   };
 }
 
-/** Before the next item that stays, where the item itself is among the dragged ones. */
+/** If the target item is itself dragged, the next item that is not. */
 function indexOfPlace(list: readonly number[], rest: readonly number[], beforeId: number | null): number {
   if (beforeId === null) return rest.length;
   for (let index = list.indexOf(beforeId); index >= 0 && index < list.length; index += 1) {

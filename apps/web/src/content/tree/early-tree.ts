@@ -1,13 +1,13 @@
-/** The whole tree, fetched while the scripts that show it are still being loaded. */
+/** Prefetches the whole tree while the scripts that show it are still loading. */
 import { getTree, type Tree } from "@parfocal/core/structure/structure.contract.ts";
 import { call } from "#platform/call.ts";
 
-/** An older answer is fetched again. */
+/** An older response is fetched again. */
 const FRESH_MS = 5000;
 
 interface EarlyTree {
   readonly tree: Promise<Tree>;
-  /** As of `performance.now()`; null: on its way. */
+  /** In the time of `performance.now()`; null: pending. */
   arrivedAtMs: number | null;
 }
 
@@ -29,12 +29,12 @@ export function askTreeEarly(): void {
   );
 }
 
-/** The tree that was fetched early, returned once; else the current one. @throws AppError */
+/** Returns the prefetched tree once, otherwise the current one. @throws AppError */
 export async function wholeTree(): Promise<Tree> {
   const taken = early;
   early = null;
   if (!taken || !isFresh(taken)) return call(getTree);
-  // What failed before it was known who asks need not fail now.
+  // A failed prefetch is retried, because the retry may succeed.
   return taken.tree.catch(() => call(getTree));
 }
 

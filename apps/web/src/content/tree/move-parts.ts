@@ -1,4 +1,4 @@
-/** A move of more items than one call takes, as moves one after the other. */
+/** Splits a move of more items than one request allows into several moves. */
 import { inParts } from "#platform/in-parts.ts";
 import { applyAction, type TreeAction } from "./tree-actions.ts";
 import { childrenOf, type TreeState } from "./tree-state.ts";
@@ -6,16 +6,16 @@ import { childrenOf, type TreeState } from "./tree-state.ts";
 type MoveAction = Extract<TreeAction, { type: "move" }>;
 
 interface MoveParts {
-  /** In the order in which they are to be done. */
+  /** In the order of execution. */
   readonly parts: readonly MoveAction[];
-  /** Some of the parts, which follow each other, as one move. */
+  /** Several consecutive parts as one move. */
   readonly together: (some: readonly MoveAction[]) => MoveAction;
 }
 
 /**
- * A place is counted without the items that move with it: those of later parts may still lie before it.
+ * A position is counted without the items that move in the same request; items of later parts may still precede it.
  *
- * @param most items of a part.
+ * @param most maximum number of items in a part.
  */
 export function moveParts(action: MoveAction, state: TreeState, most: number): MoveParts {
   const { items, toParentId, position } = action;

@@ -1,8 +1,8 @@
-/** What a server answers to an action, and what an action of several calls throws that failed in between. */
+/** The server's response to an action, and the error of an action with several requests that failed in between. */
 import type { TreeNode, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
 import type { ActionResult, TreeAction } from "./tree-actions.ts";
 
-/** The server's answer to a completed action. */
+/** The server's response to a completed action. */
 export interface ActionAnswer {
   readonly parents: readonly TreeParent[];
   readonly nodes?: readonly TreeNode[];
@@ -12,14 +12,14 @@ export interface ActionAnswer {
 }
 
 interface ActionParts {
-  /** What was done of it, as an action of its own. */
+  /** The completed part, as an action. */
   readonly done: TreeAction;
   readonly answer: ActionAnswer;
-  /** What was not. */
+  /** The part that was not carried out. */
   readonly rest: TreeAction;
 }
 
-/** @property cause why the rest could not be done. */
+/** @property cause why the rest failed. */
 export class PartlyDone extends Error {
   readonly parts: ActionParts;
 

@@ -1,4 +1,4 @@
-/** Which calls carry out an action. */
+/** The requests that carry out an action. */
 import { copyCase } from "@parfocal/core/case/case.contract.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { copyPage } from "@parfocal/core/page/page.contract.ts";
@@ -109,7 +109,7 @@ function sendMoveOfMany({ items, toParentId, position }: ActionOf<"move">): Prom
   return call(moveMany, { body: { items: moved, toParentId, position } });
 }
 
-/** Folders and everything else are ordered by calls of their own; courses by that of the folders. */
+/** Folders and all other items are ordered by separate requests; courses by that for folders. */
 async function sendOrder({ parentId, ids }: ActionOf<"order">, state: TreeState): Promise<ActionAnswer> {
   const before = childrenOf(state, parentId).map(({ id }) => id);
   const version = state.lists.get(parentId ?? SITE)?.version;
@@ -140,7 +140,9 @@ async function sendRename({ id, title }: ActionOf<"rename">): Promise<ActionAnsw
   return { parents: [], nodes: [node] };
 }
 
-/** What one call takes away: one folder, course or part of a quiz, or of all else of a parent as much as it takes. */
+/**
+ * What one request removes: one folder, course or part of a quiz, or several other items of a parent, up to the limit.
+ */
 interface RemovalCall {
   readonly items: readonly Placed[];
   readonly send: () => Promise<{ readonly parents: readonly TreeParent[]; readonly removals: readonly Removal[] }>;
@@ -184,8 +186,8 @@ interface Removed {
 }
 
 /**
- * Positions of one call refer to the state before it: they are restored from the first on, so they are listed here from
- * the last on.
+ * Positions of one request refer to the state before it. Items are restored starting with the first, so they are listed
+ * here starting with the last.
  */
 const resultOf = (parentId: number | null, { parents, removals }: Removed) => ({
   parents,
@@ -200,7 +202,7 @@ const removeFrom = (parentType: ItemKind, parentId: number, items: readonly Plac
 
 const QUIZ_PARTS = ["quizSlide", "quizCase", "quizQuestion", "quizAnswerOption"] as const;
 
-/** The quiz that a parent is, or is a part of; null: it has nothing to do with one. */
+/** ID of the quiz that contains or is a parent; null: none. */
 function quizOf(state: TreeState, parentId: number): number | null {
   if (!kindOf(state, parentId).startsWith("quiz")) return null;
   return wayTo(state, parentId)?.find((id) => kindOf(state, id) === "quiz") ?? null;
@@ -213,7 +215,7 @@ async function removeFromQuiz(state: TreeState, quizId: number, { id }: Placed):
   return { parents: [], removals: [{ binId, itemId: id }] };
 }
 
-/** In the reverse order: what went last has its place among those that are still there. */
+/** In reverse order: the item removed last has its position among those that still exist. */
 const sendRestore = (removals: readonly Removal[]): Promise<ActionAnswer> =>
   inTurn(
     removals.toReversed(),
@@ -226,10 +228,10 @@ interface Copied {
   readonly parents?: readonly TreeParent[];
 }
 
-/** @param title of the original. */
+/** @param title title of the original. */
 type Copy = (id: number, parentId: number, title: string) => Promise<Copied>;
 
-/** Kinds that can be copied: one row for each. */
+/** Types that can be copied: one row each. */
 const COPIES: Partial<Record<ItemKind, Copy>> = {
   folder: (id, parentId, title) =>
     watchedCopy(title, (runKey) =>
@@ -255,7 +257,7 @@ async function copyQuizPart(id: number, parentId: number): Promise<Copied> {
 
 export const isCopied = (kind: ItemKind): boolean => COPIES[kind] !== undefined;
 
-/** Of a quiz all at once, all of them or none; else one after the other. */
+/** Items of a quiz in one request, all or none; others one after the other. */
 async function sendPaste(action: ActionOf<"paste">, state: TreeState): Promise<ActionAnswer> {
   const { items, toParentId: parentId } = action;
   const areOfQuiz = items.every(({ kind }) => COPIES[kind] === copyQuizPart);

@@ -1,4 +1,4 @@
-/** Runs an action of several calls in order. If one fails, the error holds what was done before it. */
+/** Runs an action with several requests in order. If one fails, the error contains what was completed before. */
 import type { TreeParent } from "@parfocal/core/structure/structure.contract.ts";
 import { type ActionAnswer, PartlyDone } from "./partly-done.ts";
 import type { Removal, TreeAction } from "./tree-actions.ts";
@@ -10,8 +10,8 @@ interface CallResult {
 }
 
 /**
- * @param actionOf makes the same action for some of the items.
- * @throws PartlyDone if a call after the first fails; the error of the first call otherwise.
+ * @param actionOf creates the same action for some of the items.
+ * @throws PartlyDone if a request after the first fails; the error of the first request otherwise.
  */
 export async function inTurn<Item>(
   items: readonly Item[],

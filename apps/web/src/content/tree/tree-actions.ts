@@ -1,11 +1,11 @@
-/** What a person does to the tree, as data: shown before the server has answered, and taken back. */
+/** Tree actions as data: applied optimistically and undoable. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { TreeChild } from "@parfocal/core/structure/structure.contract.ts";
 import { childrenOf, type TreeState, withChildren } from "./tree-state.ts";
 
 export interface Placed {
   readonly id: number;
-  /** null: a course, in the site. */
+  /** Null: a course of the site. */
   readonly parentId: number | null;
 }
 
@@ -17,7 +17,7 @@ export type TreeAction =
       /** Position from 1, without the moved items; undefined: at the end. */
       readonly position: number | undefined;
     }
-  /** @property ids the whole list in its new order. */
+  /** @property ids the complete list in its new order. */
   | { readonly type: "order"; readonly parentId: number | null; readonly ids: readonly number[] }
   | { readonly type: "rename"; readonly id: number; readonly title: string }
   | { readonly type: "activate"; readonly items: readonly Placed[]; readonly isOn: boolean }
@@ -29,7 +29,7 @@ export type TreeAction =
       readonly items: readonly { readonly id: number; readonly kind: ItemKind }[];
       readonly toParentId: number;
     }
-  /** The same radiology items in one more parent. */
+  /** Adds radiology items to another parent. */
   | { readonly type: "place"; readonly ids: readonly number[]; readonly toParentId: number };
 
 type Put = { readonly id: number; readonly kind: ItemKind };
@@ -40,7 +40,7 @@ export const pastingAction = (some: readonly Put[], toParentId: number): TreeAct
   toParentId,
 });
 
-/** Items chosen in a picker: radiology items are added to one more parent, all others as if they were pasted. */
+/** Items selected in a picker: radiology items are added to another parent, all others are copied as if pasted. */
 export const addingAction = (some: readonly Put[], toParentId: number): TreeAction =>
   some.every(({ kind }) => kind === "radiology")
     ? { type: "place", ids: some.map(({ id }) => id), toParentId }
@@ -50,11 +50,11 @@ export interface Removal extends Placed {
   readonly binId: number;
 }
 
-/** What only the server knows of an action that is done. */
+/** Facts about a completed action that only the server knows. */
 export interface ActionResult {
-  /** Of what was removed. */
+  /** Removals of the action. */
   readonly removals: readonly Removal[];
-  /** Ids of what was made by pasting, in the same order. */
+  /** IDs of pasted items, in the same order. */
   readonly made: readonly number[];
 }
 
@@ -82,7 +82,7 @@ export function applyAction(state: TreeState, action: TreeAction): TreeState {
   }
 }
 
-/** In the given order; other items stay after the one they followed. */
+/** In the given order; other items stay after their former predecessor. */
 export function inOrder(children: readonly TreeChild[], ids: readonly number[]): readonly TreeChild[] {
   const byId = new Map(children.map((child) => [child.id, child]));
   const named = ids.flatMap((id) => byId.get(id) ?? []);
@@ -130,9 +130,9 @@ function withEach(state: TreeState, items: readonly Placed[], change: (child: Tr
 }
 
 /**
- * What takes an action back, in the order in which it is to be done.
+ * The actions that undo an action, in the order of execution.
  *
- * @param before the tree as it was before the action.
+ * @param before the tree before the action.
  */
 export function undoActions(before: TreeState, action: TreeAction, result: ActionResult): readonly TreeAction[] {
   switch (action.type) {
@@ -160,7 +160,7 @@ export function undoActions(before: TreeState, action: TreeAction, result: Actio
   }
 }
 
-/** Items that lay side by side go back together; from the top down, so that each place is counted as it was. */
+/** Moves adjacent items back together, from top to bottom, so that each position is counted as before. */
 function moveBack(before: TreeState, items: readonly Placed[], fromParentId: number): readonly TreeAction[] {
   const back: TreeAction[] = [];
   for (const [toParentId, some] of Map.groupBy(items, ({ parentId }) => parentId)) {

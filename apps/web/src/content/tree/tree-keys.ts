@@ -1,4 +1,4 @@
-/** What each key does in the tree: the one table. Source: WAI-ARIA Authoring Practices 1.2, "Tree View". */
+/** The keyboard commands of the tree. Source: WAI-ARIA Authoring Practices 1.2, "Tree View". */
 
 export type TreeCommand =
   | "up"
@@ -72,7 +72,7 @@ interface PressedKey {
   readonly altKey: boolean;
 }
 
-/** @returns null: no command; it may be type-ahead. */
+/** @returns null if there is no command; it may be type-ahead. */
 export function commandOf(pressed: PressedKey): TreeCommand | null {
   const { key } = pressed;
   const name = [
@@ -84,19 +84,19 @@ export function commandOf(pressed: PressedKey): TreeCommand | null {
   return COMMANDS[name.join("+")] ?? null;
 }
 
-/** Whether a key writes something, and so looks for a title. */
+/** Whether a key enters a character, and thus searches for a title. */
 export function isTypeAhead({ key, ctrlKey, metaKey, altKey }: PressedKey): boolean {
   return key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 }
 
-/** Between two keys of one word, ms. */
+/** Maximum pause between two keys of one word, ms. */
 export const TYPE_AHEAD_PAUSE_MS = 700;
 
 /**
- * The next row whose title begins with what was typed.
+ * The next row whose title starts with the typed text.
  *
- * @param from index of the row to begin after; a second letter of a word may stay on it.
- * @returns -1: none.
+ * @param from index of the row after which the search starts; a further letter of a word may stay on it.
+ * @returns -1 if there is none.
  */
 export function typeAheadIndex(titles: readonly string[], typed: string, from: number): number {
   const wanted = typed.toLowerCase();

@@ -4,16 +4,16 @@ import type { TreeChild, TreeNode } from "@parfocal/core/structure/structure.con
 import { childrenOf, parentsOf, type TreeState } from "./tree-state.ts";
 
 export interface TreeRow {
-  /** The path to it: an item in several parents has a row, and a key, in each. */
+  /** The path to it: an item in several parents has a row and a key in each. */
   readonly key: string;
-  /** null: a course. */
+  /** Null: a course. */
   readonly parentKey: string | null;
-  /** Of a group of a quiz, the quiz's. */
+  /** For a group of a quiz: the ID of the quiz. */
   readonly id: number;
   /** Its parent; null: the site. For a group: the quiz. */
   readonly parentId: number | null;
   readonly kind: ItemKind;
-  /** Empty for a group: it is named by its kind. */
+  /** Empty for a group, which is named by its type. */
   readonly title: string;
   readonly quizType: string | null;
   /** From 1. */
@@ -26,32 +26,32 @@ export interface TreeRow {
   readonly isExpanded: boolean;
   readonly isActive: boolean;
   readonly annotationsActive: boolean;
-  /** Whether learners cannot see it, because of itself or of something above it. */
+  /** Whether learners cannot see it, because it or a parent is hidden. */
   readonly isHidden: boolean;
-  /** For a slide in a case: whether it is switched off in every course and folder that contains it. */
+  /** For a slide in a case: whether it is hidden in every course and folder that contains it. */
   readonly isHiddenElsewhere: boolean;
   /** Whether it matches the filter; false without a filter. */
   readonly isMatch: boolean;
 }
 
 export interface TreeFilter {
-  /** Searched in titles, without regard to case; empty: any. */
+  /** Searched in titles, ignoring case; empty: any. */
   readonly text: string;
-  /** null: any kind. */
+  /** Null: any type. */
   readonly kind: ItemKind | null;
 }
 
 /** Groups of a quiz represent the quiz itself: their contents are its contents. */
 export const isGroup = (kind: ItemKind): boolean => kind === "quizQuestions" || kind === "quizSlides";
 
-/** Under which a row is remembered as open: the same item in the same parent, by any path. */
+/** Key under which a row is stored as expanded: the same item in the same parent, regardless of the path. */
 export const placementKey = ({ parentId, id, kind }: Pick<TreeRow, "parentId" | "id" | "kind">): string =>
   isGroup(kind) ? `${id}:${kind}` : `${parentId ?? 0}-${id}`;
 
 /** The group of an Individual quiz that contains items of this kind. */
 export const groupOf = (kind: ItemKind | null): ItemKind => (kind === "quizQuestion" ? "quizQuestions" : "quizSlides");
 
-/** Key of the row at the end of a way from a course down; it leads through the groups of Individual quizzes. */
+/** Key of the row at the end of a path from a course down, including the groups of Individual quizzes. */
 export function keyOfWay({ nodes }: TreeState, way: readonly number[]): string {
   return way
     .flatMap((id, index) => {
@@ -64,7 +64,7 @@ export function keyOfWay({ nodes }: TreeState, way: readonly number[]): string {
 
 interface RowsOptions {
   readonly isExpanded: (placement: string) => boolean;
-  /** null: all that is open. */
+  /** Null: all expanded rows are shown. */
   readonly filter: TreeFilter | null;
 }
 
@@ -73,15 +73,15 @@ interface Above {
   readonly id: number | null;
   readonly depth: number;
   readonly isHidden: boolean;
-  /** Ids on the way, against circles. */
+  /** IDs on the path, to detect cycles. */
   readonly way: readonly number[];
-  /** Whether everything below is shown, filter or not: a match that was opened. */
+  /** Whether everything below is shown regardless of the filter: a match that was expanded. */
   readonly isOpened: boolean;
 }
 
 const TOP: Above = { key: null, id: null, depth: 0, isHidden: false, way: [], isOpened: false };
 
-/** In the order shown: folders before everything else. */
+/** In display order: folders before everything else. */
 export function treeRows(state: TreeState, options: RowsOptions): TreeRow[] {
   const rows: TreeRow[] = [];
   const found = options.filter ? matcher(state, options.filter) : null;
@@ -101,7 +101,7 @@ interface Shown {
   readonly child: TreeChild;
 }
 
-/** Folders first, each group in its own order; items that are not known (yet) are left out. */
+/** Folders first, each group in its own order; unknown items are omitted. */
 export function shownChildren(state: TreeState, parentId: number | null): Shown[] {
   const folders: Shown[] = [];
   const others: Shown[] = [];
@@ -193,7 +193,7 @@ function addGroups(walk: Walk, within: readonly Shown[], above: Above): void {
   });
 }
 
-/** Who sees the case sees its slides, wherever else these are hidden. */
+/** People who can see the case can see its slides, even if these are hidden elsewhere. */
 function isHiddenElsewhere(state: TreeState, id: number, parentId: number | null): boolean {
   if (parentId === null || state.nodes.get(parentId)?.type !== "case") return false;
   const kindOf = (parent: number | null) => (parent === null ? null : state.nodes.get(parent)?.type);
@@ -204,11 +204,11 @@ function isHiddenElsewhere(state: TreeState, id: number, parentId: number | null
 
 interface Matcher {
   isMatch(node: TreeNode): boolean;
-  /** Whether something below it matches. */
+  /** Whether a descendant matches. */
   isAbove(id: number): boolean;
 }
 
-/** A filter that looks for nothing at all leaves everything as it is. */
+/** An empty filter does not change the tree. */
 export function isFiltering({ text, kind }: TreeFilter): boolean {
   return text.trim() !== "" || kind !== null;
 }
@@ -232,7 +232,7 @@ function matcher(state: TreeState, { text, kind }: TreeFilter): Matcher {
   return { isMatch, isAbove };
 }
 
-/** Items that match, each counted once however often it is in the tree. */
+/** Number of matching items; each counts once, regardless of its number of rows. */
 export function countMatches(state: TreeState, filter: TreeFilter): number {
   const { isMatch } = matcher(state, filter);
   let count = 0;
@@ -240,10 +240,10 @@ export function countMatches(state: TreeState, filter: TreeFilter): number {
   return count;
 }
 
-/** Position of the filter's text in a title, for highlighting. @returns null: nowhere. */
+/** Position of the filter's text in a title, for highlighting. @returns null if it does not occur. */
 export function matchIn(title: string, text: string): readonly [start: number, end: number] | null {
   const wanted = text.trim().toLowerCase();
-  // Lower case may be longer than the title itself: then the places do not fit.
+  // Lower case may be longer than the title itself, in which case the positions do not match.
   if (wanted === "" || title.toLowerCase().length !== title.length) return null;
   const start = title.toLowerCase().indexOf(wanted);
   return start < 0 ? null : [start, start + wanted.length];

@@ -1,12 +1,12 @@
-/** Which rows are selected, and which one the keyboard is at. */
+/** The selected rows, and the active row. */
 import type { TreeRow } from "./tree-rows.ts";
 
 export interface TreeSelection {
-  /** Of rows. */
+  /** Keys of rows. */
   readonly keys: ReadonlySet<string>;
-  /** The row that the keyboard is at; null: none yet. */
+  /** The active row; null: none yet. */
   readonly at: string | null;
-  /** Where a range begins. */
+  /** Start of a range selection. */
   readonly anchor: string | null;
 }
 
@@ -14,14 +14,14 @@ export const NO_SELECTION: TreeSelection = { keys: new Set(), at: null, anchor: 
 
 export const selectOne = (key: string): TreeSelection => ({ keys: new Set([key]), at: key, anchor: key });
 
-/** One more, or one less. */
+/** Adds a row to the selection, or removes it. */
 export function toggleSelected({ keys }: TreeSelection, key: string): TreeSelection {
   const more = new Set(keys);
   if (!more.delete(key)) more.add(key);
   return { keys: more, at: key, anchor: key };
 }
 
-/** All from where the range began to this row. */
+/** Selects all rows from the start of the range to this one. */
 export function extendTo(rows: readonly TreeRow[], { anchor }: TreeSelection, key: string): TreeSelection {
   const from = rows.findIndex((row) => row.key === (anchor ?? key));
   const to = rows.findIndex((row) => row.key === key);
@@ -34,7 +34,7 @@ export function selectAll(rows: readonly TreeRow[], { at, anchor }: TreeSelectio
   return { keys: new Set(rows.map(({ key }) => key)), at, anchor };
 }
 
-/** The selected rows in the order shown, without those that lie in another one of them and go with it anyway. */
+/** The selected rows in display order, without those inside another selected row, which includes them. */
 export function selectedRows(rows: readonly TreeRow[], { keys }: TreeSelection): TreeRow[] {
   return rows.filter((row) => keys.has(row.key) && !isBelowOneOf(row.key, keys));
 }

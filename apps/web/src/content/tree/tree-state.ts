@@ -1,16 +1,16 @@
-/** The content tree as this page knows it: items by id, and the contents of each parent. */
+/** The content tree as known to this page: items by ID, and the contents of each parent. */
 import type { PlaceFacts } from "@parfocal/core/structure/paste-rules.ts";
 import type { Tree, TreeChild, TreeNode, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
 
 export interface TreeState {
-  /** To be named when asking what has changed; 0: nothing has been asked yet. */
+  /** Sent when requesting changes; 0: nothing was requested yet. */
   readonly version: number;
   readonly nodes: ReadonlyMap<number, TreeNode>;
-  /** By the parent's id; the site's own list of courses under `SITE`. */
+  /** By parent ID; the site's list of courses under `SITE`. */
   readonly lists: ReadonlyMap<number, TreeParent>;
 }
 
-/** Stands for the site where a parent's id is a key; no content has this id. */
+/** Key of the site in place of a parent ID; no content has this ID. */
 export const SITE = 0;
 
 export const EMPTY_TREE: TreeState = { version: 0, nodes: new Map(), lists: new Map() };
@@ -27,7 +27,7 @@ export function mergeTree(state: TreeState, tree: Tree): TreeState {
   return { version: Math.max(tree.version, tree.isWhole ? 0 : state.version), nodes, lists };
 }
 
-/** Lists as an action's answer tells them; one that is older than what is known is left out. */
+/** Merges lists from the response to an action; lists older than the known ones are ignored. */
 export function mergeParents(state: TreeState, parents: readonly TreeParent[]): TreeState {
   return parents.length === 0 ? state : { ...state, lists: mergeLists(state.lists, parents) };
 }
@@ -48,12 +48,12 @@ const keyed = (parent: TreeParent): [number, TreeParent] => [parent.id ?? SITE, 
 
 const NOTHING: readonly TreeChild[] = [];
 
-/** In the order that is kept; folders and items mixed. @param parentId null: the site. */
+/** In stored order; folders and items mixed. @param parentId null: the site. */
 export function childrenOf(state: TreeState, parentId: number | null): readonly TreeChild[] {
   return state.lists.get(parentId ?? SITE)?.children ?? NOTHING;
 }
 
-/** The same list with other children, as if the server had said so; its version stays. */
+/** The same list with other children, as if sent by the server; its version is unchanged. */
 export function withChildren(state: TreeState, parentId: number | null, children: readonly TreeChild[]): TreeState {
   const lists = new Map(state.lists);
   const version = state.lists.get(parentId ?? SITE)?.version ?? 0;
@@ -82,10 +82,10 @@ export function parentsOf(state: TreeState, id: number): readonly (number | null
 }
 
 /**
- * The way from the course down to an item, itself last.
+ * The path from the course down to an item, including the item.
  *
- * @param parentId the parent through which; any where it does not lie there.
- * @returns null: it is nowhere in the tree.
+ * @param parentId the preferred parent; if the item is not in it, any parent.
+ * @returns null if it is not in the tree.
  */
 export function wayTo(state: TreeState, id: number, parentId: number | null = null): readonly number[] | null {
   const way = [id];
@@ -112,14 +112,14 @@ export function isWithinItem(state: TreeState, id: number, aboveId: number): boo
   return climb(id);
 }
 
-/** What the rules must know of a parent. @returns null: the site, or an item that is gone. */
+/** Facts about a parent that the placement rules need. @returns null for the site, or an item that no longer exists. */
 export function placeFacts(state: TreeState, parentId: number | null): PlaceFacts | null {
   const node = parentId === null ? undefined : state.nodes.get(parentId);
   if (!node) return null;
   return { kind: node.type, quizType: quizTypeAt(state, node) };
 }
 
-/** Of a quiz its own, of an item in a quiz the type of that. */
+/** The type of a quiz; for an item in a quiz, the type of that quiz. */
 function quizTypeAt(state: TreeState, node: TreeNode): string | null {
   if (node.quizType !== null) return node.quizType;
   if (!["quizSlide", "quizCase", "quizQuestion"].includes(node.type)) return null;

@@ -1,6 +1,6 @@
 /**
- * The tree of this page: what the server has sent, with this page's own actions that are under way laid over it. An action that
- * fails is taken away again, and the tree is as the server has it.
+ * The tree of this page: the server's data with this page's pending actions applied. A failed action is reverted to the
+ * server's state.
  */
 import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
 import { type ActionAnswer, PartlyDone } from "./partly-done.ts";
@@ -8,9 +8,12 @@ import { type ActionResult, applyAction, NO_RESULT, type TreeAction, undoActions
 import { EMPTY_TREE, mergeParents, mergeTree, type TreeState } from "./tree-state.ts";
 
 export interface TreeServer {
-  /** @param since version of an earlier answer; null: everything. */
+  /** @param since version of an earlier response; null: everything. */
   ask(since: number | null): Promise<Tree>;
-  /** @throws AppError; PartlyDone when some of its calls were done. @param shown the tree on the screen as the action began. */
+  /**
+   * @throws AppError; PartlyDone if only some of its requests succeeded. @param shown the displayed tree when the
+   *   action started.
+   */
   send(action: TreeAction, shown: TreeState): Promise<ActionAnswer>;
 }
 
@@ -18,7 +21,7 @@ export interface TreeView {
   readonly tree: TreeState;
   /** Whether data was received. */
   readonly isLoaded: boolean;
-  /** Why the tree could not be had at first; null: it is there or on the way. */
+  /** Why the tree could not be loaded initially; null: it is loaded or loading. */
   readonly failure: unknown;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -29,14 +32,14 @@ interface ActionsOutcome {
   readonly results: readonly ActionResult[];
 }
 
-/** @property undo takes back this very step, wherever it is in the history by then. */
+/** @property undo undoes this step, regardless of its position in the history by then. */
 export interface Done extends ActionsOutcome {
   readonly undo: () => Promise<boolean>;
 }
 
-/** Thrown where a part of what was wanted is done. @property cause why the rest is not. */
+/** Thrown if only a part of the actions was carried out. @property cause why the rest failed. */
 export class StoppedHalfway extends Error {
-  /** Takes back the part that is done. */
+  /** Undoes the completed part. */
   readonly undo: () => Promise<boolean>;
 
   constructor(undo: () => Promise<boolean>, cause: unknown) {
@@ -49,7 +52,7 @@ export class StoppedHalfway extends Error {
 interface Sent {
   readonly outcome: ActionsOutcome;
   readonly inverse: readonly TreeAction[];
-  /** null: all was done. */
+  /** Null: everything was completed. */
   readonly failure: { readonly error: unknown; readonly rest: readonly TreeAction[] } | null;
 }
 
@@ -61,11 +64,11 @@ export class TreeStore {
   #undo: (readonly TreeAction[])[] = [];
   #redo: (readonly TreeAction[])[] = [];
   #view: TreeView = { tree: EMPTY_TREE, isLoaded: false, failure: null, canUndo: false, canRedo: false };
-  /** Grows with each action that is done: an answer that was asked for before may not know of it. */
+  /** Incremented with each completed action: a response requested before may not include it. */
   #actionsDone = 0;
   #asking: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
-  /** Resolves when every started step has its place in the history. */
+  /** Resolves when every started step has its position in the history. */
   #history: Promise<unknown> = Promise.resolve();
 
   constructor(server: TreeServer) {
@@ -79,7 +82,7 @@ export class TreeStore {
 
   readonly view = (): TreeView => this.#view;
 
-  /** Asks what is new; several who ask at once ask together. Failures matter as long as there is no tree at all. */
+  /** Requests changes; concurrent calls share one request. Failures matter only while no tree is loaded. */
   refresh(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null;
@@ -87,7 +90,7 @@ export class TreeStore {
     return this.#asking;
   }
 
-  /** As `refresh`, and not with an answer that was asked for before. */
+  /** Like `refresh`, but does not use a response that was requested earlier. */
   async refreshAgain(): Promise<void> {
     await this.#asking;
     await this.refresh();
@@ -111,10 +114,10 @@ export class TreeStore {
   }
 
   /**
-   * Shows an action at once and sends it after those before it.
+   * Applies an action optimistically and sends it after the previous ones.
    *
-   * @throws what the server's rejection is; the tree is put back by then. StoppedHalfway where a part of it was done: that
-   *   stays, and can be taken back.
+   * @throws the server's rejection, after the tree was reverted. StoppedHalfway if a part was carried out: that part
+   *   stays, and can be undone.
    */
   run(actions: readonly TreeAction[]): Promise<Done> {
     const step = this.#run(actions);
@@ -134,9 +137,9 @@ export class TreeStore {
   }
 
   /**
-   * Gives what was done by a dialog, not by an action of the tree, its place in the history.
+   * Adds to the history what was done by a dialog rather than an action of the tree.
    *
-   * @param inverse takes it back. @returns what takes back this very step.
+   * @param inverse undoes it. @returns a function that undoes this step.
    */
   keep(inverse: readonly TreeAction[]): () => Promise<boolean> {
     const step = this.#history.then(() => {
@@ -149,9 +152,10 @@ export class TreeStore {
   }
 
   /**
-   * Takes back the last step, also one that the server has not answered yet: after two quick steps that is the one meant.
+   * Undoes the last step, even if the server has not responded to it yet: after two quick steps, the second one is
+   * meant.
    *
-   * @returns false: there was nothing to take back. @throws as `run`; it may be tried again then.
+   * @returns false if there was nothing to undo. @throws like `run`; it can be retried then.
    */
   undo(): Promise<boolean> {
     return this.#stepInTurn("undo");
@@ -196,9 +200,9 @@ export class TreeStore {
     })();
     this.#last = work.catch(() => undefined);
     const sent = await work;
-    // More of it may have been done than is known, where only an answer was lost.
+    // More may have been completed than is known, if only a response was lost.
     if (sent.failure) void this.refreshAgain();
-    // Of those that were not sent, since one before them failed.
+    // Actions that were not sent, because a previous one failed.
     this.#pending = this.#pending.filter((action) => !actions.includes(action));
     this.#show({});
     return sent;
@@ -210,7 +214,7 @@ export class TreeStore {
     let isMerged = false;
     let needsNews = false;
     let failure: Sent["failure"] = null;
-    /** @param before the tree as the action began. */
+    /** @param before the tree when the action started. */
     const keep = (before: TreeState, action: TreeAction, answer: ActionAnswer) => {
       const result = answer.result ?? NO_RESULT;
       results.push(result);

@@ -1,4 +1,4 @@
-/** Dragging rows by mouse, pen or finger (long press): finds the target, scrolls at the edges, opens hovered rows. */
+/** Dragging rows by mouse, pen or touch (long press): finds the target, scrolls at the edges, expands hovered rows. */
 import { startLongPress } from "@parfocal/viewer/long-press.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLatest } from "#ui/useLatest.ts";
@@ -6,10 +6,10 @@ import type { TreeRow } from "./tree-rows.ts";
 
 /** A press that moves less is a click, CSS px. */
 const MOUSE_TOLERANCE_PX = 5;
-/** A finger that moves more before its time scrolls, CSS px. */
+/** A touch that moves more before the long press starts scrolls, CSS px. */
 const TOUCH_TOLERANCE_PX = 8;
 const LONG_PRESS_MS = 350;
-/** From the rim of the list, CSS px. */
+/** Distance from the edge of the list, CSS px. */
 const SCROLL_RIM_PX = 44;
 const SCROLL_STEP_PX = 9;
 const HOVER_TO_OPEN_MS = 650;
@@ -17,9 +17,9 @@ const HOVER_TO_OPEN_MS = 650;
 interface DragPoint {
   readonly x: number;
   readonly y: number;
-  /** Of the row below the pointer; the number of rows: below the last one. */
+  /** Index of the row below the pointer; the number of rows: below the last one. */
   readonly index: number;
-  /** How far down in that row, 0 to 1. */
+  /** Vertical position in that row, 0 to 1. */
   readonly share: number;
 }
 
@@ -41,7 +41,7 @@ interface RowDragOptions {
   readonly onLongPress: (row: TreeRow, point: DragPoint) => void;
 }
 
-/** @returns null: nothing is dragged. */
+/** @returns null if nothing is dragged. */
 export function useRowDrag(options: RowDragOptions): {
   readonly drag: RowDrag | null;
   /** Row whose element must stay in the document during a touch: the browser sends all touch events to it. */
@@ -66,10 +66,10 @@ interface DragParts {
   readonly heldKey: RefObject<string | null>;
 }
 
-/** What changes from the press to the end of a drag. */
+/** State from the press to the end of a drag. */
 interface DragState {
   pressed: { readonly row: TreeRow; readonly x: number; readonly y: number; readonly isTouch: boolean } | null;
-  /** null: pressed, but not dragged yet. */
+  /** Null: pressed, but not dragged yet. */
   dragged: readonly TreeRow[] | null;
   hasMoved: boolean;
   /** The pointer's position in the window, CSS px. */
@@ -80,14 +80,14 @@ interface RowDragging {
   readonly state: DragState;
   /** @returns whether the target is a row that can be pressed. */
   press(target: EventTarget | null, x: number, y: number, isTouch: boolean): boolean;
-  /** The press becomes a drag. */
+  /** Turns the press into a drag. */
   begin(): void;
   beginByLongPress(): void;
   drop(): void;
   end(): void;
 }
 
-/** @param onEnd is called at the end of each press. */
+/** @param onEnd called at the end of each press. */
 function createDragging({ element, options, show, heldKey }: DragParts, onEnd: () => void): RowDragging {
   const state: DragState = { pressed: null, dragged: null, hasMoved: false, at: { x: 0, y: 0 } };
   const openHovered = createHoverOpening(options);
@@ -175,7 +175,7 @@ function createDragging({ element, options, show, heldKey }: DragParts, onEnd: (
   };
 }
 
-/** @returns opens a row once it has been hovered over for a while; undefined: none is. */
+/** @returns a function that expands a row once it has been hovered for a while; undefined: no row. */
 function createHoverOpening(options: () => RowDragOptions): (row: TreeRow | undefined) => void {
   let hovered: { readonly key: string; readonly sinceMs: number } | null = null;
   return (row) => {
@@ -187,7 +187,7 @@ function createHoverOpening(options: () => RowDragOptions): (row: TreeRow | unde
   };
 }
 
-/** Connects pointer and touch events with a drag. @returns a function that ends the listening. */
+/** Connects pointer and touch events with a drag. @returns a function that removes the listeners. */
 function listen(parts: DragParts): () => void {
   const { element, heldKey } = parts;
   const dragging = createDragging(parts, () => {
@@ -260,7 +260,7 @@ function listen(parts: DragParts): () => void {
   };
 }
 
-/** The release at the end of a drag is not a click on the row below the pointer. */
+/** The release at the end of a drag does not count as a click on the row below the pointer. */
 function swallowClick(): void {
   const stop = (event: Event) => {
     event.stopPropagation();

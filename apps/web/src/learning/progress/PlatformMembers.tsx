@@ -78,7 +78,7 @@ function Names({ title, people }: NamesProps) {
       <Title order={3}>{title}</Title>
       <ul className={styles.names} aria-label={title}>
         {named.map(({ name }, index) => (
-          // Two people may have the same name, and nothing else of them is known here.
+          // Two people may have the same name, and nothing else about them is known here.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is read as a whole
           <li key={index}>{name}</li>
         ))}

@@ -32,7 +32,7 @@ export function buildTree(courses: readonly Outline[], version = 1): TreeState {
   return mergeTree(EMPTY_TREE, { version, isWhole: true, nodes: [...nodes.values()], parents, gone: [] });
 }
 
-/** Course 1 with folder 2 (images 4 to 6), folder 3 and case 7 (image 4 once more); course 8 with a quiz of its own. */
+/** Course 1 with folder 2 (images 4 to 6), folder 3 and case 7 (image 4 again); course 8 with a quiz. */
 export const histology = (): TreeState =>
   buildTree([
     {
