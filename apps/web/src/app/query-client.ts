@@ -51,7 +51,7 @@ class CurrentQueryClient extends QueryClient {
   }
 }
 
-/** Resolves with the work, or after this time. */
+/** Resolves with `work`, or after the given time. */
 function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -63,7 +63,8 @@ export function createQueryClient(): QueryClient {
   return new CurrentQueryClient({
     defaultOptions: {
       queries: {
-        // Ask even when the browser believes to be offline: it is often wrong, and a failure can be shown.
+        // Send requests even if the browser reports that it is offline, because it is often wrong and failures are
+        // shown.
         networkMode: "always",
         staleTime: FRESH_MS,
         retry: (failureCount, error) =>

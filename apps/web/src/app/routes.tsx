@@ -1,4 +1,4 @@
-/** Which screen answers a URL: the one table. */
+/** The routes: which screen belongs to a URL. */
 import { parsePostPath } from "@parfocal/core/host-sign-in/post-path.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type PublicPlace, parseScreenPath } from "@parfocal/core/item/public-path.ts";
@@ -22,7 +22,7 @@ import { CrashedPage } from "./ErrorBoundary.tsx";
 import { ScreenWaiting } from "./ScreenWaiting.tsx";
 import { Shell } from "./Shell.tsx";
 
-// Each screen is a chunk of its own: opening a slide by its address loads no other screen.
+// Each screen is a separate chunk: opening a slide by its URL loads no other screen.
 const CoursePage = lazyPart(
   () => import("./content-page/CoursePage.tsx"),
   (part) => part.CoursePage,
@@ -145,7 +145,7 @@ const SharedPage = lazyPartWithTexts(
 
 const FIRST_SITE = 1;
 
-/** Content: the last step of the path chooses the screen. */
+/** Content: the type of the last step of the path determines the screen. */
 const SCREEN_OF_KIND: Partial<Record<ItemKind, LazyPart<object>>> = {
   course: CoursePage,
   folder: FolderPage,
@@ -172,7 +172,7 @@ function PlaceScreen() {
   return Screen ? <Screen key={place?.steps.at(-1)?.id} /> : <NotFoundPage />;
 }
 
-/** The word after the site's, where it names no content. */
+/** First word after the site, for pages that are not content. */
 const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
   Object.entries({
     upload: UploadPage,
@@ -192,15 +192,15 @@ const SCREEN_OF_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
   }),
 );
 
-/** The first word, of pages that are not a site's. */
+/** First word of the path, for pages outside a site. */
 const SCREEN_OF_FIRST_WORD: ReadonlyMap<string, LazyPart<object>> = new Map(
   Object.entries({ "sign-in": SignInPage, share: SharedPage }),
 );
 
 /**
- * Fetches the screen of the address while the session is loaded. Resolves when it is loaded, or has failed once.
+ * Preloads the screen of a URL while the session is loading. Resolves when it is loaded, or has failed once.
  *
- * @param isAhead whether it may never be shown, as that of a link that the pointer is on.
+ * @param isAhead whether it may never be shown, as for a link that the pointer is on.
  */
 export async function prefetchScreen(path: string, isAhead = false): Promise<void> {
   const [first = "", word = "", section = ""] = path.split("/").filter((part) => part !== "");
@@ -208,7 +208,7 @@ export async function prefetchScreen(path: string, isAhead = false): Promise<voi
   const kind = place?.steps.at(-1)?.kind;
   if (!isAhead && (kind === "image" || kind === "case")) awaitPicture();
   const screen = place ? screenOf(place) : (SCREEN_OF_FIRST_WORD.get(first) ?? SCREEN_OF_WORD.get(word));
-  // What fails is fetched again when it is shown.
+  // Failed parts are loaded again when they are shown.
   const ignore = () => {};
   if (kind === "textbook") {
     const opened = isAhead ? null : (place?.steps.at(-1)?.id ?? null);
@@ -224,7 +224,9 @@ export async function prefetchScreen(path: string, isAhead = false): Promise<voi
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: CrashedPage });
 
-/** In a frame of another site every address contains it: the server lets no other page be framed. */
+/**
+ * In a frame of another site every URL contains this parameter, because the server allows only such pages to be framed.
+ */
 const FRAMED = {
   getParentRoute: () => rootRoute,
   search: { middlewares: [retainSearchParams<{ embed?: string | undefined }>(["embed"])] },
@@ -274,7 +276,7 @@ const routeTree = rootRoute.addChildren([
     getParentRoute: () => rootRoute,
     path: "/$",
     component: PlaceScreen,
-    // A screen that is not loaded when it is shown is shown 300 ms later (`lazyPart`).
+    // A screen that is not loaded when it is to be shown appears 300 ms late (`lazyPart`).
     beforeLoad: ({ location, preload }) => prefetchScreen(location.pathname, preload),
   }),
 ]);
@@ -285,10 +287,10 @@ export const router = createRouter({
   stringifySearch: formatSearch,
   trailingSlash: "preserve",
   scrollRestoration: true,
-  // The screen of a link is fetched while the pointer or the focus is on it.
+  // The screen of a link is preloaded while the pointer or the focus is on it.
   defaultPreload: "intent",
   defaultPreloadDelay: 0,
-  // Until then the page that one leaves stays.
+  // Until then the previous page stays.
   defaultPendingMs: 300,
   defaultPendingMinMs: 0,
   defaultPendingComponent: ScreenWaiting,

@@ -35,7 +35,7 @@ const eosin: MantineColorsTuple = [
   "#872750",
   "#651d3c",
 ];
-/** Work groups, and what went well. */
+/** Work groups and success. */
 const teal: MantineColorsTuple = [
   "#eaf7f6",
   "#d1ecea",
@@ -48,7 +48,7 @@ const teal: MantineColorsTuple = [
   "#0d4f4b",
   "#093a37",
 ];
-/** Students' annotations, and what waits. */
+/** Student annotations and pending states. */
 const amber: MantineColorsTuple = [
   "#fdf6e6",
   "#faeac4",
@@ -73,7 +73,7 @@ const red: MantineColorsTuple = [
   "#7a2319",
   "#5b1a13",
 ];
-/** Warm, so that a page reads as paper. */
+/** Warm, so that pages resemble paper. */
 const gray: MantineColorsTuple = [
   "#faf8f5",
   "#f4f1ec",
@@ -133,7 +133,7 @@ export const theme = createTheme({
     xl: "0 16px 48px rgb(35 31 28 / 0.16)",
   },
   components: {
-    // Named, not imported: it would bring its positioning along before the first page.
+    // By name instead of an import, which would load its positioning code before the first page.
     Tooltip: {
       defaultProps: {
         openDelay: 350,
@@ -142,7 +142,7 @@ export const theme = createTheme({
       },
     },
     Button: { defaultProps: { size: "sm" } },
-    // Sentence case, as all texts.
+    // Sentence case, like all texts.
     Badge: { defaultProps: { tt: "none" } },
     ActionIcon: { defaultProps: { variant: "subtle", size: 36, color: "gray" } },
     Modal: {
@@ -152,7 +152,7 @@ export const theme = createTheme({
   },
 });
 
-/** The key is known to public/first-paint.js too. */
+/** The key is also used by public/first-paint.js. */
 export const colourSchemeManager = localStorageColorSchemeManager({ key: "parfocal-colour-scheme" });
 
 export const cssVariables: CSSVariablesResolver = () => ({

@@ -1,15 +1,15 @@
-/** The item whose page is open, for its editor and its preview. */
+/** The item of the current page, for links to its editor and its preview. */
 import { usePlace } from "#item/use-place.ts";
 import { useShownPlace } from "#ui/page-place.ts";
 
 interface ShownItem {
   readonly id: number;
-  /** null: a course. */
+  /** Null: a course. */
   readonly parentId: number | null;
   readonly title: string;
 }
 
-/** @returns null: another page, or one whose item was not found, which has no editor. */
+/** @returns null for other pages, and for an item that was not found and thus has no editor. */
 export function useShownItem(): ShownItem | null {
   const place = usePlace();
   const { title, isVirtual } = useShownPlace();

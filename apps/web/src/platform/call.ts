@@ -1,5 +1,5 @@
 /**
- * The only request wrapper: sends a request according to its contract and returns the answer. Every failure is an
+ * The only request wrapper: sends a request according to its contract and returns the response. Every failure is an
  * AppError with the same kind, text and codes as on the server.
  */
 import type { AnswerOf, BodyFor, Call, ParamsFor, QueryFor } from "@parfocal/core/call.contract.ts";
@@ -12,9 +12,9 @@ import { activePreview, exitPreview } from "./preview.ts";
 import { announceSessionLost, requestIdentity, setRequestIdentity } from "./request-identity.ts";
 import { API_PATH, asCaller, transport } from "./transport.ts";
 
-/** Code for a missing answer: the network or the server is unavailable. */
+/** Code for a missing response: the network or the server is unavailable. */
 export const NETWORK_LOST = "networkLost";
-/** Code of the server's refusal of a preview that is over. */
+/** Code of the server's rejection of a preview that has ended. */
 const PREVIEW_ENDED = "previewEnded";
 
 /** Numbers are allowed for text in path and query. */
@@ -48,9 +48,9 @@ interface LooseInput {
 }
 
 /**
- * Sends a request to the server. The answer was checked against the contract there and is not checked again.
+ * Sends a request to the server. The response was checked against the contract there and is not checked again.
  *
- * @throws AppError; `unavailable` with the code `networkLost` without an answer. An aborted call rejects with the
+ * @throws AppError; `unavailable` with the code `networkLost` without a response. An aborted request rejects with the
  *   signal's reason.
  */
 export async function call<C extends Call>(
@@ -65,13 +65,13 @@ export async function call<C extends Call>(
   return (response.status === 204 ? undefined : await readAnswer(response)) as AnswerOf<C>;
 }
 
-/** A call that answers a file. @throws AppError as `call`. */
+/** A request whose response is a file. @throws AppError like `call`. */
 export async function callForFile<C extends Call>(contract: C, input: CallInputFor<C>): Promise<Blob> {
   discardFirstAnswers();
   return (await answered(contract, input as LooseInput, {})).blob();
 }
 
-/** Uses a new nonce or token if the old one has expired. @throws AppError for any failure. */
+/** Retries with a new nonce or token if the old one has expired. @throws AppError for any failure. */
 async function answered(contract: Call, loose: LooseInput, options: CallOptions): Promise<Response> {
   const hadSession = requestIdentity().nonce !== null;
   let response = await send(contract, loose, options);
@@ -85,7 +85,7 @@ async function answered(contract: Call, loose: LooseInput, options: CallOptions)
   throw failure;
 }
 
-/** A call whose contract has a form, with or without a file; failures are those of any call. */
+/** A request whose contract has a form, with or without a file; fails like any other request. */
 export async function sendForm<C extends Call>(
   contract: C,
   form: FormData,
@@ -120,12 +120,12 @@ async function readAnswer(response: Response): Promise<unknown> {
   return read ? read(await response.text()) : response.json();
 }
 
-/** URL of a call for an element of the page, such as an image or a link to a file. */
+/** URL of a request for an element of the page, such as an image or a link to a file. */
 export function fileUrlOf<C extends Call>(contract: C, input: CallInputFor<C>): string {
   return transport().fileAddressOf(API_PATH + pathOf(contract, input as LooseInput));
 }
 
-/** URL of a call. */
+/** URL of a request. */
 export const urlOf = (contract: Call, input?: LooseInput): string => transport().addressOf(pathOf(contract, input));
 
 /** The contract's path with its parameters, and the query. */
@@ -172,14 +172,14 @@ export function networkLost(cause?: unknown): AppError {
   return new AppError("unavailable", i18next.t("platform.networkLost"), { codes: [NETWORK_LOST], cause });
 }
 
-/** The AppError for an answer with an error status. */
+/** The AppError for a response with an error status. */
 export async function failureOf(response: Response): Promise<AppError> {
   return failureFrom(response.status, await response.text());
 }
 
 /**
- * @param text body of the answer; if it is not from this server (but from a proxy, for example), the generic text is
- * used.
+ * @param text body of the response; if it is not from this server (but from a proxy, for example), the generic text is
+ *   used.
  */
 export function failureFrom(status: number, text: string): AppError {
   const { message: sentence, data } = parseFailure(text);
@@ -203,8 +203,8 @@ function parseFailure(text: string): { message: string | undefined; data: string
 let renewal: Promise<boolean> | null = null;
 
 /**
- * Gets a new nonce or token: nonces are valid for hours and tokens for minutes, but a page can stay open longer. Calls
- * that fail together share one request.
+ * Gets a new nonce or token: nonces are valid for hours and tokens for minutes, but a page can stay open longer.
+ * Requests that fail together share one renewal.
  *
  * @returns whether a session is still open.
  */

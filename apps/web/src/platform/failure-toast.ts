@@ -1,4 +1,4 @@
-/** The default message for a failed call without a message of its own on the screen. */
+/** The default message for a failed request without a message of its own on the screen. */
 
 import { AppError } from "@parfocal/core/errors.ts";
 import i18next from "i18next";

@@ -1,9 +1,9 @@
 /**
- * Answers delivered with the page (`server/web-page`): those to the first requests of its screen. Each is used once,
+ * Responses delivered with the page (`server/web-page`): those to the first requests of its screen. Each is used once,
  * and only while nothing can have changed: soon after the start, and before any change was sent.
  */
 const ELEMENT_ID = "first-answers";
-/** Scripts can load slowly; an older answer is requested again. */
+/** Scripts can load slowly; after this time the data is requested again. */
 const FRESH_MS = 30_000;
 
 let answers: Map<string, unknown> | null = null;
@@ -14,11 +14,11 @@ function readPage(): Map<string, unknown> {
   try {
     return new Map(Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>));
   } catch {
-    return new Map(); // An incomplete page: everything is fetched.
+    return new Map(); // An incomplete page: everything is requested.
   }
 }
 
-/** @param url of the request, with its query. @returns undefined if there is none. */
+/** @param url URL of the request, including its query. @returns undefined if there is none. */
 export function takeFirstAnswer(url: string): unknown {
   answers ??= readPage();
   if (answers.size === 0) return undefined;
@@ -28,7 +28,7 @@ export function takeFirstAnswer(url: string): unknown {
   return answer;
 }
 
-/** Call it before any change, and when a person signs in or out. */
+/** Call it before any change, and when a user signs in or out. */
 export function discardFirstAnswers(): undefined {
   answers = new Map();
 }

@@ -21,7 +21,7 @@ export interface MediaRef {
 
 export interface PickMediaOptions {
   readonly title: string;
-  /** Media types, `image/*` or exact ones. */
+  /** Media types: exact, or like `image/*`. */
   readonly accept: readonly string[];
   readonly multiple?: boolean;
 }
@@ -30,19 +30,19 @@ export interface PickMediaOptions {
 export interface HostMedia {
   /** Kind of the host, such as `wordpress`. */
   readonly provider: string;
-  /** Its ID there. */
+  /** ID of the file there. */
   readonly id: string;
   readonly mimeType: string;
-  /** Signed by the host: that this person may have this file. */
+  /** Signed by the host: proof that this user may have this file. */
   readonly token: string;
 }
 
 export interface HostLibrary {
-  /** Shows the library of the host. @returns null: closed without a choice. @throws MediaTypeError */
+  /** Shows the host's library. @returns null if closed without a selection. @throws MediaTypeError */
   pick(options: PickMediaOptions): Promise<HostMedia | null>;
 }
 
-/** Thrown if the chosen file has another type than requested. */
+/** Thrown if the chosen file has a type other than requested. */
 export class MediaTypeError extends AppError {
   constructor() {
     super("invalid", message("media.typeNotAllowed"));
@@ -50,11 +50,11 @@ export class MediaTypeError extends AppError {
 }
 
 export interface HostBridge {
-  /** Transport of calls, and the identity of their sender. */
+  /** Transport of requests, and the identity of their sender. */
   readonly transport: Transport;
-  /** @returns null: closed without a choice. @throws MediaTypeError */
+  /** @returns null if closed without a selection. @throws MediaTypeError */
   pickMedia(options: PickMediaOptions): Promise<readonly MediaRef[] | null>;
-  /** Left out: the host has none of its own. */
+  /** Omitted: the host has no library of its own. */
   readonly library?: HostLibrary;
 }
 
@@ -91,7 +91,7 @@ function assertAllowed<Chosen extends { readonly mimeType: string }>(
   return chosen;
 }
 
-/** @param accepted such as `image/*`, or exact. */
+/** @param accepted exact, or like `image/*`. */
 function isOfType(mimeType: string, accepted: string): boolean {
   const type = mimeType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   return accepted.endsWith("/*") ? type.startsWith(accepted.slice(0, -1)) : type === accepted;

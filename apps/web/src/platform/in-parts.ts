@@ -1,5 +1,5 @@
 /**
- * Splits a list that is too long for one call into several: in order, each with `most` items, and the last with the
+ * Splits a list that is too long for one request into several: in order, each with `most` items, and the last with the
  * rest.
  */
 export function inParts<Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] {

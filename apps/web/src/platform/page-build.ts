@@ -1,6 +1,6 @@
 /**
- * Notices that the server has pages of another build than this one: each answer to a call names its build (`server/web-page`).
- * A page that did not come from our server (the development server, a page of a host) has no build, and is not compared.
+ * Detects that the server has a newer build of the pages: each response contains its build (`server/web-page`). A page
+ * that was not delivered by the server (the development server, a page of a host) has no build, and is not compared.
  */
 import { useSyncExternalStore } from "react";
 
@@ -11,7 +11,7 @@ let isOutdated = false;
 
 const buildOfPage = (): string | null => document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? null;
 
-/** Called with each answer, also of a call that failed. */
+/** Called with each response, including failed ones. */
 export function compareBuild({ headers }: Response): void {
   const build = headers.get(BUILD_HEADER);
   if (isOutdated || build === null || typeof document === "undefined") return;
@@ -26,5 +26,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the page is to be loaded again. Stays true. */
+/** Whether the page should be reloaded. Never reset. */
 export const useIsOutdated = (): boolean => useSyncExternalStore(subscribe, () => isOutdated);

@@ -1,13 +1,13 @@
 /**
- * Preview of content with the rights of a learner or of a chosen person (decision 0127). It lasts for this tab, over reloads:
- * calls that read carry its token, others are refused here and by the server.
+ * Preview of content with the rights of a learner or of a selected person (decision 0127). It lasts for this tab,
+ * including reloads: reading requests contain its token, others are rejected here and by the server.
  */
 export interface Preview {
   readonly token: string;
   readonly siteId: number;
-  /** Of the person; null: a learner without user groups. */
+  /** Name of the person; null: a learner without user groups. */
   readonly name: string | null;
-  /** Address to which Exit leads. */
+  /** URL to return to on exit. */
   readonly back: string;
 }
 
@@ -25,11 +25,14 @@ function readStored(): Preview | null {
     const text = sessionStorage.getItem(STORED_AS);
     return text === null ? null : (JSON.parse(text) as Preview);
   } catch {
-    return null; // Without a storage there is no preview.
+    return null; // Without storage there is no preview.
   }
 }
 
-/** Everything on the page was read with other rights: it is loaded again. @param href of the first page of the preview. */
+/**
+ * Everything on the page was loaded with other rights, so the page is reloaded. @param href URL of the first page of
+ * the preview.
+ */
 export function enterPreview(preview: Preview, href: string): void {
   sessionStorage.setItem(STORED_AS, JSON.stringify(preview));
   location.assign(href);
@@ -39,7 +42,7 @@ export function exitPreview(): void {
   const back = activePreview()?.back ?? location.href;
   sessionStorage.removeItem(STORED_AS);
   known = null;
-  // With a fragment the browser would stay on the page.
+  // With a fragment the browser would not reload the page.
   location.assign(back.split("#")[0] ?? back);
 }
 

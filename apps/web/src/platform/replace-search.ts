@@ -1,4 +1,4 @@
-/** Updates the query of the address and notifies the host bridge. */
+/** Updates the query of the URL and notifies the host bridge. */
 
 type Listener = (search: string) => void;
 

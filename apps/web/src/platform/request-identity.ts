@@ -1,10 +1,10 @@
-/** Headers of each call: the site, and the nonce, which proves that the call comes from a page of Parfocal. */
+/** Headers of each request: the site, and the nonce, which proves that the request comes from a page of Parfocal. */
 import { previewHeaders } from "./preview.ts";
 
 interface RequestIdentity {
-  /** null until the site is known from a URL or the session. */
+  /** Null until the site is known from a URL or the session. */
   readonly siteId: number | null;
-  /** Of the open session; null if the user is not signed in. */
+  /** Nonce of the open session; null if the user is not signed in. */
   readonly nonce: string | null;
   /** Prefix of file paths if the session is not in a cookie; null: not needed. */
   readonly filePass: string | null;

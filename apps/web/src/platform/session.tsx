@@ -1,4 +1,4 @@
-/** Who is signed in, for every screen. */
+/** The signed-in user, for every screen. */
 import type { Capability } from "@parfocal/core/access/capabilities.ts";
 import type { AnswerOf } from "@parfocal/core/call.contract.ts";
 import { closeSession, getSession, openSession, type SessionUser } from "@parfocal/core/session/session.contract.ts";
@@ -12,7 +12,7 @@ type SessionAnswer = AnswerOf<typeof getSession>;
 type OpenedSession = AnswerOf<typeof openSession>;
 
 export interface Session {
-  /** null: a guest. */
+  /** Null: a guest. */
   readonly user: SessionUser | null;
   readonly site: SessionAnswer["site"];
   /** The session ended while the page was open; the user is kept so that nothing disappears from the page. */
@@ -51,7 +51,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Below it the reader is treated as a guest: a share link shows the same to everybody. */
+/** Below it the reader is treated as a guest, because a share link looks the same to everyone. */
 export function AsGuest({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const guest = useMemo<Session>(
@@ -127,7 +127,7 @@ export function SessionProvider({ children, waiting, renderFailure }: SessionPro
             user: data.user,
             site: data.site,
             isExpired,
-            // A preview is for reading: nothing is offered that it could not do.
+            // A preview is read-only, so actions it could not carry out are not offered.
             can: (capability) => activePreview() === null && (data.user?.capabilities.includes(capability) ?? false),
             newMemberships: data.newMemberships,
             singleSignOn: data.singleSignOn,

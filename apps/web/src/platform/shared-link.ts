@@ -20,7 +20,7 @@ interface SlideOpening {
   readonly plane: { readonly depth: number; readonly time: number } | null;
 }
 
-/** null: the page was not opened by a link. */
+/** Null: the page was not opened by a share link. */
 export const SharedLinkContext = createContext<SharedLink | null>(null);
 
 export const useSharedLink = (): SharedLink | null => use(SharedLinkContext);

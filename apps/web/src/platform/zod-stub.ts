@@ -1,8 +1,8 @@
 /**
- * Replaces zod in the browser's bundle: of a contract the browser only uses method, path and types. The server checks
- * all input and output, so the browser needs neither the schemas nor 25 kB of code before the first tile.
+ * Stubs zod in the browser bundle: the browser needs only method, path and types of a contract. The server checks all
+ * input and output, so the browser needs neither the schemas nor 25 kB of code before the first tile.
  *
- * In zod each call builds a schema; here each returns the stand-in. Validating with a schema is an error, and throws.
+ * In zod each call builds a schema; here each returns the stub. Validating with a schema is an error, and throws.
  */
 const CHECKS: ReadonlySet<PropertyKey> = new Set(["parse", "safeParse", "parseAsync", "safeParseAsync", "shape"]);
 

@@ -1,4 +1,4 @@
-/** Asks for the title and the description of something new. */
+/** Form for the title and the description of a new item. */
 import { Alert, Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ interface AddDialogProps {
   readonly heading: string;
   readonly titleLabel: string;
   readonly titleMissing: string;
-  /** Longest title, in characters. */
+  /** Maximum length of the title, in characters. */
   readonly titleMaxCharacters: number;
   readonly descriptionLabel: string;
   readonly descriptionHint: string;
@@ -34,7 +34,7 @@ export function AddDialog({ isOpen, heading, onClose, ...form }: AddDialogProps)
   );
 }
 
-/** Kept while the dialog is open: the input is discarded with it. */
+/** Mounted only while the dialog is open: closing the dialog discards the input. */
 function AddForm({
   titleLabel,
   titleMissing,

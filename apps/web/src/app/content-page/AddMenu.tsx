@@ -1,4 +1,4 @@
-/** The one menu of what can be added to a course or folder on its own page, with the dialogs that it opens. */
+/** The menu for adding items to a course or folder on its own page, with the dialogs that it opens. */
 import { Button, Menu } from "@mantine/core";
 import { ITEM_KIND_NAMES, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
@@ -17,9 +17,9 @@ import { useOpenedAtFirst } from "#ui/later-part.ts";
 
 export interface AddMenuProps {
   readonly kind: "course" | "folder";
-  /** From the course down to this very place. */
+  /** From the course down to the current course or folder. */
   readonly steps: readonly PathStep[];
-  /** Whether it is the page's main action. */
+  /** Whether it is the page's primary action. */
   readonly isPrimary: boolean;
   readonly onFiles: (take: TakeFiles) => void;
   readonly onExternal: () => void;
@@ -98,8 +98,8 @@ export function AddMenu({
 }
 
 /**
- * A folder or a document is opened itself, a case opens in its arrange mode; anything else is still empty and opens in
- * its editor.
+ * A new folder or document is opened itself, a case in its arrange mode; other items are still empty and open in their
+ * editor.
  */
 function useShowAdded(steps: readonly PathStep[]) {
   const { site } = useSession();

@@ -1,4 +1,4 @@
-/** The body of a course's or a folder's page: heading, contents, and uploads by dropping files. */
+/** Body of a course or folder page: heading, contents, and uploads by dropping files. */
 
 import { Button } from "@mantine/core";
 import type { DisplayStyle } from "@parfocal/core/item/item-appearance.ts";
@@ -33,7 +33,7 @@ import { rememberDestination } from "#upload/remembered-destination.ts";
 import { useUploadFiles } from "#upload/upload-context.tsx";
 import { LaterAddMenu } from "./LaterAddMenu.tsx";
 
-/** With the viewer in it, which few who come here need. */
+/** Includes the viewer, which few visitors of this page need. */
 const AddExternalSlideDialog = lazy(() =>
   untilFetched(() => import("#slide/AddExternalSlideDialog.tsx")).then((part) => ({
     default: part.AddExternalSlideDialog,
@@ -55,12 +55,12 @@ interface Content extends Backdrop {
 
 interface ContentPageProps {
   readonly content: Content;
-  /** From the course down to this very place. */
+  /** From the course down to the current course or folder. */
   readonly steps: readonly PathStep[];
   readonly kind: "course" | "folder";
-  /** Above its heading. */
+  /** Shown above the heading. */
   readonly before?: ReactNode;
-  /** Below the contents. */
+  /** Shown below the contents. */
   readonly after?: ReactNode;
 }
 
@@ -132,14 +132,16 @@ export function ContentPage({ content, kind, steps, before, after }: ContentPage
   );
 }
 
-/** The next uploads are added here. */
+/** Makes this the destination of the next uploads. */
 function useDestination(mayAdd: boolean, id: number, title: string): void {
   useEffect(() => {
     if (mayAdd) rememberDestination({ id, title });
   }, [mayAdd, id, title]);
 }
 
-/** Beside a book its reader is fetched, the largest part of the pages, unless the person saves data. */
+/**
+ * If there is a textbook in the list, preloads its reader, the largest part of the pages, unless the user saves data.
+ */
 function useReaderScripts(items: readonly ItemCard[]): void {
   const isWanted = useIsSettled() && items.some(({ type }) => type === "textbook");
   useEffect(() => {
@@ -177,7 +179,7 @@ function ProgressLink({ courseId }: { readonly courseId: number }) {
   );
 }
 
-/** What is known of the course or folder beyond its description. */
+/** Further information about the course or folder, below its description. */
 function Details({ content: { id, isVirtual }, kind }: Pick<ContentPageProps, "content" | "kind">) {
   return (
     <>

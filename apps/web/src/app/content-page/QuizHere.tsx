@@ -1,4 +1,7 @@
-/** The page of a quiz; below it, for those who manage content, the page of one question. A preview is taken as a quiz is. */
+/**
+ * The page of a quiz; for content managers also the page of one question below it. A preview works like taking the
+ * quiz.
+ */
 import { usePlace } from "#item/use-place.ts";
 import { useSession } from "#platform/session.tsx";
 import { QuestionPage } from "#question-page/QuestionPage.tsx";

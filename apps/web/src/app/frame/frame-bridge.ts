@@ -1,4 +1,4 @@
-/** The host bridge of a page that our element (`parfocal-slide.js`) shows in a page of another site. */
+/** The host bridge of a page that `parfocal-slide.js` shows in a page of another site. */
 import { parseViewState } from "@parfocal/viewer/view-state/view-state.ts";
 import { standaloneBridge } from "#media/standalone-bridge.ts";
 import { discardFirstAnswers } from "#platform/first-answers.ts";
@@ -34,13 +34,13 @@ export function createFrameBridge({ origin, hasTokens, hasLibrary }: FrameOption
     const chosen = readMediaMessage(event, { parent, origin });
     if (chosen) library.take(chosen);
   });
-  // They came with the page, which was requested without a token: they show what a guest may see.
+  // They were sent with the page, which was requested without a token, so they contain a guest's view.
   discardFirstAnswers();
   const transport = createTokenTransport(tokens);
   return { ...standaloneBridge, transport, ...(hasLibrary ? { library } : {}) };
 }
 
-/** Announces the view and the selected annotation whenever the address, which holds both, changes. */
+/** Announces the view and the selected annotation whenever the URL, which contains both, changes. */
 function announceChanges({ location }: FramedWindow, send: (message: FrameMessage) => void): void {
   let lastViews = "";
   let lastSelection = "";

@@ -1,29 +1,29 @@
 /**
- * The messages (`postMessage`) between a page of ours in a frame and the page around it. Accepted are those of the window
- * around it alone, at exactly the origin that the frame was made for.
+ * The messages (`postMessage`) between a framed page of this site and the page around it. Only messages from the parent
+ * window are accepted, and only from exactly the origin for which the frame was created.
  */
 
 import { HOST_MEDIA_ID, HOST_PROVIDER } from "@parfocal/core/media/host-media-id.ts";
 import type { HostMedia } from "#platform/host-bridge.ts";
 
-/** In each message, which distinguishes it from those of other scripts. */
+/** Included in each message, to distinguish it from those of other scripts. */
 export const FRAME_PROTOCOL = "parfocal-frame-1";
 const TOKEN_MAX_CHARACTERS = 4_096;
 const TYPE_MAX_CHARACTERS = 100;
 
 /** The contents of the frame's name: the surrounding page sets it, and it survives a reload. */
 export interface FrameOptions {
-  /** Exact origin of the page around it. */
+  /** Exact origin of the parent page. */
   readonly origin: string;
-  /** Whether that page signs its reader in. */
+  /** Whether the parent page signs its user in. */
   readonly hasTokens: boolean;
-  /** Whether its reader can choose files of its media library. */
+  /** Whether its user can choose files from its media library. */
   readonly hasLibrary: boolean;
 }
 
 const NAME = /^parfocal-frame (guest|token|library) (https?:\/\/[^\s/?#\\@]{1,300})$/;
 
-/** @param name of the window. @returns null: not made by our element. */
+/** @param name name of the window. @returns null if the frame was not created by our element. */
 export function readFrameName(name: string): FrameOptions | null {
   const [, kind, origin = ""] = NAME.exec(name) ?? [];
   if (kind === undefined || !URL.canParse(origin) || new URL(origin).origin !== origin) return null;
@@ -43,13 +43,13 @@ export type FrameMessage =
   | { readonly type: "view"; readonly path: string; readonly views: readonly (FrameView | null)[] }
   | { readonly type: "select"; readonly path: string; readonly annotationId: number | null };
 
-/** An answer to `tokenWanted`; null: nobody is signed in there. */
+/** Response to `tokenWanted`; null: nobody is signed in there. */
 export interface TokenMessage {
   readonly id: number;
   readonly token: string | null;
 }
 
-/** An answer to `mediaWanted`; null: nothing was chosen; "failed": the page has none to give. */
+/** Response to `mediaWanted`; null: nothing was chosen; "failed": the page cannot provide any. */
 export interface MediaMessage {
   readonly id: number;
   readonly media: HostMedia | null | "failed";
@@ -68,7 +68,7 @@ interface ExpectedSender {
   readonly origin: string;
 }
 
-/** @returns the fields of an answer of that type by the right sender, with the number of its question. */
+/** @returns the fields of a response of that type from the right sender, with the number of its request. */
 function readAnswer(
   { source, origin, data }: ReceivedMessage,
   expected: ExpectedSender,

@@ -1,4 +1,4 @@
-/** The media library of the page around the frame: that page shows it, and a person chooses one file. */
+/** The media library of the parent page: that page shows it, and the user chooses one file. */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { HostLibrary, HostMedia } from "#platform/host-bridge.ts";
 import type { FrameMessage, MediaMessage } from "./frame-messages.ts";
@@ -12,7 +12,7 @@ export function createHostLibrary(send: (message: FrameMessage) => void): Framed
   let lastId = 0;
   return {
     pick({ title, accept }) {
-      // One at a time: the earlier one counts as closed.
+      // One at a time: the earlier request counts as closed.
       asked?.resolve(null);
       lastId += 1;
       const { promise, resolve, reject } = Promise.withResolvers<HostMedia | null>();

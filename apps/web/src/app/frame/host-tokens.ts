@@ -1,13 +1,13 @@
-/** Tokens of the page around the frame: one request at a time; a token is kept until shortly before it expires. */
+/** Tokens of the parent page: one request at a time; a token is cached until shortly before it expires. */
 import { FRAME_PROTOCOL, type FrameMessage, type TokenMessage } from "./frame-messages.ts";
 
-/** How long before its expiry a token is renewed. */
+/** Time before its expiry at which a token is renewed. */
 const EARLY_MS = 30_000;
-/** A page that does not answer is treated as one without a signed-in person. */
+/** A page that does not respond is treated as one without a signed-in user. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 export interface HostTokens {
-  /** @returns null: nobody is signed in at the host. */
+  /** @returns null if nobody is signed in at the host. */
   get(options?: { readonly isForced?: boolean }): Promise<string | null>;
   take(message: TokenMessage): void;
 }
@@ -49,7 +49,7 @@ export function createHostTokens(send: (message: FrameMessage) => void, now: () 
   };
 }
 
-/** When a token ends by its claim `exp`, ms since the epoch; 0 without one: it is not kept. */
+/** Expiry of a token from its claim `exp`, ms since the epoch; 0 without the claim: it is not cached. */
 function endOf(token: string): number {
   try {
     const [, claims = ""] = token.split(".");
@@ -60,5 +60,5 @@ function endOf(token: string): number {
   }
 }
 
-/** As it is sent. */
+/** Adds the protocol name. */
 export const asMessage = (message: FrameMessage) => ({ protocol: FRAME_PROTOCOL, ...message });

@@ -1,13 +1,13 @@
 /**
- * Calls with the token of the page around the frame instead of a cookie, which browsers withhold from frames. Files are
- * loaded by elements of the page, without headers: their addresses contain the pass of the session.
+ * Requests with the token of the parent page instead of a cookie, which browsers withhold from frames. Files are loaded
+ * by elements of the page, without headers, so their URLs contain the session's file pass.
  */
 import { passPath, withoutFilePass } from "#platform/file-pass.ts";
 import { requestIdentity } from "#platform/request-identity.ts";
 import { standaloneTransport, type Transport } from "#platform/transport.ts";
 import type { HostTokens } from "./host-tokens.ts";
 
-/** File path in a response, alone or as an attribute value in formatted text. */
+/** File path in a response, alone or as an attribute value in rich text. */
 const FILE_ADDRESS = /"\/(?=(?:tiles|iiif|deepzoom|radiology|api)\/)/g;
 
 export const createTokenTransport = (tokens: HostTokens): Transport => ({

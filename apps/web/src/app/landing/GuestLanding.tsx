@@ -1,4 +1,4 @@
-/** The first page for guests: ways to sign in and to an account, public courses, and the address of the site as a QR code. */
+/** Home page for guests: sign-in and registration, public courses, and the site's URL as a QR code. */
 import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ import styles from "./GuestLanding.module.css";
 /** Source: docs/spec/constants.tsv, landingQrSize. */
 const LANDING_QR_SIZE_PX = 500;
 
-/** @param children the public courses; null: the site shows guests none. */
+/** @param children the public courses; null: the site shows none to guests. */
 export function GuestLanding({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { site } = useSession();

@@ -25,7 +25,7 @@ import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import styles from "./LandingPage.module.css";
 
-/** Capabilities of which each opens sections of the administration. */
+/** Capabilities that each give access to sections of the administration. */
 const MANAGING = ["manageContent", "managePeople"] as const satisfies readonly Capability[];
 
 const GuestLanding = lazyPartWithTexts(
@@ -43,7 +43,7 @@ const ReviewCard = lazyPartWithTexts(
   (part) => part.ReviewCard,
 );
 
-/** For those who have sections of the administration; their room is kept until they come. */
+/** For users with sections of the administration; their space is reserved until they are loaded. */
 function OwnSections() {
   const { can } = useSession();
   if (!MANAGING.some(can)) return null;
@@ -56,7 +56,7 @@ function OwnSections() {
   );
 }
 
-/** Guests of a site that shows them nothing sign in at once: no course is requested for them. */
+/** Guests of a site without public content are redirected to the sign-in page; no courses are requested for them. */
 export function LandingPage() {
   const { user, site } = useSession();
   if (!user && !site.isContentPublic) return <GuestLanding>{null}</GuestLanding>;

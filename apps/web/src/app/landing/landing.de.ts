@@ -1,4 +1,4 @@
-/** German texts of the first page for guests. */
+/** German texts of the home page for guests. */
 import type { landingEn } from "./landing.en.ts";
 
 export const landingDe: Record<keyof typeof landingEn, string> = {

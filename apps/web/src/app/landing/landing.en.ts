@@ -1,4 +1,4 @@
-/** English texts of the first page for guests. */
+/** English texts of the home page for guests. */
 export const landingEn = {
   signIn: "Sign in",
   text: "Sign in to see the courses.",

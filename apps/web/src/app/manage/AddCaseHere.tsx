@@ -1,4 +1,4 @@
-/** Adds a case to a course or folder of the tree, with slides that stand there. */
+/** Adds a case to a course or folder of the tree, with slides from it. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { AddCaseDialog } from "#case/AddCaseDialog.tsx";
 import { useCourse } from "#course/course.api.ts";

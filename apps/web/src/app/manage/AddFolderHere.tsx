@@ -64,7 +64,7 @@ export function AddCourseHere({ onAdded, onClose }: Pick<AddItemProps, "onAdded"
   );
 }
 
-/** Keeps the idempotency key as long as the same fields are sent again. */
+/** Keeps the idempotency key as long as the same fields are sent. */
 function useAttemptKey(): (item: NewItemFields) => string {
   const attempt = useRef<{ text: string; key: string } | null>(null);
   return (item) => {

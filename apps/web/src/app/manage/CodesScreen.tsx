@@ -1,4 +1,4 @@
-/** The codes of the site, by type: one row for each tab. */
+/** The codes of the site, by type: one row per tab. */
 import { Tabs } from "@mantine/core";
 import type { Capability } from "@parfocal/core/access/capabilities.ts";
 import { useSearch } from "@tanstack/react-router";

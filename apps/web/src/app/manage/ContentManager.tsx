@@ -139,7 +139,7 @@ function BackButton({ Icon, text, onClick }: BackButtonProps) {
   );
 }
 
-/** What is open for an item to be seen: all above it, with the group of a quiz. */
+/** Keys that must be expanded to show an item: all its parents, with the group of a quiz. */
 function openedAbove(way: readonly number[], kindOf: (id: number) => ItemKind | null): string[] {
   return way.slice(0, -1).flatMap((id, index) => {
     const placement = placementKey({ id, parentId: way[index - 1] ?? null, kind: "folder" });
@@ -149,7 +149,7 @@ function openedAbove(way: readonly number[], kindOf: (id: number) => ItemKind | 
   });
 }
 
-/** What the address names: `?item=12&in=5`. */
+/** The item in the URL: `?item=12&in=5`. */
 function useChosen(): { readonly chosen: ChosenPlace | null; readonly choose: (chosen: ChosenPlace | null) => void } {
   const { site } = useSession();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The content tree with its surroundings: filter, add, undo, menu, and the dialogs of its actions. */
+/** The content tree with filter, add button, undo, menu, and the dialogs of its actions. */
 import type { RefObject } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
@@ -36,16 +36,16 @@ interface ContentTreeProps {
   readonly actions: TreeActions;
   readonly selection: TreeSelection;
   readonly onSelection: (selection: TreeSelection) => void;
-  /** Shows the editor of a row; null: of none. */
+  /** Shows the editor of a row; null: no editor. */
   readonly onOpen: (row: { readonly id: number; readonly parentId: number | null } | null) => void;
-  /** Shows an item wherever it is, once the tree knows it. */
+  /** Selects an item in any parent, once it is in the tree. */
   readonly onReveal: (id: number, parentId: number | null) => void;
-  /** Whose editor is shown; null: none. */
+  /** Item whose editor is shown; null: none. */
   readonly chosenId: number | null;
   readonly handle: RefObject<TreeHandle | null>;
-  /** Place of the actions on several rows; null: none. */
+  /** Element for the actions on several rows; null: none. */
   readonly manySlot: HTMLElement | null;
-  /** Whether the tree is shown alone. */
+  /** Whether only the tree is shown. */
   readonly isSmall: boolean;
 }
 
@@ -134,7 +134,7 @@ export function ContentTree(props: ContentTreeProps) {
   );
 }
 
-/** What the parts of the pane share. */
+/** Shared props of the parts of the pane. */
 interface TreeParts {
   readonly props: ContentTreeProps;
   readonly shown: ShownRows;
@@ -147,7 +147,7 @@ interface TreeParts {
   readonly bring: BringFiles;
 }
 
-/** The rows, with everything that pointer and keys do to them. */
+/** The rows, with their pointer and keyboard handling. */
 function ContentRows({ props, shown, chosen, operations, dropRows, toggle, showMenu, focus, bring }: TreeParts) {
   const { content, actions, selection, handle } = props;
   const { t } = useTranslation();
@@ -207,7 +207,7 @@ function ContentRows({ props, shown, chosen, operations, dropRows, toggle, showM
   );
 }
 
-/** The open dialog, and what each does once it is confirmed. */
+/** The open dialog, with the action of its confirmation. */
 function ContentTreeDialogs({ props, operations, focus }: TreeParts) {
   const { content, actions, chosenId, onReveal } = props;
   const { tree } = content.view;

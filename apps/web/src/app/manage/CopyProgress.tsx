@@ -1,4 +1,4 @@
-/** How far the copies of folders are that last, each with a button that stops it. */
+/** Progress of long copies of folders, each with a cancel button. */
 import { Button, Paper, Progress, Text } from "@mantine/core";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";

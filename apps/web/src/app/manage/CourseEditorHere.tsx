@@ -1,4 +1,4 @@
-/** The editor of a course, with who may see it. */
+/** The course editor with its access section. */
 import { CourseEditor } from "#course/CourseEditor.tsx";
 import type { ItemEditorProps } from "#editor/editor-props.ts";
 import { AccessSection } from "#user-group/AccessSection.tsx";

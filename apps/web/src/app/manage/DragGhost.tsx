@@ -1,4 +1,4 @@
-/** Follows the pointer while rows are dragged: what is dragged, and why it may not be dropped here. */
+/** Follows the pointer while rows are dragged: the dragged items, and why they cannot be dropped here. */
 import { useTranslation } from "react-i18next";
 import styles from "#tree/Tree.module.css";
 import type { TreeDropTarget } from "#tree/Tree.tsx";

@@ -1,4 +1,4 @@
-/** The editor of a folder, with who may see it. */
+/** The folder editor with its access section. */
 
 import type { ItemEditorProps } from "#editor/editor-props.ts";
 import { FolderEditor } from "#folder/FolderEditor.tsx";

@@ -1,4 +1,4 @@
-/** User groups, and for those who manage people the work groups of the site. */
+/** User groups, and for people managers also the work groups of the site. */
 import { Tabs } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";

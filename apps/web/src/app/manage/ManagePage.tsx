@@ -1,4 +1,4 @@
-/** The administration: its tabs, and the part that the address names. */
+/** The administration: its tabs, and the section in the URL. */
 import { useParams } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,13 +12,13 @@ import styles from "./ManagePage.module.css";
 import { MANAGE_SECTIONS } from "./manage-sections.ts";
 import { expectSection, SectionTabs } from "./SectionTabs.tsx";
 
-/** Begins to fetch what an address of the administration will show. @param word of the section. */
+/** Starts loading what a URL of the administration will show. @param word URL word of the section. */
 export async function prefetchSection(word: string): Promise<void> {
   const section = MANAGE_SECTIONS.find((one) => one.word === word);
   if (section) await expectSection(section);
 }
 
-/** `sz-admin-app`: the id that the specification gives to the place where content is managed (part 2, section 2). */
+/** `sz-admin-app` is the ID of content management in the specification (part 2, section 2). */
 export function ManagePage() {
   const { t } = useTranslation();
   const { can } = useSession();
@@ -26,7 +26,7 @@ export function ManagePage() {
   const section = MANAGE_SECTIONS.find((one) => one.word === word && can(one.needs));
   usePagePlace({ title: section ? t(section.title) : "" });
   const isSettled = useIsSettled();
-  // Where most go from any other.
+  // The section that is most often opened next.
   useEffect(() => {
     if (!isSettled) return;
     void MANAGE_SECTIONS[0]?.Screen.prefetch();

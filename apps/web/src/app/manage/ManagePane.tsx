@@ -71,7 +71,7 @@ export function ManagePane({ tree, chosen, isLoaded, onActivate }: ManagePanePro
   );
 }
 
-/** @param way from a course down to the item itself. */
+/** @param way path from the course down to the item, including the item. */
 function visibilityOf(
   tree: TreeState,
   way: readonly number[],

@@ -1,4 +1,4 @@
-/** The pane beside the tree while several rows are selected: their kinds, and the actions on all of them. */
+/** The pane beside the tree while several rows are selected: their types, and the actions on all of them. */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
@@ -7,13 +7,13 @@ import type { TreeState } from "#tree/tree-state.ts";
 import styles from "./ManyPane.module.css";
 import { offeredActions, type RowActions } from "./row-actions.ts";
 
-/** The others are counted. */
+/** Maximum number of names listed; the others are counted. */
 const MAX_NAMED = 50;
 const SIZE = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 interface ManyPaneProps {
   readonly tree: TreeState;
-  /** How many rows are selected, those too that go with another one. */
+  /** Number of selected rows, including those inside another selected row. */
   readonly count: number;
   readonly rows: readonly TreeRow[];
   readonly actions: RowActions;

@@ -1,4 +1,4 @@
-/** Where should it go: courses and folders to choose from, for those who do not drag. */
+/** Target of a move: a list of courses and folders, for users who do not drag. */
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -9,7 +9,7 @@ import type { TreeRow } from "#tree/tree-rows.ts";
 import { type TreeState, wayTo } from "#tree/tree-state.ts";
 import styles from "./MoveToDialog.module.css";
 
-/** More are found by searching. */
+/** Maximum number shown; others are found by searching. */
 const MAX_SHOWN = 200;
 
 interface MoveToDialogProps {

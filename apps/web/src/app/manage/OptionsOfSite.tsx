@@ -1,4 +1,4 @@
-/** The options of the site, with what other parts of the app add to them. */
+/** The options of the site, with additions from other parts of the app. */
 import { LtiPlatforms } from "#lti/LtiPlatforms.tsx";
 import { OptionsScreen } from "#site/OptionsScreen.tsx";
 

@@ -1,4 +1,4 @@
-/** The people of the site, with what other parts of the app add to their administration. */
+/** The people of the site, with additions from other parts of the app. */
 import { useQueryClient } from "@tanstack/react-query";
 import { DeletePerson } from "#personal-data/DeletePerson.tsx";
 import { ExportData } from "#personal-data/ExportData.tsx";

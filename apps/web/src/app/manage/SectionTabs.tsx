@@ -1,4 +1,4 @@
-/** The sections of the administration that a person has, as links: on top of each of them, and on the first page. */
+/** The sections of the administration available to the user, as links: above each section, and on the home page. */
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import { MANAGE_SECTIONS, type ManageSection } from "./manage-sections.ts";
 import styles from "./SectionTabs.module.css";
 
 interface SectionTabsProps {
-  /** undefined: none is open. */
+  /** Undefined: none is open. */
   readonly current?: ManageSection | undefined;
 }
 
@@ -16,7 +16,7 @@ export function SectionTabs({ current }: SectionTabsProps) {
   const { site, can } = useSession();
   const tabs = useRef<HTMLElement>(null);
   const word = current?.word;
-  // On a phone not all tabs fit: the chosen one is seen.
+  // On a phone not all tabs fit, so the current one is scrolled into view.
   useEffect(() => {
     if (word === undefined) return;
     tabs.current?.querySelector(`[data-word="${word}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -45,7 +45,7 @@ export function SectionTabs({ current }: SectionTabsProps) {
   );
 }
 
-/** Begins to fetch what a section will show. */
+/** Starts loading what a section will show. */
 export function expectSection({ Screen, askEarly }: ManageSection): Promise<void> {
   askEarly?.();
   return Screen.prefetch();

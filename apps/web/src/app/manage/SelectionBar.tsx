@@ -1,4 +1,7 @@
-/** Below the tree while rows are chosen by tapping, and on small screens: how many, what can be done with them, and the end of it. */
+/**
+ * Bar below the tree while rows are selected by tapping, and on small screens: their number, the actions on them, and a
+ * button to end the selection.
+ */
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { TreeRow } from "#tree/tree-rows.ts";
@@ -9,7 +12,7 @@ import styles from "./SelectionBar.module.css";
 interface SelectionBarProps {
   readonly tree: TreeState;
   readonly rows: readonly TreeRow[];
-  /** null: they are offered elsewhere on the screen. */
+  /** Null: they are shown elsewhere on the screen. */
   readonly actions: RowActions | null;
   readonly onSelectAll: () => void;
   readonly onDone: () => void;

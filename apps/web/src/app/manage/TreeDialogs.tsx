@@ -1,4 +1,4 @@
-/** The dialogs that actions of the tree open: one at a time. */
+/** The dialogs of tree actions: one at a time. */
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { hasTags } from "@parfocal/core/tag/tagged-kinds.ts";

@@ -1,4 +1,4 @@
-/** Above the tree: filter by title and kind with how much was found, add, undo and redo. */
+/** Toolbar above the tree: filter by title and type with the number of results, add, undo and redo. */
 import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { IconArrowBackUp, IconArrowForwardUp, IconFold, IconPlus, IconSearch } from "@tabler/icons-react";
@@ -8,18 +8,18 @@ import type { TreeView } from "#tree/tree-store.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import styles from "./ContentManager.module.css";
 
-/** Kinds that one looks for: groups of a quiz have no title. */
+/** Types that can be filtered; groups of a quiz have no title. */
 const FILTER_KINDS = ITEM_KIND_NAMES.filter((kind) => kind === "course" || ITEM_KINDS[kind].livesIn.length > 0);
 
 interface TreeHeadProps {
   readonly filter: TreeFilter;
-  /** null: no search. */
+  /** Null: no filter. */
   readonly found: number | null;
   readonly view: TreeView;
   readonly onFilter: (filter: TreeFilter) => void;
-  /** On to the tree. */
+  /** Moves the focus to the tree. */
   readonly onLeave: () => void;
-  /** @param x @param y where the menu may stand, CSS px in the window. */
+  /** @param x @param y position of the menu, CSS px in the window. */
   readonly onAdd: (x: number, y: number) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -68,7 +68,7 @@ export function TreeHead({ filter, found, view, onFilter, onLeave, onAdd, onUndo
             hint={hint}
             isDisabled={isOff}
             onClick={onClick}
-            // It shows why there is nothing to do.
+            // Shows why there is nothing to do.
             onDisabledClick={onClick}
           />
         ))}

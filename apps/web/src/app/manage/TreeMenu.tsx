@@ -34,9 +34,9 @@ export interface MenuActions extends RowActions {
   readonly showAdd: (row: TreeRow) => void;
   readonly paste: (row: TreeRow) => void;
   readonly assign: (row: TreeRow) => void;
-  /** Shows its page with the rights of a learner or of a person. */
+  /** Shows its page with the rights of a learner or of a selected person. */
   readonly preview: (row: TreeRow) => void;
-  /** Begins to choose several by tapping, this one first. */
+  /** Starts selecting several rows by tapping, with this one selected. */
   readonly select: (row: TreeRow) => void;
 }
 
@@ -48,15 +48,18 @@ interface MenuFrameProps {
   readonly children: ReactNode;
 }
 
-/** For the popover: a point as its target has no role and no name. */
+/** For the popover: its target is a point, without role or name. */
 const POINT = { withRoles: false } satisfies Pick<PopoverProps, "withRoles">;
 
-/** No keys: the focus moves into the menu a moment after it opens, and a key pressed until then must not close it. */
+/**
+ * No keys, because the focus moves into the menu shortly after it opens, and a key pressed until then must not close
+ * it.
+ */
 const CLOSING_EVENTS = ["mousedown", "touchstart"];
 
 function MenuFrame({ x, y, label, onClose, children }: MenuFrameProps) {
   return (
-    // On a phone the menu fits neither above nor below that point: it covers it.
+    // On a phone the menu fits neither above nor below that point, so it covers it.
     <Menu
       opened
       onClose={onClose}
@@ -89,7 +92,7 @@ const Keys = ({ text }: { readonly text: string }) => (
 interface RowMenuProps extends Omit<MenuFrameProps, "children" | "label"> {
   readonly tree: TreeState;
   readonly row: TreeRow;
-  /** All that it is about: the selected ones where the row is among them. */
+  /** All affected rows: the selection if the row is part of it. */
   readonly rows: readonly TreeRow[];
   readonly actions: MenuActions;
 }
@@ -197,7 +200,7 @@ function RowMenu({ tree, row, rows, actions, ...frame }: RowMenuProps) {
 
 interface AddMenuProps extends Omit<MenuFrameProps, "children" | "label"> {
   readonly tree: TreeState;
-  /** Where it is added; null: to the site. */
+  /** Parent to which it is added; null: the site. */
   readonly parent: { readonly id: number; readonly title: string } | null;
   readonly onAdd: (kind: ItemKind, parentId: number) => void;
   /** Existing items can be added to it too. */
@@ -269,11 +272,11 @@ interface TreeMenusProps extends Pick<AddMenuProps, "tree" | "onAdd" | "onPick" 
   readonly menu: OpenMenu | null;
   readonly meantBy: (row: TreeRow) => readonly TreeRow[];
   readonly actions: MenuActions;
-  /** @param type of the menu that closes: another one may be open by then. */
+  /** @param type type of the closing menu, because another one may be open by then. */
   readonly onClose: (type: OpenMenu["type"]) => void;
 }
 
-/** Whichever is open: never two. */
+/** Whichever menu is open; never both. */
 export function TreeMenus({ menu, tree, meantBy, actions, onClose, ...adding }: TreeMenusProps) {
   if (menu?.type === "row") {
     const { row, x, y } = menu;

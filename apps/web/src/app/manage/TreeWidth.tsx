@@ -1,11 +1,11 @@
-/** The border between tree and editor: dragged, moved by arrow keys, and put away by a button. */
+/** The divider between tree and editor: moved by dragging or arrow keys, collapsed by a button. */
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconLayoutSidebarLeftCollapse } from "@tabler/icons-react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./ContentManager.module.css";
 
-/** CSS px. */
+/** Minimum width, CSS px. */
 const NARROWEST = 260;
 const WIDEST = 720;
 const USUAL = 380;
@@ -13,7 +13,7 @@ const STEP = 16;
 
 const within = (width: number): number => Math.round(Math.max(NARROWEST, Math.min(WIDEST, width)));
 
-/** @param kept as it was remembered; null: nothing was. @returns CSS px. */
+/** @param kept stored value; null: none. @returns CSS px. */
 export function treeWidthOf(kept: string | null): number {
   const width = Number(kept);
   return kept === null || !Number.isFinite(width) ? USUAL : within(width);

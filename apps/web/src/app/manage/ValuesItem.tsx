@@ -1,4 +1,4 @@
-/** In the menu of the tree: the values of the slides that are meant, or of those in a course or folder. */
+/** Menu item of the tree: batch edit of the affected slides, or of those in a course or folder. */
 import { Menu } from "@mantine/core";
 import { IconTable } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -7,7 +7,7 @@ import { scopeAddress } from "#custom-field/batch/batch-scope.ts";
 import { useSession } from "#platform/session.tsx";
 import type { TreeRow } from "#tree/tree-rows.ts";
 
-/** Nothing for other kinds. */
+/** Renders nothing for other types. */
 export function ValuesItem({ rows }: { readonly rows: readonly TreeRow[] }) {
   const { t } = useTranslation();
   const { site } = useSession();

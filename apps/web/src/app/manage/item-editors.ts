@@ -1,13 +1,13 @@
-/** Which editor and which dialog belong to a kind of content: one row for each. */
+/** The editor and the dialog of each content type: one row each. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { AddItemProps, ItemEditorProps } from "#editor/editor-props.ts";
 import type { LazyPart } from "#ui/lazy-part.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 
 interface ItemScreens {
-  /** null: it is edited elsewhere, or cannot be edited. */
+  /** Null: edited elsewhere, or not editable. */
   readonly Editor: LazyPart<ItemEditorProps> | null;
-  /** null: nothing of this kind is added by a dialog. */
+  /** Null: no dialog adds this type. */
   readonly AddDialog: LazyPart<AddItemProps> | null;
 }
 
@@ -156,7 +156,7 @@ export const ITEM_SCREENS: Record<ItemKind, ItemScreens> = {
   },
 };
 
-/** All editors are in one script: loading the first loads all. */
+/** All editors are in one script, so loading the first loads all. */
 export function prefetchItemScreens(): void {
   for (const { Editor, AddDialog } of Object.values(ITEM_SCREENS)) {
     void Editor?.prefetch();

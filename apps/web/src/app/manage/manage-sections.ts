@@ -1,4 +1,4 @@
-/** The parts of the administration: one row for each, in the order of the tabs. */
+/** The sections of the administration: one row each, in tab order. */
 import type { Capability } from "@parfocal/core/access/capabilities.ts";
 import {
   type Icon,
@@ -22,7 +22,7 @@ import type { LazyPart } from "#ui/lazy-part.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 
 export interface ManageSection {
-  /** Word in the address: `/s1/manage/{word}`; empty: what one sees first. */
+  /** Word in the URL: `/s1/manage/{word}`; empty: the default section. */
   readonly word: string;
   readonly title:
     | "manage.content"
@@ -45,7 +45,7 @@ export interface ManageSection {
   readonly icon: Icon;
   readonly needs: Capability;
   readonly Screen: LazyPart<object>;
-  /** Not in the row of tabs: other pages lead to it. */
+  /** Not in the row of tabs, but linked from other pages. */
   readonly isUnlisted?: boolean;
   /** Prefetches the part's data; called when it is likely to be opened. */
   readonly askEarly?: () => void;

@@ -1,10 +1,12 @@
-/** One step by Alt and an arrow: up and down in the order, into the folder above, out of the parent. */
+/**
+ * Moves an item one step by Alt and an arrow key: up and down in the order, into the folder above, out of the parent.
+ */
 import { type DropPlace, placeAfter, placeBefore, placeInto, rejectionOf } from "#tree/drop-place.ts";
 import type { TreeCommand } from "#tree/tree-keys.ts";
 import { isGroup, shownChildren, type TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";
 
-/** @returns null: there is no place in that direction. */
+/** @returns null if there is no position in that direction. */
 export function moveByKey(
   tree: TreeState,
   rows: readonly TreeRow[],
@@ -34,7 +36,7 @@ export function moveByKey(
       if (!parent || isGroup(parent.kind)) return null;
       const place = placeAfter(tree, parent);
       if (rejectionOf(tree, place, [row]) !== null) return null;
-      // Behind a folder only folders stand.
+      // Only folders can follow a folder.
       const firstOther =
         shownChildren(tree, place.parentId).find(({ node }) => node.type !== "folder")?.node.id ?? null;
       const isAmongFolders = parent.kind === "folder" && row.kind !== "folder";

@@ -1,11 +1,11 @@
-/** Which rows of the tree a person has open, kept in this browser for each site and user. */
+/** The expanded rows of the tree, stored in this browser for each site and user. */
 
-/** More are not remembered: the oldest are forgotten. */
+/** Maximum number stored; the oldest are dropped. */
 const MAX_KEPT = 4000;
 
 const nameOf = (siteId: number, userId: number): string => `parfocal-tree-${siteId}-${userId}`;
 
-/** Keys of placements; damage reads as nothing open. */
+/** Keys of placements; invalid data is read as empty. */
 export function readOpenRows(siteId: number, userId: number): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(siteId, userId)) ?? "[]");
@@ -19,6 +19,6 @@ export function keepOpenRows(siteId: number, userId: number, open: ReadonlySet<s
   try {
     localStorage.setItem(nameOf(siteId, userId), JSON.stringify([...open].slice(-MAX_KEPT)));
   } catch {
-    // Storage is closed to us or full: it is remembered as long as the page is open.
+    // Storage is unavailable or full: the state lasts as long as the page is open.
   }
 }

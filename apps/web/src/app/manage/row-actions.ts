@@ -1,4 +1,4 @@
-/** What can be done with one row or with several at once: the menu and the pane beside the tree offer the same. */
+/** Actions on one or several rows, offered in the same way by the menu and by the pane beside the tree. */
 import { hasTags } from "@parfocal/core/tag/tagged-kinds.ts";
 import {
   type Icon,
@@ -33,14 +33,14 @@ export interface RowActions {
 
 export interface OfferedAction {
   readonly text: string;
-  /** The keys that do the same. */
+  /** Keys with the same function. */
   readonly keys?: string;
   readonly Icon: Icon;
   readonly run: () => void;
   readonly group: "clipboard" | "place" | "state" | "end";
 }
 
-/** In the order shown; what does not go with each of the rows is left out. */
+/** In display order; actions that are not possible for every row are omitted. */
 export function offeredActions(
   t: TFunction,
   { tree, rows, actions }: { tree: TreeState; rows: readonly TreeRow[]; actions: RowActions },
@@ -102,7 +102,7 @@ export function offeredActions(
     Icon: IconMessageOff,
     run: () => actions.annotate(rows, false),
   });
-  // Those of one item stand in its editor.
+  // The tags of a single item are in its editor.
   offer(rows.length > 1 && rows.some(({ kind }) => hasTags(kind)), {
     group: "state",
     text: t("tree.tags"),

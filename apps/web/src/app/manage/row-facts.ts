@@ -1,4 +1,4 @@
-/** What can be done with rows of the tree, by the table of kinds. */
+/** Possible actions on rows of the tree, by the table of types. */
 import { ITEM_KIND_NAMES, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { canBeAdded, canLiveIn, canPaste, canRemove, hasCopyButton } from "@parfocal/core/structure/paste-rules.ts";
@@ -38,29 +38,29 @@ export function isCopyable(tree: TreeState, row: TreeRow): boolean {
   return place !== null && isCopied(row.kind) && (row.kind === "attachment" || hasCopyButton(row.kind, place));
 }
 
-/** Kinds whose copy is a new item. A copied slide gets another placement, and cannot have two in one parent. */
+/** Types whose copy is a new item. A copied slide gets another placement, and cannot have two in one parent. */
 const COPIED_AS_NEW: ReadonlySet<ItemKind> = new Set(["folder", "case", "quiz", "page", "radiology", "quizQuestion"]);
 
-/** Whether a copy of it can stand beside it. */
+/** Whether it can be duplicated in the same parent. */
 export function isDuplicable(tree: TreeState, row: TreeRow): boolean {
   const place = placeFacts(tree, row.parentId);
   return COPIED_AS_NEW.has(row.kind) && isCopyable(tree, row) && place !== null && canPaste(row.kind, place);
 }
 
-/** Whether it is moved from one parent to another at all. */
+/** Whether it can be moved to another parent at all. */
 export const isMovable = ({ kind }: TreeRow): boolean => kind !== "course" && !isGroup(kind);
 
-/** Whether something may be pasted into a row. */
+/** Whether items can be pasted into a row. */
 export function takesPasted(tree: TreeState, row: TreeRow, kinds: readonly ItemKind[]): boolean {
   const place = placeFacts(tree, row.id);
   return place !== null && kinds.every((kind) => canPaste(kind, place));
 }
 
-/** Kinds of which annotations are shown or hidden. */
+/** Types whose annotations can be shown or hidden. */
 const ANNOTATED: ReadonlySet<ItemKind> = new Set(["image", "case", "quizSlide", "quizCase"]);
 export const hasAnnotations = ({ kind }: TreeRow): boolean => ANNOTATED.has(kind);
 
-/** Kinds that a dialog adds to a parent, in the order of the menu. */
+/** Types that a dialog adds to a parent, in menu order. */
 export function addableKinds(tree: TreeState, parentId: number): readonly ItemKind[] {
   const place = placeFacts(tree, parentId);
   if (!place) return [];
@@ -69,7 +69,7 @@ export function addableKinds(tree: TreeState, parentId: number): readonly ItemKi
 
 const PICKED_KINDS = ["image", "attachment", "case", "radiology", "quizQuestion"] as const satisfies PickedKind[];
 
-/** Kinds of existing items that can be added to a parent, like a paste. */
+/** Types of existing items that can be added to a parent, like a paste. */
 export function pickableKinds(tree: TreeState, parentId: number): readonly PickedKind[] {
   const place = placeFacts(tree, parentId);
   return place ? PICKED_KINDS.filter((kind) => canPaste(kind, place)) : [];
@@ -85,7 +85,7 @@ export function takesSlides(tree: TreeState, parentId: number): boolean {
   return place !== null && (place.kind === "course" || place.kind === "folder") && canLiveIn("image", place);
 }
 
-/** Where something new is added while a row is selected: into it where it holds items, else beside it. */
+/** Parent of a new item while a row is selected: the row if it can contain items, otherwise the row's parent. */
 export function addPlaceOf(rows: readonly TreeRow[], row: TreeRow | undefined): Pick<TreeRow, "id" | "title"> | null {
   if (!row || isGroup(row.kind)) return null;
   const isPlace = row.kind === "course" || row.kind === "folder";

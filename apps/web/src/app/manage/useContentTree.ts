@@ -1,6 +1,5 @@
 /**
- * The tree of this site, kept current: fetched again every two seconds while the page is visible, and after each
- * change.
+ * The tree of this site, kept current: refetched every two seconds while the page is visible, and after each change.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
@@ -34,7 +33,7 @@ export function useContentTree(): ContentTreeState {
     const timer = setInterval(ask, POLL_INTERVAL_MS);
     window.addEventListener("focus", ask);
     document.addEventListener("visibilitychange", ask);
-    // What an editor or a dialog has saved shows at once.
+    // Changes saved by an editor or a dialog are shown immediately.
     const stop = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
       if (type === "updated" && mutation.state.status === "success") void store.refreshAgain();
     });

@@ -15,7 +15,7 @@ import type { TreeActions } from "./useTreeActions.ts";
 import { useTreeCommands } from "./useTreeCommands.ts";
 import { NO_FILTER, type ShownRows } from "./useTreeRows.ts";
 
-/** From the left edge of a row to the menu that a key opens at it, CSS px. */
+/** Distance from the left edge of a row to a menu opened by a key, CSS px. */
 const MENU_INDENT_PX = 24;
 
 interface ContentTreeKeyOptions {
@@ -30,7 +30,7 @@ interface ContentTreeKeyOptions {
   readonly onMenu: (row: TreeRow, x: number, y: number) => void;
 }
 
-/** @returns the handler of keydown. */
+/** @returns the keydown handler. */
 export function useContentTreeKeys(options: ContentTreeKeyOptions): (event: KeyboardEvent) => void {
   const { tree, shown, selection, chosen, actions, operations, dropRows, onToggle, onMenu } = options;
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function useContentTreeKeys(options: ContentTreeKeyOptions): (event: Keyb
     const box = document.querySelector(`[data-row="${row.key}"]`)?.getBoundingClientRect();
     if (!isGroup(row.kind) && box) onMenu(row, box.left + MENU_INDENT_PX, box.bottom);
   }
-  /** Ends one state at a time, the innermost first. */
+  /** Exits one mode at a time, the innermost first. */
   function leave(): void {
     if (operations.menu) operations.setMenu(null);
     else if (chosen.isSelecting) chosen.endSelecting();

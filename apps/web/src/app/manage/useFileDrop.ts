@@ -1,4 +1,4 @@
-/** Files of the desktop, dropped on the tree: they are uploaded to the course or folder below the pointer. */
+/** Files dropped on the tree from the desktop: uploaded to the course or folder below the pointer. */
 import { useState } from "react";
 import { placeInto } from "#tree/drop-place.ts";
 import type { TreeDropTarget } from "#tree/Tree.tsx";
@@ -8,7 +8,7 @@ import { takeDroppedFiles } from "#ui/dropped-files.ts";
 import type { BringFiles } from "#upload/upload-context.tsx";
 import { takesSlides } from "./row-facts.ts";
 
-/** What the tree is given for it. */
+/** Props of the tree for file drops. */
 interface FileDrop {
   /** Row with a frame around it; null: none. */
   readonly filesKey: string | null;

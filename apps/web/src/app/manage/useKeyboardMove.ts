@@ -1,6 +1,6 @@
 /**
- * Moving rows by keys: the picked rows move from one allowed place to the next, each place is announced, and Enter
- * drops them.
+ * Moving rows by keys: the picked-up rows move from one allowed position to the next, each position is announced, and
+ * Enter drops them.
  */
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +19,7 @@ interface CarryOptions {
   readonly tree: TreeState;
   readonly rows: readonly TreeRow[];
   readonly onDrop: (place: DropPlace, dragged: readonly TreeRow[]) => void;
-  /** Scrolls the row that marks the place into view. */
+  /** Scrolls the row that marks the position into view. */
   readonly onPlace: (rowKey: string) => void;
 }
 
@@ -29,7 +29,7 @@ export interface Carry {
   /** Text for screen readers. */
   readonly announcement: string;
   readonly start: (dragged: readonly TreeRow[]) => void;
-  /** While something is carried, all keys are its. */
+  /** During a keyboard move, all keys are handled here. */
   readonly handleKey: (event: KeyboardEvent) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Adding to the tree: the new item is shown and selected, unless the person has selected something else before the
- * server answered. A filter that would hide it is reset.
+ * Adding to the tree: the new item is shown and selected, unless the user has selected something else before the server
+ * responded. A filter that would hide it is reset.
  */
 import { addingAction, pastingAction } from "#tree/tree-actions.ts";
 import type { TreeFilter, TreeRow } from "#tree/tree-rows.ts";
@@ -21,7 +21,7 @@ interface PuttingOptions {
 }
 
 export interface Putting {
-  /** Copies existing items into a parent, or adds them to one more parent. */
+  /** Copies existing items into a parent, or adds them to another parent. */
   readonly put: (
     action: "paste" | "add",
     toParentId: number,

@@ -1,6 +1,6 @@
 /**
- * Rows are dropped somewhere: the selection and the open editor follow them to their new place. What the person selects
- * or opens before the server has answered stays selected and open.
+ * Handles dropped rows: the selection and the open editor follow them to their new position. What the user selects or
+ * opens before the server has responded stays selected and open.
  */
 import { type DropPlace, dropAction, rejectionOf } from "#tree/drop-place.ts";
 import { placementKey, type TreeRow } from "#tree/tree-rows.ts";
@@ -40,7 +40,7 @@ export function useRowDrop(options: RowDropOptions): DropRows {
     const done = await actions.drop(action, dragged);
     const now = latest.current;
     if (!done && now.selection === dropped) onSelection(selection);
-    // The editor stays open, under its new address.
+    // The editor stays open, at its new URL.
     else if (done && dragged.length === 1 && dragged[0]?.id === now.chosenId)
       onOpen({ id: dragged[0].id, parentId: place.parentId });
   };

@@ -1,4 +1,4 @@
-/** What the menu, the selection bar and the keys do with rows: move, copy, add, remove, and the dialogs for it. */
+/** Operations on rows for the menu, the selection bar and the keys: move, copy, add, remove, and their dialogs. */
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem } from "#platform/failure-toast.ts";

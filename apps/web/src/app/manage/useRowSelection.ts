@@ -13,17 +13,17 @@ interface RowSelectionOptions {
 }
 
 export interface RowSelection {
-  /** Whether each tap selects one more row, or one less. */
+  /** Whether each tap toggles a row. */
   readonly isSelecting: boolean;
   /** Without the groups of content types, on which no action works. */
   readonly selected: () => readonly TreeRow[];
-  /** The selected rows if the row is one of them, otherwise the row alone. */
+  /** The selected rows if the row is one of them, otherwise only the row. */
   readonly meantBy: (row: TreeRow) => readonly TreeRow[];
   /** Selects, scrolls to the row, and opens its editor if it is the only one. */
   readonly select: (next: TreeSelection, row: TreeRow) => void;
-  /** For what opens at a row: selects it, unless it is one of the selected. */
+  /** For menus opened at a row: selects the row unless it is already selected. */
   readonly include: (row: TreeRow) => void;
-  /** A long press starts selecting by tapping, and adds to it later. */
+  /** A long press starts selecting by tapping; in that mode it adds to the selection. */
   readonly hold: (row: TreeRow) => void;
   readonly startSelecting: (row: TreeRow) => void;
   readonly endSelecting: () => void;

@@ -1,6 +1,6 @@
 /**
- * Keeps the tree in step with the address: the item in the address is shown. If the tree itself requests an address,
- * its row is already selected; the address follows later, or not at all if the person stays with unsaved changes.
+ * Keeps the tree in sync with the URL: the item in the URL is selected. If the tree itself requests a URL, its row is
+ * already selected; the URL follows later, or not at all if the user stays because of unsaved changes.
  */
 import { useEffect, useRef } from "react";
 
@@ -11,25 +11,25 @@ export interface ChosenPlace {
 }
 
 interface ShownPlace {
-  /** The tree asks for this place, which it shows already. */
+  /** Announces a URL change by the tree, whose item is already selected. */
   readonly expect: (place: ChosenPlace | null) => void;
-  /** The tree requests this place: it is shown when it is loaded, and shown again if it is loaded already. */
+  /** Requests an item: it is shown when it is loaded, or again if it is already loaded. */
   readonly reveal: (place: ChosenPlace) => void;
-  /** The address stays as it is after all. */
+  /** The URL stays unchanged after all. */
   readonly showAgain: () => void;
 }
 
 const addressOf = (place: ChosenPlace | null): string => (place ? `${place.id} ${place.parentId}` : "");
 
 /**
- * @param chosen the item in the address.
- * @param show selects it in the tree; false: the tree does not know it yet, so it is tried again with the next change.
+ * @param chosen the item in the URL.
+ * @param show selects it in the tree; false: it is not in the tree yet, so it is tried again with the next change.
  */
 export function useShownPlace(chosen: ChosenPlace | null, show: (place: ChosenPlace) => boolean): ShownPlace {
   const address = addressOf(chosen);
-  /** The address that the tree shows already; null: none. */
+  /** The URL that the tree already shows; null: none. */
   const shown = useRef<string | null>(null);
-  /** The place requested here that is not loaded yet; null: none. */
+  /** The requested item that is not loaded yet; null: none. */
   const expected = useRef<string | null>(null);
   const follow = () => {
     if (expected.current === address) {
@@ -39,7 +39,7 @@ export function useShownPlace(chosen: ChosenPlace | null, show: (place: ChosenPl
     if (expected.current !== null || shown.current === address) return;
     if (!chosen || show(chosen)) shown.current = address;
   };
-  // Also after each change of the tree: only then it may contain the item in the address.
+  // Also after each change of the tree, which may then contain the item in the URL.
   useEffect(follow);
   const showAgain = () => {
     expected.current = null;

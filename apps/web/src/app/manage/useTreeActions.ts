@@ -19,7 +19,7 @@ interface ActionTexts {
 }
 
 export interface TreeActions {
-  /** @param rows the moved rows, which decide the message. */
+  /** @param rows the moved rows, which determine the message. */
   readonly drop: (action: TreeAction, rows: readonly TreeRow[]) => Promise<Done | null>;
   readonly rename: (row: TreeRow, title: string) => Promise<Done | null>;
   readonly activate: (items: readonly Placed[], isOn: boolean) => Promise<Done | null>;
@@ -27,7 +27,7 @@ export interface TreeActions {
   readonly remove: (rows: readonly TreeRow[]) => Promise<Done | null>;
   readonly removeCourse: (row: TreeRow) => Promise<Done | null>;
   readonly paste: (action: TreeAction, count: number) => Promise<Done | null>;
-  /** Existing items are added to another place too. */
+  /** Adds existing items to another parent. */
   readonly add: (action: TreeAction, count: number) => Promise<Done | null>;
   /** Announces a new item that its dialog has added, which can be undone like any other step. */
   readonly created: (item: Placed, title: string) => void;
@@ -37,7 +37,7 @@ export interface TreeActions {
 
 const placed = ({ id, parentId }: Placed): Placed => ({ id, parentId });
 
-/** Each action resolves to null if it failed; the message was shown then. */
+/** Each action resolves to null if it failed; the message has been shown then. */
 export function useTreeActions(store: TreeStore): TreeActions {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -15,12 +15,12 @@ interface TreeClipboardOptions {
 }
 
 export interface TreeClipboard {
-  /** Keys of rows that wait to be moved. */
+  /** Keys of rows that were cut. */
   readonly cutKeys: ReadonlySet<string>;
   readonly isEmpty: boolean;
   readonly copy: (rows: readonly TreeRow[]) => void;
   readonly cut: (rows: readonly TreeRow[]) => void;
-  /** Into a row, or beside it where it takes nothing of the kind. */
+  /** Pastes into a row, or beside it if it cannot contain the type. */
   readonly paste: (row: TreeRow) => void;
   readonly clear: () => void;
 }

@@ -14,7 +14,7 @@ interface TreeCommandOptions {
   readonly onAction: (command: TreeCommand, row: TreeRow) => void;
 }
 
-/** @returns the handler of keydown. */
+/** @returns the keydown handler. */
 export function useTreeCommands(options: TreeCommandOptions): (event: KeyboardEvent) => void {
   const typed = useRef({ text: "", atMs: 0 });
   /** The last row with the focus, used when that row no longer exists. */

@@ -1,4 +1,4 @@
-/** The visible rows: those that are expanded, or the results of a filter, which has an expansion of its own. */
+/** The visible rows: the expanded ones, or the results of a filter, which has its own expansion state. */
 import { useDeferredValue, useMemo, useState } from "react";
 import { countMatches, isFiltering, type TreeFilter, type TreeRow, treeRows } from "#tree/tree-rows.ts";
 import type { ContentTreeState } from "./useContentTree.ts";
@@ -7,15 +7,15 @@ export const NO_FILTER: TreeFilter = { text: "", kind: null };
 
 export interface ShownRows {
   readonly rows: readonly TreeRow[];
-  /** As it is typed; the rows follow. */
+  /** As typed; the rows follow with a delay. */
   readonly filter: TreeFilter;
   readonly setFilter: (filter: TreeFilter) => void;
   /** The text of the filter, highlighted in titles. */
   readonly wanted: string;
   readonly isFiltered: boolean;
-  /** null: no filter. */
+  /** Null: no filter. */
   readonly found: number | null;
-  /** @param keys of placements. */
+  /** @param keys keys of placements. */
   readonly setOpenRows: (keys: readonly string[], isOpen: boolean) => void;
   readonly closeAll: () => void;
 }

@@ -1,11 +1,11 @@
-/** How far the uploads into each course and folder are, for the rows of the tree. */
+/** Progress of the uploads into each course and folder, for the rows of the tree. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "#ui/quantity-text.ts";
 import { useUploadEntries } from "#upload/upload-context.tsx";
 import { isUploadUnderWay, overallProgress } from "#upload/upload-entry.ts";
 
-/** @returns the note of an item; null: nothing is uploaded into it. */
+/** @returns a function that returns the note of an item; null: no uploads into it. */
 export function useUploadNotes(): (id: number) => string | null {
   const { t, i18n } = useTranslation();
   const entries = useUploadEntries();

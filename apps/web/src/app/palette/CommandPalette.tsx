@@ -19,14 +19,14 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       title={t("palette.title")}
       size="lg"
-      // The upper edge does not move when the list changes its height.
+      // The top does not move when the list changes its height.
       centered={false}
       yOffset="8dvh"
       fullScreen={isSmall ?? false}
       // The opener restores the focus before a tool is run.
       returnFocus={false}
       transitionProps={{ duration: 0 }}
-      // Room for the ring of the box that has the focus.
+      // Space for the focus ring of the field.
       styles={{ body: { paddingTop: 4 } }}
       closeButtonProps={{ "aria-label": t("ui.close") }}
     >

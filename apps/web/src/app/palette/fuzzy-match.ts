@@ -1,19 +1,24 @@
-/** How well a name fits what was typed: its letters in their order, the better the more of them begin words or follow each other. */
+/**
+ * Score of a name for typed text: its letters must occur in order; the score is higher the more of them start words or
+ * are consecutive.
+ */
 
-/** Points of a letter that begins a word, and of one that follows the last one found. */
+/** Points of a letter that starts a word, and of one that follows the previous match. */
 const BEGINS_WORD = 3;
 const FOLLOWS = 2;
 const FOUND = 1;
-/** Points of the whole text found in one piece, more at the beginning. */
+/** Points if the whole text is found consecutively; more at the start. */
 const IN_ONE_PIECE = 20;
 const AT_BEGINNING = 10;
 
-/** Without case and accents: é is e, Ü is u. */
+/** Without case and accents: é becomes e, Ü becomes u. */
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 const isWordStart = (text: string, at: number): boolean => at === 0 || /[^\p{L}\p{N}]/u.test(text[at - 1] ?? "");
 
-/** @returns null if it does not fit; else a number, the larger the better. Everything fits an empty text alike. */
+/**
+ * @returns null if it does not match; otherwise a score, higher is better. Everything matches an empty text equally.
+ */
 export function fuzzyScore(typed: string, name: string): number | null {
   const [wanted, text] = [plain(typed).replace(/\s+/g, " ").trim(), plain(name)];
   if (wanted === "") return 0;
@@ -29,11 +34,11 @@ export function fuzzyScore(typed: string, name: string): number | null {
     score += isWordStart(text, at) ? BEGINS_WORD : at === last + 1 ? FOLLOWS : FOUND;
     [from, last] = [at + 1, at];
   }
-  // Letters that are scattered over a long name say little.
+  // Letters scattered over a long name are a weak match.
   return score - text.length / 100;
 }
 
-/** Those that fit, the best first; of equals the order stays. */
+/** Matches, best first; equal scores keep their order. */
 export function bestMatches<Named extends { readonly title: string }>(
   typed: string,
   all: readonly Named[],

@@ -1,4 +1,4 @@
-/** Pages of the app that the person may open, as the palette offers them. */
+/** Pages of the app that the user may open, as options of the palette. */
 import type { Capability } from "@parfocal/core/access/capabilities.ts";
 import {
   type Icon,

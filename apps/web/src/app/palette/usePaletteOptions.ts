@@ -1,4 +1,4 @@
-/** What the palette offers for what was typed: tools of the page, pages of the app, content and people. */
+/** Options of the palette for the typed text: tools of the page, pages of the app, content and people. */
 
 import type { SearchResult } from "@parfocal/core/search/search.contract.ts";
 import { SUGGESTION_MIN_CHARACTERS } from "@parfocal/core/search/search-limits.ts";
@@ -20,7 +20,7 @@ export interface PaletteOption {
   readonly key: string;
   readonly title: string;
   readonly icon: Icon;
-  /** Its place and kind; absent: none. */
+  /** Its location and type; omitted: none. */
   readonly more?: string;
   readonly shortcut?: string;
   readonly run: () => void;
@@ -31,16 +31,16 @@ interface PaletteGroup {
   readonly options: readonly PaletteOption[];
 }
 
-/** Of each group, once something is typed. */
+/** Maximum per group, once text is typed. */
 const TOOLS_MAX = 6;
 const PAGES_MAX = 5;
 const PEOPLE_MAX = 5;
-/** Before that all of them. */
+/** Without text, all are shown. */
 const ALL = 100;
 
 export function usePaletteOptions(
   typed: string,
-  /** The same after a short pause: the query sent to the server. */
+  /** The typed text after a short pause: the query sent to the server. */
   asked: string,
 ): { readonly groups: readonly PaletteGroup[]; readonly isWaiting: boolean; readonly hasFailed: boolean } {
   const { t } = useTranslation();
@@ -80,7 +80,7 @@ export function usePaletteOptions(
         title: title.map(({ text }) => text).join("") || nameOfKind(t, kind),
         more: [nameOfKind(t, kind), above].filter((part) => part !== "").join(" · "),
         icon: iconOfKind(kind),
-        // The very slide that is open reads its address when it opens.
+        // A slide that is already open reads its URL only when it opens.
         run: () =>
           void navigate({
             to: address.path,

@@ -2,7 +2,7 @@
 import { type CaptureSize, createPictureCapture } from "@parfocal/viewer/capture/capture-picture.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 
-/** After the view settled. Source: spec part 1, section 9. */
+/** Delay after the view has settled. Source: spec part 1, section 9. */
 export const THUMBNAIL_CAPTURE_DELAY_MS = 200;
 /** 16:10. */
 export const THUMBNAIL_SIZE: CaptureSize = { width: 512, height: 320 };

@@ -56,7 +56,7 @@ function ZipUpload({ parentId, onAdded, onClose }: Omit<AddItemProps, "parentKin
     if (fits) queue.addFor.radiology(sorted.accepted.map(asChosenSlide), { id: parentId, title: "" });
   }
 
-  // One that is alone is shown at once when it has become an item.
+  // If only one was added, the item is opened as soon as it exists.
   const [only] = own.filter(({ key }) => !keysBefore.has(key));
   const itemId = own.length === 1 ? (only?.slide?.imageId ?? null) : null;
   const latest = useLatest({ onAdded, onClose });

@@ -1,4 +1,4 @@
-/** Everything of a radiology item that can be changed, and which of its series learners see. */
+/** Editor of a radiology item, including which of its series learners can see. */
 import {
   RADIOLOGY_TEXT_MAX_CHARACTERS,
   type Radiology,

@@ -1,4 +1,4 @@
-/** Shown instead of the images while there are none: the state, and what to do. */
+/** Shown instead of the images while there are none: the state, and the next step. */
 import { Button, Progress, Text } from "@mantine/core";
 import type { Radiology } from "@parfocal/core/radiology/radiology.contract.ts";
 import { IconAlertTriangle, IconHourglass } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** The series of a radiology item with their facts, and which of them learners see. */
+/** The series of a radiology item with their properties, and which of them learners can see. */
 import { Input, Switch } from "@mantine/core";
 import type { RadiologySeries } from "@parfocal/core/radiology/radiology.contract.ts";
 import { IconPhotoOff } from "@tabler/icons-react";

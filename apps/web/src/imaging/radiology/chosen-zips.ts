@@ -19,7 +19,7 @@ export interface ChosenZips {
   readonly leftOut: number;
 }
 
-/** @param underWay uploads of this person that are not whole yet. */
+/** @param underWay number of this user's incomplete uploads. */
 export function sortZips(files: readonly File[], underWay: number): ChosenZips {
   const accepted: File[] = [];
   const refused: RefusedFile[] = [];
@@ -32,7 +32,7 @@ export function sortZips(files: readonly File[], underWay: number): ChosenZips {
   return { accepted: accepted.slice(0, room), refused, leftOut: Math.max(0, accepted.length - room) };
 }
 
-/** Room that the server needs for all of them. */
+/** Space that the server needs for all of them. */
 export function spaceNeeded(files: readonly Pick<File, "size">[]): number {
   return files.reduce((sum, { size }) => sum + radiologySpaceNeededBytes(size), 0);
 }

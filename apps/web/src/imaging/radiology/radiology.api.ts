@@ -17,7 +17,7 @@ import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 const radiologyKeys = {
   all: ["radiology"] as const,
   one: (id: number, parentId: number | null) => ["radiology", id, parentId] as const,
-  /** @param state another one, other series. */
+  /** @param state another state has other series. */
   series: (id: number, state: Radiology["state"]) => ["radiology", id, "series", state] as const,
   space: ["radiology", "space"] as const,
 };
@@ -25,7 +25,7 @@ const radiologyKeys = {
 /** Polling interval of an item that is being checked. */
 const CHECKING_MS = 1500;
 
-/** @param parentId where it is seen; null: anywhere. */
+/** @param parentId the parent in which it is opened; null: any. */
 export function useRadiology(id: number, parentId: number | null) {
   const link = useSharedLink();
   return useQuery({

@@ -11,7 +11,7 @@ interface ChooseButtonProps extends ButtonProps {
   readonly onFiles: (take: TakeFiles) => void;
 }
 
-/** Not in React's own list; every browser has it by this name. */
+/** Not in React's own types, but supported by every browser under this name. */
 interface FolderInput extends InputHTMLAttributes<HTMLInputElement> {
   readonly webkitdirectory: string;
 }

@@ -1,4 +1,4 @@
-/** Placeholder where files were dropped; its code is loaded with the first of them. */
+/** Uploads in the place where files were dropped; the code is loaded with the first of them. */
 import { Suspense } from "react";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { usePlaceUploads } from "./upload-context.tsx";

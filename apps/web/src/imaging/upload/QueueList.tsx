@@ -20,7 +20,7 @@ const RANK: Record<UploadPhase, number> = {
   done: 4,
 };
 
-/** A department's whole collection may wait: more rows are shown on demand. */
+/** A large number of uploads may be queued; more rows are shown on demand. */
 const ROWS_AT_FIRST = 40;
 
 export function QueueList({ entries }: { readonly entries: readonly UploadEntry[] }) {

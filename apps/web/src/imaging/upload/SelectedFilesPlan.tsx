@@ -27,7 +27,7 @@ const TELL_EVERY_FILES = 97;
 interface SelectedFilesPlanProps {
   readonly selected: SelectedFiles;
   readonly queue: UploadQueue;
-  /** They are in the queue, or given up. */
+  /** Called when the files are in the queue, or were discarded. */
   readonly onEnd: () => void;
 }
 

@@ -155,7 +155,7 @@ export const UploadRow = memo(function UploadRow({ entry }: { readonly entry: Up
   );
 });
 
-/** Where the file is to blame, another one helps. */
+/** If the file is the cause, it can be replaced. */
 function ReplaceButton({ entry }: { readonly entry: UploadEntry }) {
   const { t } = useTranslation();
   const queue = useUploads();

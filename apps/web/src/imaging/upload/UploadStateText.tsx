@@ -53,7 +53,7 @@ export function leftText(seconds: number | null, t: TFunction): string {
   return t("upload.left", { time });
 }
 
-/** Figures change many times a second: only a change of phase is read out. */
+/** Figures change many times a second, so only a change of phase is announced. */
 export function UploadStateText({ entry }: { readonly entry: UploadEntry }) {
   const { t, i18n } = useTranslation();
   const { phase } = entry;

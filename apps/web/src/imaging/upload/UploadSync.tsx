@@ -30,9 +30,9 @@ const sentencesFor = (maxBytes: number): UploadSentences => ({
 interface UploadSyncProps {
   /** Null: none. */
   readonly selected: SelectedFiles | null;
-  /** They are in the queue, or given up. */
+  /** Called when the files are in the queue, or were discarded. */
   readonly onTaken: (selected: SelectedFiles) => void;
-  /** Must not change. @param queue null: the one before is closed. */
+  /** Must not change. @param queue null: the previous queue is closed. */
   readonly onQueue: (queue: UploadQueues | null) => void;
 }
 

@@ -5,7 +5,7 @@ import { bytesOf, type ChosenSlide, type SlideContent } from "./slide-content.ts
 
 interface ChosenSlides {
   readonly slides: readonly ChosenSlide[];
-  /** Paths of files that are no slides. */
+  /** Paths of files that are not slides. */
   readonly leftOut: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The server and the browser as the upload queue sees them. */
+/** The server and the browser as used by the upload queue. */
 import { getImage } from "@parfocal/core/image/image.contract.ts";
 import {
   createUpload,

@@ -1,5 +1,5 @@
 /**
- * Whether a person has uploads in this browser that a new page must show and resume. If not, the page loads neither the
+ * Whether a user has uploads in this browser that a new page must show and resume. If not, the page loads neither the
  * queue, which is larger than most pages, nor the list of uploads.
  */
 const keyOf = (userId: number) => `parfocal-uploads-${userId}`;

@@ -46,7 +46,10 @@ export async function listHandleIds(): Promise<readonly number[]> {
   return (await orNothing(async () => (await openDatabase()).getAllKeys("handles"))) ?? [];
 }
 
-/** Requests permission if necessary, so it must be called in a click. @returns null: must be selected again. */
+/**
+ * Requests permission if necessary, so it must be called in a click handler. @returns null if it must be selected
+ * again.
+ */
 export async function openKept(uploadId: number): Promise<ChosenFiles | null> {
   const files = await orNothing(async () => {
     const handles: readonly AskableHandle[] | undefined = await (await openDatabase()).get("handles", uploadId);

@@ -3,7 +3,7 @@ import type { Twin, UploadPhase } from "./upload-entry.ts";
 import type { UploadList } from "./upload-list.ts";
 import type { UploadTransport } from "./upload-transport.ts";
 
-/** Phases of one that becomes a slide, or has become one: another of the same file is too many. */
+/** Phases of an upload that becomes a slide, or has become one: another upload of the same file is a duplicate. */
 const IS_COMING: readonly UploadPhase[] = [
   "sending",
   "retrying",
@@ -14,7 +14,7 @@ const IS_COMING: readonly UploadPhase[] = [
   "done",
 ];
 
-/** Among those that stand before it. @param sha256 of the entry with this key. */
+/** Searches the preceding entries. @param sha256 hash of the entry with this key. */
 export function findTwinInList(list: UploadList, key: string, sha256: string): Twin | null {
   const entries = list.entries();
   const before = entries.slice(
@@ -25,7 +25,7 @@ export function findTwinInList(list: UploadList, key: string, sha256: string): T
   return twin ? { kind: "entry", filename: twin.filename } : null;
 }
 
-/** Searches existing slides. @param sha256 of the entry with this key. */
+/** Searches existing slides. @param sha256 hash of the entry with this key. */
 export async function findTwinOnServer(
   transport: UploadTransport,
   list: UploadList,

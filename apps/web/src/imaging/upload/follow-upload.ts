@@ -5,7 +5,7 @@ import type { UploadEntry, UploadedSlide } from "./upload-entry.ts";
 import type { UploadedItem, UploadTransport } from "./upload-transport.ts";
 
 const FOLLOW_INTERVAL_MS = 1000;
-/** Temporary failures that say nothing about the upload. */
+/** Temporary failures that do not concern the upload. */
 const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
 
 interface Follower {

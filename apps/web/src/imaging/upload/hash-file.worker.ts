@@ -86,7 +86,7 @@ async function readPart(file: File | undefined, from: number, to: number): Promi
   return bytes;
 }
 
-/** The browser's own is faster, but is missing on plain http. */
+/** The browser's own implementation is faster, but is missing on plain http. */
 async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   if (crypto.subtle) return toBase64(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
   return toBase64(sha256(bytes));

@@ -27,7 +27,7 @@ export function hashSlide(content: SlideContent, chunkBytes: number): HashedSlid
   const worker = new Worker(new URL("./hash-file.worker.ts", import.meta.url), { type: "module" });
   const digests = new Map<number, PromiseWithResolvers<string>>();
   const whole = Promise.withResolvers<string>();
-  whole.promise.catch(() => undefined); // Errors are reported to those who await it.
+  whole.promise.catch(() => undefined); // Errors are reported to callers that await it.
   const total = bytesOf(content);
   const cut = content.kind === "file" ? cutterOfFile(content.file) : cutterOfSet(content.members);
   let isUnreadable = false;
@@ -72,11 +72,11 @@ export function hashSlide(content: SlideContent, chunkBytes: number): HashedSlid
   };
 }
 
-/** Hands out parts of a slide without reading them. */
+/** Returns parts of a slide without reading them. */
 interface Cutter {
-  /** A part that was read before. */
+  /** A part that has already been read. */
   bytes(from: number, to: number): Blob;
-  /** Stores what reading has found. */
+  /** Stores checksums found while reading. */
   note(crcs: readonly (readonly [number, number])[]): void;
 }
 

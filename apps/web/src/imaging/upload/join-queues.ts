@@ -2,7 +2,7 @@
 import type { UploadEntry, UploadPurpose } from "./upload-entry.ts";
 import type { UploadQueue } from "./upload-queue.ts";
 
-/** Both kinds of uploads, and how to add to each. */
+/** Both types of uploads, with functions to add to each. */
 export interface UploadQueues extends UploadQueue {
   readonly addFor: Readonly<Record<UploadPurpose, UploadQueue["add"]>>;
 }
@@ -15,7 +15,7 @@ export function joinQueues(slides: UploadQueue, radiology: UploadQueue): UploadQ
   let joined: { readonly of: readonly (readonly UploadEntry[])[]; readonly entries: readonly UploadEntry[] } | null =
     null;
   return {
-    // The same array as long as nothing changes.
+    // The same array while nothing changes.
     entries() {
       const of = both.map((queue) => queue.entries());
       if (joined?.of.every((entries, index) => entries === of[index])) return joined.entries;

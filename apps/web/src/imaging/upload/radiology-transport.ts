@@ -1,4 +1,4 @@
-/** Transport of the upload queue for radiology zips: other calls, the same queue. */
+/** Transport of the upload queue for radiology zips: other requests, the same queue. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { getRadiology, type Radiology } from "@parfocal/core/radiology/radiology.contract.ts";
 import {
@@ -28,7 +28,7 @@ const STATES = { checking: "processing", ready: "ready", failed: "failed" } as c
 /** One per user: its signatures and items are discarded with it. */
 export function createRadiologyTransport(): UploadTransport {
   const signatures = new Map<number, string>();
-  /** Items that uploads have become. */
+  /** Item IDs created by uploads, by upload ID. */
   const items = new Map<number, number>();
 
   function asUpload({ signature, ...upload }: RadiologyUpload): Upload {
@@ -47,7 +47,7 @@ export function createRadiologyTransport(): UploadTransport {
 
   const signatureOf = (uploadId: number): string => signatures.get(uploadId) ?? "";
 
-  /** Repeated if no answer arrived; the call is idempotent. */
+  /** Repeated if no response arrived; the request is idempotent. */
   async function becomeItem(uploadId: number, sha256: string, signal: AbortSignal): Promise<void> {
     const body = { uploadId, signature: signatureOf(uploadId), sha256 };
     for (let attempt = 0; ; attempt += 1) {
@@ -90,7 +90,7 @@ export function createRadiologyTransport(): UploadTransport {
       await becomeItem(uploadId, sha256, signal);
       return get(uploadId, signal);
     },
-    // A study may be wanted twice, for another course, so there is no question.
+    // A study may be uploaded twice, for another course, so the user is not asked.
     findKnown: async () => null,
     placeKnown: () => Promise.reject(new Error("a radiology upload has no twin on the server")),
     remove: (id) => call(deleteRadiologyUpload, { params: { id } }),

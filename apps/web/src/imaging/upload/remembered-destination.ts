@@ -1,4 +1,4 @@
-/** Remembers the last upload destination, or the last visited place, as the default for the next upload. */
+/** Stores the last upload destination, or the last visited course or folder, as the default for the next upload. */
 import type { UploadDestination } from "./upload-entry.ts";
 
 const STORAGE_KEY = "parfocal-upload-destination";

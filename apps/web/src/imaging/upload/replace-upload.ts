@@ -3,7 +3,7 @@ import type { TakeFiles } from "#ui/dropped-files.ts";
 import type { UploadQueues } from "./join-queues.ts";
 import type { UploadEntry } from "./upload-entry.ts";
 
-/** @returns false: none of the files is a slide; the failed upload stays. */
+/** @returns false if none of the files is a slide; the failed upload stays. */
 export async function replaceUpload(queue: UploadQueues, entry: UploadEntry, take: TakeFiles): Promise<boolean> {
   const [files, { arrangeChosen }] = await Promise.all([take(() => undefined), import("./arrange-chosen.ts")]);
   const slides = (await arrangeChosen(files)).slides.map((slide) => ({ ...slide, folders: entry.folders }));

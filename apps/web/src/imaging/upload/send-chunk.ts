@@ -7,7 +7,7 @@ import { announceSessionLost } from "#platform/request-identity.ts";
 import { asCaller, type Identity } from "#platform/transport.ts";
 import type { ChunkToSend, SendingOptions } from "./upload-transport.ts";
 
-/** A connection without progress for this long is considered dead, whatever the system reports. */
+/** A connection without progress for this long is considered dead, regardless of what the system reports. */
 const STALL_MS = 60_000;
 
 /** URL of a chunk, and additional headers. */
@@ -19,7 +19,7 @@ interface ChunkAddress {
 
 const SLIDES: ChunkAddress = { contract: putUploadChunk, headers: {} };
 
-/** @throws AppError; `networkLost` when no answer came. */
+/** @throws AppError; `networkLost` without a response. */
 export async function sendChunk(chunk: ChunkToSend, options: SendingOptions, address = SLIDES): Promise<void> {
   const send = () => asCaller(true, (identity) => sendOnce(chunk, options, { ...address, identity }));
   try {

@@ -7,7 +7,7 @@ import type { UploadTransport } from "./upload-transport.ts";
 
 /** Failures of a chunk for which a retry may succeed. */
 const PASSING: readonly ErrorKind[] = ["unavailable", "internal", "tooManyRequests"];
-/** The chunk arrived damaged. */
+/** Codes of a chunk that was damaged in transit. */
 const DAMAGED_ON_THE_WAY = ["contentDigest", "chunkLength"];
 
 interface FileSending {
@@ -15,7 +15,7 @@ interface FileSending {
   readonly upload: Upload;
   readonly hashed: HashedSlide;
   readonly signal: AbortSignal;
-  /** @param sentBytes on the server or in transit. */
+  /** @param sentBytes bytes on the server or in transit. */
   readonly onProgress: (sentBytes: number) => void;
   /** @param isLost whether sending pauses until the next attempt. */
   readonly onConnection: (isLost: boolean) => void;

@@ -2,7 +2,7 @@
 import { planStoredZip, type StoredZip } from "@parfocal/core/upload/stored-zip.ts";
 
 interface SetMember {
-  /** Within the set. */
+  /** Path within the set. */
   readonly path: string;
   readonly file: File;
 }
@@ -16,7 +16,7 @@ export interface ChosenSlide {
   readonly filename: string;
   /** Bytes to send; for a set those of its zip. */
   readonly bytes: number;
-  /** Names of the folders that it lay in, from the top down. */
+  /** Names of the folders that contained it, from the top down. */
   readonly folders: readonly string[];
   readonly content: SlideContent;
   /** Handles of the file, or of everything dropped with it; empty: must be selected again. */

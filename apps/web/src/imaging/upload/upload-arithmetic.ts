@@ -6,7 +6,7 @@ export function missingChunks(chunkCount: number, received: readonly number[]): 
   return Array.from({ length: chunkCount }, (_, number) => number).filter((number) => !known.has(number));
 }
 
-/** Bytes of one chunk: the last one is shorter. */
+/** Bytes of a chunk; the last one is shorter. */
 export function chunkLength(bytes: number, chunkBytes: number, number: number): number {
   return Math.max(0, Math.min(chunkBytes, bytes - number * chunkBytes));
 }
@@ -23,7 +23,7 @@ interface Sample {
 
 /** Averaging window of the rate: long enough to be stable, short enough to follow the network. */
 const RATE_WINDOW_MS = 8000;
-/** Before that a rate would be a guess. */
+/** Minimum time before a rate is calculated. */
 const RATE_MIN_MS = 1000;
 
 interface RateMeter {

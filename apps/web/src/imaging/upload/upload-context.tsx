@@ -34,7 +34,7 @@ interface Uploads {
   /** Null: not loaded yet. */
   readonly queue: UploadQueues | null;
   readonly bring: BringFiles;
-  /** Has the queue fetched now. */
+  /** Starts loading the queue now. */
   readonly want: () => void;
 }
 
@@ -85,7 +85,7 @@ export function useUploadFiles(): BringFiles {
   return useUploadContext().bring;
 }
 
-/** For the screen that is about uploads. @returns null: the queue is being fetched. */
+/** For the upload page. @returns null while the queue is loading. */
 export function useWantedUploads(): UploadQueues | null {
   const { queue, want } = useUploadContext();
   useEffect(want, [want]);

@@ -7,8 +7,8 @@ import type { UploadDrop } from "@parfocal/core/upload/upload.contract.ts";
  * - `waiting`: queued
  * - `sending`, `retrying`: chunks are being sent; the connection was lost and will be retried
  * - `paused`: by the user, or because the session ended
- * - `interrupted`: the server has a part of it, this page lacks the file
- * - `duplicate`: the same file exists already, or is in this list; the user has to decide
+ * - `interrupted`: the server has a part of it, but this page does not have the file
+ * - `duplicate`: the same file already exists, or is in this list; the user has to decide
  * - `finishing`, `checking`, `preparing`: everything is sent; the server checks it; it creates the resolution levels
  * - `done`, `failed`
  */
@@ -31,7 +31,7 @@ export interface UploadDestination {
   readonly title: string;
 }
 
-/** Where the same file is. */
+/** Location of the same file. */
 export type Twin =
   | { readonly kind: "slide"; readonly slide: UploadedSlide; readonly isInPlace: boolean }
   | { readonly kind: "entry"; readonly filename: string };
@@ -63,20 +63,20 @@ export interface UploadEntry {
   readonly leftS: number | null;
   /** Share of the server's work done, 0 to 1 (`checking`, `preparing`). */
   readonly progress: number;
-  /** Why it failed, as a sentence. */
+  /** Why it failed, as a message. */
   readonly error: string | null;
-  /** The same as a code, where the file is to blame. */
+  /** The same as a code, if the file is the cause. */
   readonly fileFault: FileFault | null;
   /** Whether sending can be tried again from here (`failed`). */
   readonly canRetry: boolean;
-  /** A file that can be opened again without choosing it (`interrupted`). */
+  /** Whether its file can be reopened without selecting it again (`interrupted`). */
   readonly hasHandle: boolean;
   readonly slide: UploadedSlide | null;
   /** The same file elsewhere (`duplicate`). */
   readonly twin: Twin | null;
 }
 
-/** The item that it became. */
+/** The created item. */
 export interface UploadedSlide {
   readonly imageId: number;
   readonly title: string;

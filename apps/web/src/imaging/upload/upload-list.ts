@@ -33,7 +33,7 @@ export interface UploadList {
   /** Stops its work in this page; the entry stays. */
   stop(key: string): void;
   remove(key: string): void;
-  /** Stops reading the files of all. */
+  /** Stops reading the files of all entries. */
   close(): void;
 }
 

@@ -8,7 +8,7 @@ const LOOK_AGAIN_MS = 700;
 
 interface LooseUpload {
   readonly signal: AbortSignal;
-  /** @param share of the file that was sent, 0 to 1. */
+  /** @param share fraction of the file that was sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
   /** Everything is sent, and the server checks it. */
   readonly onChecking: () => void;
@@ -16,7 +16,7 @@ interface LooseUpload {
 
 /**
  * @returns the ID of the new image, once it can be viewed.
- * @throws AppError with a sentence if the file is no slide, or was given up.
+ * @throws AppError with a user-facing message if the file is not a slide, or if the upload was cancelled.
  */
 export async function uploadLooseFile(file: File, { signal, onProgress, onChecking }: LooseUpload): Promise<number> {
   const wanted = { filename: file.name, bytes: file.size, parentId: null, folders: [], drop: null };
@@ -57,7 +57,7 @@ async function waitForImage(uploadId: number, signal: AbortSignal): Promise<numb
   }
 }
 
-/** A picture without tiles is converted to a pyramid first. */
+/** An image without tiles is converted to a pyramid first. */
 async function waitUntilReady(imageId: number, signal: AbortSignal): Promise<void> {
   for (;;) {
     const { state } = await transport.getItem(imageId, signal);

@@ -14,14 +14,14 @@ export interface SelectedFiles {
 
 export interface UploadPlan {
   readonly slides: readonly ChosenSlide[];
-  /** Paths of files that are no slides. */
+  /** Paths of files that are not slides. */
   readonly leftOut: readonly string[];
   readonly destination: UploadDestination | null;
   /** Free space on the server; null: unknown. */
   readonly availableBytes: number | null;
 }
 
-/** With more slides the plan is shown first. */
+/** With more slides than this, the plan is shown first. */
 const SLIDES_WITHOUT_A_LOOK = 20;
 
 /** Whether the plan should be shown first. */
@@ -43,7 +43,7 @@ export function hasFolders({ slides }: UploadPlan): boolean {
   return slides.some(({ folders }) => folders.length > 0);
 }
 
-/** Whether folders are likely wanted: a single folder is just what was dropped. */
+/** Whether folders are likely wanted: a single folder is just the dropped folder itself. */
 export function hasSeveralFolders({ slides }: UploadPlan): boolean {
   return new Set(slides.map(({ folders }) => folders.join("/"))).size > 1;
 }
@@ -56,7 +56,7 @@ export function totalFiles(slides: readonly ChosenSlide[]): number {
   return slides.reduce((sum, { content }) => sum + fileCountOf(content), 0);
 }
 
-/** With their folders in the form that the server accepts, or without. */
+/** With their folders in the format of the request, or without. */
 export function withFolders(slides: readonly ChosenSlide[], areWanted: boolean): ChosenSlide[] {
   return slides.map((slide) => ({
     ...slide,

@@ -33,15 +33,15 @@ export interface UploadQueue {
   resumeAll(): void;
   /** Cancels all uploads that are not complete on the server. */
   cancelAll(): Promise<void>;
-  /** Makes it the next of the waiting uploads. */
+  /** Moves it to the front of the waiting uploads. */
   moveToFront(key: string): void;
   /** Resumes an interrupted upload. @returns whether its slide is among these, by name and size. */
   continueWith(key: string, slides: readonly ChosenSlide[]): boolean;
-  /** The same with the stored file handles. @returns false: the files must be chosen again. */
+  /** Like `continueWith`, with the stored file handles. @returns false if the files must be selected again. */
   continueWithHandle(key: string): Promise<boolean>;
   /** Adds the existing slide to the destination of this upload. */
   placeTwin(key: string): Promise<void>;
-  /** Resumes although the same file exists already. */
+  /** Resumes although the same file already exists. */
   uploadAnyway(key: string): void;
   /** Stops it and deletes what the server has received. */
   cancel(key: string): Promise<void>;
@@ -67,7 +67,7 @@ interface QueueOptions {
   readonly onContentChange: () => void;
 }
 
-/** What the parts of the queue share. */
+/** Shared data of the parts of the queue. */
 interface QueueParts extends QueueOptions {
   readonly list: UploadList;
   readonly runs: UploadRuns;
@@ -236,7 +236,7 @@ function createStopping({ list, transport, startNext, wake }: QueueParts): Stopp
   };
 }
 
-/** The two answers when the same slide exists already. */
+/** The two decisions if the same slide already exists. */
 function createTwinChoice(parts: QueueParts): Pick<UploadQueue, "placeTwin" | "uploadAnyway"> {
   const { list, transport, life, onContentChange, wake } = parts;
   return {

@@ -44,7 +44,7 @@ interface SendingPace {
   readonly retryDelayMs: number;
 }
 
-/** Treatment of a file that exists already: another slide, or a question. */
+/** Handling of a file that already exists: adds another slide, or asks. */
 export type IfKnown = "add" | "ask";
 
 export interface UploadTransport {
@@ -55,7 +55,7 @@ export interface UploadTransport {
   sendChunk(chunk: ChunkToSend, options: SendingOptions): Promise<void>;
   /** @throws AppError with the code `alreadyHere` if it exists and `ask` was given. */
   finish(uploadId: number, sha256: string, ifKnown: IfKnown, signal: AbortSignal): Promise<Upload>;
-  /** Null: no slide of this file exists. */
+  /** Null: no slide with this file exists. */
   findKnown(sha256: string, signal: AbortSignal): Promise<KnownSlide | null>;
   /** Places the existing slide in the destination; the upload is finished then. */
   placeKnown(uploadId: number, sha256: string): Promise<Upload>;
@@ -64,10 +64,10 @@ export interface UploadTransport {
   hashSlide(content: SlideContent, chunkBytes: number): HashedSlide;
   /** Resolves after the delay, or early when the network is back; rejects when aborted. */
   wait(delayMs: number, signal: AbortSignal): Promise<void>;
-  /** ms, only ever forward. */
+  /** ms, monotonic. */
   clockMs(): number;
   /** Locks an upload for this tab while `work` runs; other tabs see it as taken. */
   whileHolding(uploadId: number, work: () => Promise<void>): Promise<void>;
-  /** Ids of the uploads that some tab works on. */
+  /** IDs of the uploads that any tab is processing. */
   listHeld(): Promise<readonly number[]>;
 }

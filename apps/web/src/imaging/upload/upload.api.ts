@@ -16,7 +16,7 @@ export function useUploadSpace() {
   });
 }
 
-/** Courses that are computed cannot be put into. */
+/** Slides cannot be uploaded to virtual courses, whose contents are computed. */
 export function useDestinationCourses() {
   return useQuery({
     queryKey: contentKeys.courses,

@@ -1,4 +1,4 @@
-/** One job: its object, step, progress and result. */
+/** One job: its item, step, progress and result. */
 import { Button, Progress } from "@mantine/core";
 import type { Work } from "@parfocal/core/work/work.contract.ts";
 import { IconAlertTriangle, IconFile } from "@tabler/icons-react";

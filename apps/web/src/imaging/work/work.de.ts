@@ -1,4 +1,4 @@
-/** German texts of the work on slides. */
+/** German texts of slide processing. */
 import type { workEn } from "./work.en.ts";
 
 export const workDe: Record<keyof typeof workEn, string> = {

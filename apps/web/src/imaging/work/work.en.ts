@@ -1,4 +1,4 @@
-/** English texts of the work on slides. */
+/** English texts of slide processing. */
 export const workEn = {
   pageTitle: "Processing",
   intro: "Slide processing on the server: checks, conversion, resolution levels. You can leave this page.",

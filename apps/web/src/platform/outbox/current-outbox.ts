@@ -38,7 +38,7 @@ export function useOpenOutbox(
 ): void {
   const siteId = owner?.siteId;
   const userId = owner?.userId;
-  // A preview writes nothing: what waits is sent after it.
+  // A preview writes nothing: pending entries are sent after it.
   const isLeft = owner === undefined || activePreview() !== null;
   useEffect(() => {
     if (isLeft) return;
@@ -68,7 +68,7 @@ function subscribeCurrent(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** null until a user is signed in and the queue is open. */
+/** Null until a user is signed in and the queue is open. */
 export function useOutbox(): Outbox | null {
   return useSyncExternalStore(subscribeCurrent, () => current);
 }

@@ -13,7 +13,7 @@ function leaveDraft(owner: OutboxOwner, scope: string, draft: unknown): void {
   try {
     sessionStorage.setItem(nameOf(owner, scope), JSON.stringify({ draft }));
   } catch {
-    // The storage is not available or too small: only the database's draft remains.
+    // Storage is unavailable or too small: only the database's draft remains.
   }
 }
 
@@ -29,16 +29,16 @@ function takeLeftDraft(owner: OutboxOwner, scope: string): { readonly draft?: un
   }
 }
 
-/** Drafts that are written from now on are newer. */
+/** Drafts written from now on are newer. */
 function forgetLeftDraft(owner: OutboxOwner, scope: string): void {
   try {
     sessionStorage.removeItem(nameOf(owner, scope));
   } catch {
-    // Then nothing could be stored there.
+    // In that case nothing could be stored there either.
   }
 }
 
-/** The drafts of one owner: those stored at the closing of a page are read first, and moved to the store. */
+/** The drafts of one owner. Drafts stored when a page was closed are read first, and moved to the store. */
 export function draftsOf(owner: OutboxOwner, store: Pick<OutboxStore, "readDraft" | "writeDraft">) {
   return {
     async readDraft(scope: string): Promise<unknown> {

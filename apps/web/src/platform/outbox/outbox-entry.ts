@@ -13,7 +13,7 @@ export interface OutboxOwner {
 
 export type OutboxAction = "create" | "update" | "remove";
 
-/** Why the server refused it. */
+/** Why the server rejected it. */
 export interface Refusal {
   readonly kind: ErrorKind;
   /** The server's message. */
@@ -46,7 +46,7 @@ export interface OutboxEntry extends OutboxOwner {
   readonly createdAt: number;
   /** First attempt, ms since the epoch; null: none, so the server cannot have it. */
   readonly firstAttemptAt: number | null;
-  /** null: waiting to be sent. Otherwise it is no longer in the queue, and kept for the user to decide. */
+  /** Null: waiting to be sent. Otherwise it is no longer in the queue, and kept for the user to decide. */
   readonly refusal: Refusal | null;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Merges a new change with waiting ones: only entries without an attempt are changed, since others may already be on
- * the server under their key (the same key with another body is refused, rule D-4).
+ * the server under their key (the same key with another body is rejected, rule D-4).
  */
 import { changedFields, isWaiting, type OutboxEntry } from "./outbox-entry.ts";
 
@@ -41,8 +41,8 @@ function foldOntoSubject(earlier: readonly OutboxEntry[], added: OutboxEntry): O
 }
 
 /**
- * The user's next change of an item replaces a refused one: refused fields that it does not replace are included. A
- * refused creation is sent again, under the new key. A correction without a base uses that of the refused change.
+ * The user's next change of an item replaces a rejected one: rejected fields that it does not replace are included. A
+ * rejected creation is sent again, under the new key. A correction without a base uses that of the rejected change.
  */
 function answerRefused(earlier: readonly OutboxEntry[], added: OutboxEntry) {
   const refused = earlier.filter((entry) => !isWaiting(entry));

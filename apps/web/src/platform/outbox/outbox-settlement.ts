@@ -1,5 +1,5 @@
 /**
- * The next states of the queue at the start of an attempt and after its answer. Pure functions: the store saves the
+ * The next states of the queue at the start of an attempt and after its response. Pure functions: the store saves the
  * result.
  */
 import { isSameSubject, isWaiting, type OutboxEntry, type Refusal } from "./outbox-entry.ts";
@@ -60,7 +60,7 @@ export function settleRefused(entries: readonly OutboxEntry[], key: string, refu
   return [...others, { ...kept, fields }].sort((one, other) => one.sequence - other.sequence);
 }
 
-/** The user no longer wants what was refused. */
+/** The user discards a rejected change. */
 export function discardRefused(entries: readonly OutboxEntry[], key: string): OutboxEntry[] {
   return entries.filter((entry) => entry.key !== key || isWaiting(entry));
 }

@@ -16,9 +16,9 @@ export interface OutboxStore {
    * @returns the queue after the change, once it is durable.
    */
   change(owner: OutboxOwner, step: QueueChange, numbered?: readonly Numbered[]): Promise<OutboxEntry[]>;
-  /** Changes a single entry, without rewriting the queue. @returns undefined: it is no longer in the queue. */
+  /** Changes a single entry, without rewriting the queue. @returns undefined if it is no longer in the queue. */
   changeEntry(key: string, step: (entry: OutboxEntry) => OutboxEntry): Promise<OutboxEntry | undefined>;
-  /** @returns undefined: the server has not assigned an ID, or it was deleted here after some time. */
+  /** @returns undefined if the server has not assigned an ID, or the ID was deleted here after some time. */
   findNumber(owner: OutboxOwner, unsavedId: number): Promise<number | undefined>;
   /** An unfinished draft by its scope; undefined: none. */
   readDraft(owner: OutboxOwner, scope: string): Promise<unknown>;

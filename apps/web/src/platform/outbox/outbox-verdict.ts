@@ -2,7 +2,7 @@
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 
 /**
- * - `refused`: the server understood and refused it; the user must decide
+ * - `refused`: the server understood and rejected it; the user must decide
  * - `later`: this entry can succeed later; other entries can succeed now
  * - `stop`: no entry can succeed now (no network, server down, disk full, too many requests)
  * - `signedOut`: no entry can succeed until its owner signs in again
@@ -29,7 +29,9 @@ export function verdictOn(error: AppError): Verdict {
   return VERDICT_OF[error.kind];
 }
 
-/** A timeout means that the server is unavailable; any other error that calls do not throw is a bug of the sender. */
+/**
+ * A timeout means that the server is unavailable; any other error that requests do not throw is a bug of the sender.
+ */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const isTimeout = error instanceof DOMException && error.name === "TimeoutError";

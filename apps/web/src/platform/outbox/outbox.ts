@@ -22,17 +22,17 @@ import { type SaveStatus, saveStatusOf } from "./outbox-status.ts";
 import type { OutboxStore, QueueChange } from "./outbox-store.ts";
 import { asAppError, type Verdict, verdictOn } from "./outbox-verdict.ts";
 
-/** The server's answer to an entry. */
+/** The server's response to an entry. */
 export interface Delivery {
   /** The server's ID of the item. */
   readonly id: number;
   readonly answer: unknown;
 }
 
-/** Sends one entry. @throws AppError as `call()` does. */
+/** Sends one entry. @throws AppError like `call()`. */
 export type Sender = (entry: OutboxEntry, signal: AbortSignal) => Promise<Delivery>;
 
-/** An attempt without an answer after this time has failed; it is repeated under the same key. */
+/** An attempt without a response after this time has failed; it is repeated under the same key. */
 const ATTEMPT_TIMEOUT_MS = 30_000;
 
 /**
@@ -51,14 +51,14 @@ export interface OutboxSnapshot {
 
 /** A saved item had the ID `entry.subjectId` until now, and has `delivery.id` from now on. */
 export type OutboxEvent = {
-  /** Entries without an answer yet. */
+  /** Entries without a response yet. */
   readonly others: readonly OutboxEntry[];
 } & (
   | { readonly kind: "saved"; readonly entry: OutboxEntry; readonly delivery: Delivery }
   | { readonly kind: "refused"; readonly entry: OutboxEntry; readonly error: AppError }
 );
 
-/** What tabs announce to each other. */
+/** Message between tabs. */
 export interface OutboxNews {
   /** Items that have just received their server ID. */
   readonly numbered: readonly Numbered[];
@@ -66,7 +66,7 @@ export interface OutboxNews {
   readonly hasTrouble: boolean;
 }
 
-/** What the outbox needs of its environment; tests provide their own. */
+/** Environment of the outbox; tests provide their own. */
 export interface OutboxWorld {
   now(): number;
   newKey(): string;
@@ -95,13 +95,13 @@ export interface Outbox {
    * @returns their IDs, in order; null: the item no longer exists, and nothing is queued for it.
    */
   addMany(requests: readonly OutboxRequest[]): Promise<readonly (number | null)[]>;
-  /** Removes an entry that the server refused. */
+  /** Removes an entry that the server rejected. */
   discard(key: string): Promise<void>;
   /** Sends waiting entries immediately. */
   drainNow(): void;
   snapshot(): OutboxSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Reports each answer to an entry of this tab, before the entry leaves the snapshot. */
+  /** Reports each response to an entry of this tab, before the entry leaves the snapshot. */
   onEvent(listener: (event: OutboxEvent) => void): () => void;
   readDraft(scope: string): Promise<unknown>;
   writeDraft(scope: string, draft: unknown): Promise<void>;
@@ -110,7 +110,7 @@ export interface Outbox {
   close(): void;
 }
 
-/** What changes in an open outbox. */
+/** Mutable state of an open outbox. */
 interface OutboxState {
   snapshot: OutboxSnapshot;
   /** Failed drains in a row. */
@@ -120,12 +120,12 @@ interface OutboxState {
   isClosed: boolean;
 }
 
-/** What the parts of an outbox share. */
+/** Shared data of the parts of an outbox. */
 interface OutboxParts {
   readonly owner: OutboxOwner;
   readonly store: OutboxStore;
   readonly world: OutboxWorld;
-  /** Of the owner's queue, in all tabs. */
+  /** Name of the owner's queue, in all tabs. */
   readonly name: string;
   readonly state: OutboxState;
   /** Server IDs of items, by the ID they had before; those numbered before the page was opened are in the store. */
@@ -260,7 +260,7 @@ function createIntake(parts: OutboxParts, queue: OutboxQueue, onAdded: () => voi
 }
 
 interface Courier {
-  /** Sends one entry. A refusal is settled here. @returns the outcome. */
+  /** Sends one entry and handles a rejection. @returns the outcome. */
   attempt(entry: OutboxEntry): Promise<"saved" | Verdict>;
   /** Removes confirmed entries from the queue. */
   settleDelivered(): Promise<void>;
@@ -328,7 +328,7 @@ function createCourier(
 }
 
 interface Drain {
-  /** Sends what waits, unless that is in progress. */
+  /** Sends waiting entries, unless that is in progress. */
   start(): void;
   /** Cancels the next attempt. */
   cancelPause(): void;

@@ -14,7 +14,7 @@ const SMALL_PX = 192;
 interface SeriesListProps {
   readonly series: readonly RadiologySeries[];
   readonly instanceUrl: string;
-  /** Numbers of those that are seen. */
+  /** Numbers of the displayed series. */
   readonly shown: readonly number[];
   readonly onChoose: (series: RadiologySeries) => void;
 }

@@ -9,7 +9,7 @@ interface StackKeyboardSheetProps {
   readonly onClose: () => void;
 }
 
-/** All keys of the viewer: they act while the focus is in it. */
+/** All keys of the viewer, which work while the focus is in it. */
 export function StackKeyboardSheet({ modality, onClose }: StackKeyboardSheetProps) {
   const { t } = useTranslation();
   const rows: readonly KeyRow[] = [

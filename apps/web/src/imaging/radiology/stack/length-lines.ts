@@ -54,11 +54,11 @@ function keepLines(key: string, lines: readonly LengthLine[]): void {
     if (lines.length === 0) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, JSON.stringify(lines.slice(-MAX_LINES)));
   } catch {
-    // Storage is closed to us, or full: the lines live as long as the page is open.
+    // Storage is unavailable or full: the lines last as long as the page is open.
   }
 }
 
-/** @param key of the person and the series; must not change. */
+/** @param key identifies the user and the series; must not change. */
 export function useLengthLines(key: string) {
   const [lines, setLines] = useState(() => readLines(key));
   useEffect(() => keepLines(key, lines), [key, lines]);

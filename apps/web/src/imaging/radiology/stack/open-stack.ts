@@ -14,11 +14,11 @@ const QUARTER_DEG = 90;
 const FULL_DEG = 360;
 
 interface StackOptions {
-  /** Names of the images (`stack-frames.ts`). */
+  /** IDs of the images (`stack-frames.ts`). */
   readonly frames: readonly string[];
   /** Index of the first image to show. */
   readonly index: number;
-  /** Pixels of one image. */
+  /** Number of pixels of one image. */
   readonly pixels: number;
   /** Pixel spacing of the series; null: unknown. */
   readonly spacingMm: PixelSpacingMm | null;
@@ -43,7 +43,7 @@ interface StackParts extends StackOptions {
   readonly viewport: Types.IStackViewport;
   readonly loader: FrameLoader;
   readonly progress: StackProgress;
-  /** Reports a change to the listeners. */
+  /** Notifies the listeners of a change. */
   readonly tell: () => void;
 }
 
@@ -131,7 +131,7 @@ function createFrameLoader(options: StackOptions, isClosed: () => boolean, onLoa
       const loadNext = async (): Promise<void> => {
         for (let next = waiting.shift(); next !== undefined && !isClosed(); next = waiting.shift()) {
           const name = frames[next];
-          // A failure is reported when the image is shown: it is loaded again then.
+          // A failure is reported when the image is shown, because it is loaded again then.
           if (name !== undefined) await load(name).catch(() => undefined);
         }
       };
@@ -199,7 +199,7 @@ function viewStateOf({ frames, spacingMm, viewport, loader, progress }: StackPar
   };
 }
 
-/** @param name of the shown image. @returns null: its orientation in the body is unknown. */
+/** @param name ID of the shown image. @returns null if its orientation in the body is unknown. */
 function edgeLettersOf(viewport: Types.IStackViewport, name: string): EdgeLetters | null {
   const plane = metaData.get(Enums.MetadataModules.IMAGE_PLANE, name);
   if (!plane?.rowCosines || !plane?.columnCosines || plane.usingDefaultValues) return null;
@@ -293,7 +293,7 @@ function createControls(element: HTMLElement, { viewport, progress, tell }: Stac
   };
 }
 
-/** Between CSS pixels of the element and pixels of the image. */
+/** Conversion between CSS pixels of the element and pixels of the image. */
 function createProjection({ viewport, progress }: StackParts): Pick<Stack, "toPicture" | "toScreen"> {
   const shownData = () => (progress.shownIndex === null ? null : viewport.getImageData()?.imageData);
   return {

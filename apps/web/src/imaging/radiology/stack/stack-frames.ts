@@ -1,7 +1,7 @@
 /** The images of a series in sequence; a film has several in one file. */
 import type { RadiologySeries } from "@parfocal/core/radiology/radiology.contract.ts";
 
-/** Fetched by the image library under this scheme. */
+/** URL scheme under which the image library loads them. */
 const SCHEME = "wadouri:";
 
 /** @param instanceUrl contains `{n}` for an instance's number. @returns one image ID per image, in display order. */

@@ -1,4 +1,4 @@
-/** Mouse, wheel and fingers on a stack. */
+/** Mouse, wheel and touch gestures on a stack. */
 import { draggedWindow, type PixelWindow } from "@parfocal/core/radiology/pixel-window.ts";
 import type { ScreenPoint, Stack } from "./stack.ts";
 import type { StackTool } from "./stack-tools.ts";
@@ -17,7 +17,7 @@ const RIGHT_BUTTON = 2;
 interface GestureOptions {
   readonly stack: Stack;
   readonly tool: () => StackTool;
-  /** A line is drawn between two points; `isDone`: the pointer was released. */
+  /** A line is being drawn between two points; `isDone`: the pointer was released. */
   readonly onLine: (from: ScreenPoint, to: ScreenPoint, isDone: boolean) => void;
   /** The drag has become another gesture. */
   readonly onLineGivenUp: () => void;
@@ -43,7 +43,7 @@ export function pxPerPicture(heightPx: number, count: number): number {
   return Math.min(MAX_PX_PER_PICTURE, Math.max(MIN_PX_PER_PICTURE, heightPx / Math.max(1, count)));
 }
 
-/** @returns how to stop. */
+/** @returns a function that detaches them. */
 export function attachGestures(element: HTMLElement, options: GestureOptions): () => void {
   const { stack, tool, onLine, onLineGivenUp } = options;
   const pointers = new Map<number, ScreenPoint>();

@@ -24,11 +24,11 @@ export interface StackViewState {
   readonly count: number;
   /** Number of loaded images. */
   readonly loadedCount: number;
-  /** Those that are to be. */
+  /** Number of images to load. */
   readonly wantedCount: number;
   /** Null: in colour, without a window. */
   readonly window: PixelWindow | null;
-  /** The one that the file names, else all values; null: in colour. */
+  /** The window in the file, otherwise all values; null: in colour. */
   readonly recordedWindow: PixelWindow | null;
   /** Values from the darkest to the brightest; null: in colour. */
   readonly fullRange: PixelRange | null;

@@ -1,6 +1,6 @@
 /**
- * Starts Cornerstone3D once for this page: it reads and decodes DICOM files (in a worker, which alone may run WebAssembly:
- * see `RADIOLOGY_DECODER` in the server's `app.ts`) and draws them.
+ * Starts Cornerstone3D once for this page: it reads and decodes DICOM files (in a worker, which alone may run
+ * WebAssembly: see `RADIOLOGY_DECODER` in the server's `app.ts`) and draws them.
  */
 import { cache, init, RenderingEngine, utilities } from "@cornerstonejs/core";
 import dicomImageLoader from "@cornerstonejs/dicom-image-loader";
@@ -11,7 +11,7 @@ const MAX_DECODERS = 2;
 
 let engine: RenderingEngine | null = null;
 
-/** The one that draws all stacks of the page. */
+/** The rendering engine of all stacks of the page. */
 export function startCornerstone(): RenderingEngine {
   if (engine) return engine;
   init();

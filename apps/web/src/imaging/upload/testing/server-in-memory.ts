@@ -1,4 +1,4 @@
-/** Queues of uploads, and the server they are tried on. */
+/** Upload queues, and an in-memory server for their tests. */
 import { AppError } from "@parfocal/core/errors.ts";
 import {
   ALREADY_HERE,
@@ -104,7 +104,7 @@ export function serverInMemory(received: number[] = []) {
         bytes: new Blob(["x".repeat(Math.min(chunkBytes, bytesOf(content) - number * chunkBytes))]),
         digest: `digest ${number}`,
       }),
-      // The same bytes have the same hash, here as there.
+      // Equal bytes have equal hashes, as on the server.
       sha256: async () => String(bytesOf(content)),
       close: () => undefined,
     }),
