@@ -1,4 +1,7 @@
-/** The web app's build, and its development server: calls, tiles and radiological pictures go to the API server beside it. */
+/**
+ * The web app's build, and its development server, which forwards API calls, tiles and radiological images to the API
+ * server beside it.
+ */
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Rolldown } from "vite";
 import { areaEntries } from "./build/area-entries.ts";
@@ -16,7 +19,9 @@ const SOURCE_FOLDERS = {
 const DEFAULT_SERVER_PORT = "8600";
 const PDF_LIBRARY = /\/node_modules\/pdfjs-dist\/build\/pdf\.mjs$/;
 
-/** The decoders of radiological pictures name modules of Node that they never use in a browser: no news. */
+/**
+ * Suppresses warnings about Node modules that the decoders of radiological images reference but never use in a browser.
+ */
 const withoutKnownNews: NonNullable<Rolldown.InputOptions["onLog"]> = (level, log, handle) => {
   if (!/externalized for browser compatibility, imported by ".*\/@cornerstonejs\/codec-/.test(log.message))
     handle(level, log);
@@ -31,11 +36,11 @@ export default defineConfig(({ mode }) => {
     resolve: { alias: { zod: new URL("./src/platform/zod-stub.ts", import.meta.url).pathname } },
     build: {
       target: "es2023",
-      // Keeps `light-dark()` as it is: the scheme is a matter of the page, not of the style sheet.
+      // Keeps `light-dark()` unchanged, because the scheme depends on the page, not on the style sheet.
       cssTarget: ["chrome123", "firefox128", "safari17.5"],
-      // The content security policy allows fonts from our own origin only, so nothing is inlined.
+      // The content security policy only allows fonts from the site's own origin, so nothing is inlined.
       assetsInlineLimit: 0,
-      // The library that draws radiological pictures, in kB: fetched on their pages alone.
+      // The library that draws radiological images, in kB; only loaded on their pages.
       chunkSizeWarningLimit: 3500,
       sourcemap: true,
       rolldownOptions: {
@@ -50,7 +55,7 @@ export default defineConfig(({ mode }) => {
                 name: createRadiologyChunk(`${import.meta.dirname}/src/radiology/stack/start-cornerstone.ts`),
                 priority: 1,
               },
-              // Changes seldom and is large: a script of its own, which stays in the browser's cache over releases.
+              // Changes rarely and is large: a separate script, which stays in the browser's cache across releases.
               { debugName: "pdf", name: (id) => (PDF_LIBRARY.test(id) ? "pdf-library" : null), priority: 1 },
               { debugName: "pages", name: createPageChunks(SOURCE_FOLDERS.web) },
             ],

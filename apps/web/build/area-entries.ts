@@ -1,7 +1,7 @@
 /**
- * Parts that are fetched later come by area (`page-chunks.ts`): `import("#grid/GridFeature.tsx")` becomes a part of the
- * script of its area. Left alone, the bundler writes a script of one line for each such part, which names the script that
- * has it: one more request, and one more round trip, for each.
+ * Lazily loaded parts are bundled by area (`page-chunks.ts`): `import("#grid/GridFeature.tsx")` becomes a part of its
+ * area's script. By default the bundler writes a one-line script for each such part, which imports the script that
+ * contains it: one more request and round trip for each.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,15 +11,15 @@ import { areaOf, ENTRY_ID } from "./page-chunks.ts";
 
 const ENTRY = "virtual:area/";
 
-/** Not `typeof import("…")`, which is a type. */
+/** Excludes `typeof import("…")`, which is a type. */
 const FETCHED_LATER = /(?<!typeof\s+)\bimport\(\s*["']([^"']+)["']\s*,?\s*\)/g;
 const SOURCE_FILE = /(?<!\.test)\.tsx?$/;
 
-/** Where the sources are. */
+/** Source folders. */
 export interface SourceFolders {
-  /** Of the web app; `#slice/…` means a file in it. */
+  /** Folder of the web app; `#slice/…` refers to a file in it. */
   readonly web: string;
-  /** Of the packages; `@parfocal/core/…` means a file in `core/src`. */
+  /** Folder of the packages; `@parfocal/core/…` refers to a file in `core/src`. */
   readonly packages: string;
 }
 
@@ -31,7 +31,7 @@ function fileOf(workspace: string, specifier: string): string {
   return join(workspace, resolveSubpath(specifier, subpaths));
 }
 
-/** @returns the file that an import means, or the package. */
+/** @returns the file or the package that an import refers to. */
 function resolveImport(specifier: string, importer: string, { web, packages }: SourceFolders): string {
   if (specifier.startsWith("#")) return fileOf(dirname(web), specifier);
   if (specifier.startsWith(".")) return join(dirname(importer), specifier);
@@ -39,7 +39,7 @@ function resolveImport(specifier: string, importer: string, { web, packages }: S
   return name && rest ? fileOf(join(packages, name), `./${rest}`) : specifier;
 }
 
-/** What a part is called among those of its area. */
+/** Export name of a part in the entry of its area. */
 const partName = (path: string, { web, packages }: SourceFolders): string =>
   path.replace(web, "").replace(packages, "").replace(/\W/g, "_");
 
@@ -51,7 +51,7 @@ export function fetchByArea(code: string, importer: string, folders: SourceFolde
   });
 }
 
-/** @returns the text of each area's entry: all of its parts. */
+/** @returns the source text of each area's entry: all of its parts. */
 export function writeEntries(folders: SourceFolders): ReadonlyMap<string, string> {
   const partsOf = new Map<string, Set<string>>();
   for (const folder of [folders.web, join(folders.packages, "viewer/src")])

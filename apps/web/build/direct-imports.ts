@@ -1,6 +1,6 @@
 /**
  * Imports from libraries that export everything from one file (components, hooks, icons) are rewritten to the defining
- * file. The bundle is the same; but what a module needs can be read from its imports, and `page-chunks.ts` goes by that.
+ * file. The bundle is the same, but a module's dependencies are visible in its imports, which `page-chunks.ts` uses.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -14,7 +14,7 @@ const LIBRARIES: Readonly<Record<string, string>> = {
   "@tabler/icons-react": "dist/esm/tabler-icons-react.mjs",
 };
 
-/** Where an export is defined, and what it is called there. */
+/** The file that defines an export, and its name there. */
 interface Origin {
   readonly file: string;
   readonly name: string;
@@ -24,7 +24,7 @@ const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']\s*;?/g;
 const RE_EXPORT = /export\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']\s*;?/g;
 const OWN_EXPORT = /export\s*\{([^}]*)\}\s*;/g;
 
-/** @param names what stands between braces: `Box, default as Icon, type BoxProps`; types are left out. */
+/** @param names contents of the braces: `Box, default as Icon, type BoxProps`; types are skipped. */
 function readNames(names: string): readonly { readonly from: string; readonly to: string }[] {
   return names
     .split(",")
@@ -40,7 +40,7 @@ function readOrigins(folder: string, index: string): ReadonlyMap<string, Origin>
   const text = readFileSync(join(folder, index), "utf8");
   const origins = new Map<string, Origin>();
   const imported = new Map<string, Origin>();
-  // What it passes on from another package keeps that package's name.
+  // Re-exports from another package keep that package's name.
   const fileOf = (specifier: string) =>
     specifier.startsWith(".") ? join(folder, dirname(index), specifier) : specifier;
   for (const [, names = "", specifier = ""] of text.matchAll(IMPORT))
@@ -55,7 +55,7 @@ function readOrigins(folder: string, index: string): ReadonlyMap<string, Origin>
   return origins;
 }
 
-/** @param code of one module. @returns it with direct imports. */
+/** @param code source text of a module. @returns it with direct imports. */
 export function importDirectly(
   code: string,
   originsOf: (library: string) => ReadonlyMap<string, Origin> | undefined,
@@ -75,7 +75,7 @@ export function importDirectly(
   });
 }
 
-/** @param path of any of the package's files. */
+/** @param path path of any of the package's files. */
 const folderOf = (path: string, library: string): string =>
   path.slice(0, path.lastIndexOf(`/node_modules/${library}/`) + `/node_modules/${library}`.length);
 

@@ -1,17 +1,17 @@
 /**
- * Which modules are bundled into one script. Left alone, the bundler writes a script for every set of modules that the same
- * parts use: 460 files, most of them under 2 kB, 200 of them for one page.
+ * Assigns modules to scripts. By default the bundler writes a script for every set of modules that the same parts use:
+ * 460 files, most of them under 2 kB, 200 of them for one page.
  *
- * Every module that is fetched later (`import()`) belongs to an area: a screen, or the tools of one. A module that one area
- * uses is in that area's script. A module that several use is in the first script of `SHARED` whose rule holds for it. Each
- * rule that holds for a set of areas holds for every larger set, and what a module imports is used by at least the areas that
- * use the module: so scripts need only scripts above them, never each other. (Where they do, a script can run before the one
- * it needs, and the page ends in "is not a function".)
+ * Every lazily loaded module (`import()`) belongs to an area: a screen, or the tools of one. A module used by one area
+ * is in that area's script. A module used by several is in the first script of `SHARED` whose rule matches. Each rule
+ * that matches a set of areas matches every larger set, and the dependencies of a module are used by at least the areas
+ * that use the module, so scripts only depend on scripts above them, never on each other. (With cyclic dependencies a
+ * script can run before the one it needs, and the page fails with "is not a function".)
  */
 
 import { WINGS } from "../../../scripts/wings.ts";
 
-/** What the bundler knows of a module. */
+/** Module information from the bundler. */
 interface ModuleInfo {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
@@ -23,14 +23,14 @@ export interface ModuleGraph {
 
 const START = "start";
 
-/** How the id of an area's entry begins; the area follows. The zero tells Rolldown that it is not a file. */
+/** Prefix of the ID of an area's entry, followed by the area. The zero marks it as a virtual module for Rolldown. */
 export const ENTRY_ID = "\0area:";
-/** What the bundler itself adds to its scripts. */
+/** Code that the bundler itself adds to its scripts. */
 const BUNDLER_RUNTIME = /rolldown\/runtime/;
 
-/** The first row that matches a module fetched later names its area. Paths are relative to the source folders. */
+/** The first row that matches a lazily loaded module determines its area. Paths are relative to the source folders. */
 const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
-  // On each page, where there is something to announce or to ask.
+  // On each page, if there is something to announce or to ask.
   ["notices", /^announcement\/AnnouncementBanner\.tsx$|^consent\//],
   ["slide", /^slide\/SlidePage\.tsx$/],
   ["case", /^case\/(CasePage|CaseText)\.tsx$/],
@@ -41,7 +41,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
   ["sign-in", /^session\/|^app\/landing\/GuestLanding\.tsx$/],
   ["quiz-slide", /^quiz-attempt\/(?:QuestionStage|AnswersPrint)\.tsx$|^quiz\/PreviewSlide\.tsx$/],
   ["quiz-practice", /^quiz-attempt\/QuizPractice\.tsx$/],
-  // Where a closed page has left answers alone.
+  // Only if a closed page has left answers.
   ["stored-answers", /^quiz-attempt\/send-stored-answers\.ts$/],
   [
     "quiz-results",
@@ -64,7 +64,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
     "editors",
     /^(course|folder|case|quiz|embed|page|radiology|enrollment|textbook|textbook-mark|attachment|image-editor|manage)\/\w*(Editor|Dialog|Here)\.tsx$|^(announcement|media|document|audit-log|lti|server-status|custom-field|site|user|user-group|user-import|voucher|picker|tag)\/|^invite\/(?!InviteDialog)/,
   ],
-  // Fetched for slides with a colour adjustment alone.
+  // Only for slides with a colour adjustment.
   ["tile-painting", /^colour\/tile-painting\.ts$/],
   ["annotation", /^(annotation|annotation-editing)\//],
   [
@@ -72,7 +72,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
     /^(slide|measuring|counting|cell-analysis|grid|cursor|colour|stain|image|about|annotation-style|annotation-exchange|channels)\//,
   ],
   ["palette", /^app\/palette\//],
-  // In frames that `parfocal-slide.js` has made alone.
+  // Only in frames created by `parfocal-slide.js`.
   ["frame", /^app\/frame\//],
   ["lazy-english", /^app\/lazy-english\.ts$/],
   ["german", /^app\/german\.ts$/],
@@ -86,10 +86,10 @@ const hasAny = (areas: Areas, wanted: readonly string[]): boolean => wanted.some
 const TEXTS = ["lazy-english", "german"];
 const LEARNERS_PAGES = ["content", "search", "sign-in", "shell"];
 
-/** In this order; the last holds for all that several areas use. */
+/** In this order; the last one matches all modules that several areas use. */
 const SHARED: readonly (readonly [script: string, rule: (areas: Areas) => boolean])[] = [
   [START, (areas) => areas.has(START)],
-  // Texts name limits of many parts: a page that wants its texts does not fetch those parts.
+  // Texts refer to limits of many parts; a page that needs its texts must not load those parts.
   [START, (areas) => areas.size > 1 && hasAny(areas, TEXTS)],
   [START, (areas) => areas.has("slide") && hasAny(areas, LEARNERS_PAGES)],
   ["viewer", (areas) => areas.has("slide") && areas.size > 1],
@@ -101,31 +101,37 @@ const SHARED: readonly (readonly [script: string, rule: (areas: Areas) => boolea
   ["administration", (areas) => areas.size > 1],
 ];
 
-/** Their libraries change seldom and are large: scripts of their own, which stay in the browser's cache over releases. */
+/**
+ * Their libraries change rarely and are large, so they are separate scripts, which stay in the browser's cache across
+ * releases.
+ */
 const WITH_LIBRARY_APART: readonly string[] = [START, "viewer"];
 
 const SOURCE = /\/(?:apps\/web|packages\/(?:core|viewer))\/src\//;
-/** Where a slice is, but for its name: areas go by slices, whatever their wing. */
+/** Folder of a slice, without its name: areas are defined by slices, regardless of their wing. */
 const FOLDER_OF_SLICE = new RegExp(
   `^.*/(?:apps/web|packages/(?:core|viewer))/src/(?:(?:${WINGS.join("|")})/|app/(?=manage/))?`,
 );
 const LIBRARY = /\/node_modules\//;
 
-/** @throws Error for a module that is fetched later and has no area. */
+/** @throws Error for a lazily loaded module without an area. */
 export function areaOf(id: string): string {
   const path = SOURCE.test(id) ? id.replace(FOLDER_OF_SLICE, "") : id;
   for (const [area, paths] of AREAS) if (paths.test(path)) return area;
   throw new Error(`${path} is fetched later and belongs to no area: add it to AREAS in apps/web/build/page-chunks.ts.`);
 }
 
-/** @param areas of a module. @returns the name of its script; null: one area has it, and it stays with that area's entry. */
+/**
+ * @param areas areas of a module. @returns the name of its script; null: it is used by one area, and stays with that
+ *   area's entry.
+ */
 export function scriptOf(areas: Areas, isLibrary: boolean): string | null {
   const script = SHARED.find(([, rule]) => rule(areas))?.[0];
   if (script === undefined) return null;
   return isLibrary && WITH_LIBRARY_APART.includes(script) ? `${script}-library` : script;
 }
 
-/** @param entry the module that the page begins with. @returns the areas of each module that the pages use. */
+/** @param entry the entry module of the page. @returns the areas of each module that the pages use. */
 export function findAreas(entry: string, graph: ModuleGraph): ReadonlyMap<string, Areas> {
   const areasOf = new Map<string, Set<string>>();
   const visit = (root: string, area: string) => {
@@ -155,7 +161,7 @@ function findEntries(entry: string, graph: ModuleGraph): ReadonlySet<string> {
   return new Set([...seen].filter((id) => id.startsWith(ENTRY_ID)));
 }
 
-/** @param sourceFolder of the web app, without a slash at its end. */
+/** @param sourceFolder folder of the web app, without a trailing slash. */
 export function createPageChunks(sourceFolder: string): (id: string, graph: ModuleGraph) => string | null {
   let known: ReadonlyMap<string, Areas> | null = null;
   return (id, graph) => {

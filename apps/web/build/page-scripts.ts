@@ -1,12 +1,12 @@
 /**
- * Which scripts and style sheets each screen needs, as a file beside the built pages: the server names them in the head of
- * the page (`server/web-page`), so that all are fetched at once instead of one after the other.
+ * The scripts and style sheets that each screen needs, as a file beside the built pages: the server lists them in the
+ * head of the page (`server/web-page`), so that all are loaded in parallel instead of one after the other.
  */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { Plugin, Rolldown } from "vite";
 import { ENTRY_ID } from "./page-chunks.ts";
 
-/** By kind of item, by the word after the site in the address, or `home`. The first area is the screen's own. */
+/** By content type, by the word after the site in the URL, or `home`. The first area is the screen's own. */
 const SCREENS = {
   home: ["content"],
   "sign-in": ["sign-in"],
@@ -37,7 +37,7 @@ const SCREENS = {
   "confirm-email": ["account", "lazy-english"],
 } as const satisfies Partial<Record<ItemKind, readonly string[]>> & Record<string, readonly string[]>;
 
-/** Addresses below the site, each with a slash at its beginning. */
+/** URLs below the site, each with a leading slash. */
 interface PageFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -45,7 +45,7 @@ interface PageFiles {
 
 export interface PageScripts {
   readonly screens: Readonly<Record<string, PageFiles>>;
-  /** The texts of each other language, which a visitor may have chosen. */
+  /** The texts of each other language that a visitor may have chosen. */
   readonly languages: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +54,7 @@ const LANGUAGE_AREAS = { de: "german" } as const;
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 
-/** Vite's own note of a script's style sheets. */
+/** Vite's own metadata of a script's style sheets. */
 interface WithStyles {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 }

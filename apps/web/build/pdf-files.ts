@@ -1,6 +1,6 @@
 /**
- * Files that PDF.js fetches by name while it reads a PDF: character maps, standard fonts, colour profiles, decoders. They keep
- * their names, in a folder with the version of PDF.js, so that browsers may keep them for ever.
+ * Files that PDF.js loads by name while it reads a PDF: character maps, standard fonts, colour profiles, decoders. They
+ * keep their names, in a folder with the version of PDF.js, so that browsers can cache them indefinitely.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 
 const FOLDERS = ["cmaps", "standard_fonts", "iccs", "wasm"];
-/** The engine that runs scripts of PDFs: none runs here. */
+/** The engine that runs scripts of PDFs, which are not executed here. */
 const LEFT_OUT = /^quickjs|^LICENSE_(?:PDFJS_)?QUICKJS$/;
 
 const manifest = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");

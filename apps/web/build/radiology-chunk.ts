@@ -1,17 +1,17 @@
 /**
- * The libraries that draw radiological pictures, with all that they need themselves: one script. Cut into pieces by who uses
- * what, as other libraries are, theirs (old and new kinds of modules, which need each other) would run in the wrong order.
+ * The libraries that draw radiological images, with all their dependencies, as one script. If they were split by use
+ * like other libraries, their modules (CommonJS and ES modules that depend on each other) would run in the wrong order.
  */
 
-/** What the bundler tells of a module: those that it imports at once. */
+/** Module information from the bundler: static imports. */
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** The second stands for modules of Node, which some of them name and never use in a browser. */
+/** The second alternative stands for Node modules, which some libraries reference but never use in a browser. */
 const LIBRARY = /\/node_modules\/|__vite-browser-external/;
 
-/** @param entry the module of ours that starts them, and imports nothing else. */
+/** @param entry the app's module that starts them, and imports nothing else. */
 export function createRadiologyChunk(entry: string): (id: string, graph: ModuleGraph) => string | null {
   let known: ReadonlySet<string> | null = null;
   return (id, graph) => {

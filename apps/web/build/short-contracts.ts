@@ -1,6 +1,6 @@
 /**
- * Contracts without what the browser never uses: schemas, and what a call is for. In the browser each schema is the same
- * stand-in (`platform/zod-stub.ts`), whatever was called to make it: `z.object({ … }).optional()` is `z`.
+ * Removes from contracts what the browser never uses: schemas and descriptions of calls. In the browser each schema is
+ * the same stub (`platform/zod-stub.ts`), regardless of how it was created: `z.object({ … }).optional()` becomes `z`.
  */
 import { parseAst } from "rolldown/parseAst";
 import type { Plugin } from "vite";
@@ -13,7 +13,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 
-/** Whether it is a call of `z`, or of what such a call has made. */
+/** Whether it is a call of `z`, or of the result of such a call. */
 function isSchema(node: Node): boolean {
   if (node.type !== "CallExpression") return false;
   let at: unknown = node;
@@ -25,7 +25,7 @@ function isSchema(node: Node): boolean {
   return false;
 }
 
-/** The outermost ones. */
+/** The outermost schemas. */
 function findSchemas(node: Node, found: Node[] = []): Node[] {
   if (isSchema(node)) {
     found.push(node);
@@ -35,7 +35,10 @@ function findSchemas(node: Node, found: Node[] = []): Node[] {
   return found;
 }
 
-/** @param code of a contract, in TypeScript. @returns it with a `z` in place of each schema, and without texts about calls. */
+/**
+ * @param code source text of a contract, in TypeScript. @returns it with `z` in place of each schema, and without
+ *   descriptions of calls.
+ */
 export function shortenContract(code: string): string {
   const schemas = findSchemas(parseAst(code, { lang: "ts" }) as Node).toSorted((a, b) => b.start - a.start);
   const short = schemas.reduce((rest, { start, end }) => `${rest.slice(0, start)}z${rest.slice(end)}`, code);

@@ -1,6 +1,6 @@
 /**
- * The element <parfocal-slide>: shows a slide, a case or other content of Parfocal in a page of another site. How to use it:
- * docs/hosts.md. It is served as it is here, and exchanges messages with the page in its frame alone
+ * The element <parfocal-slide>: shows a slide, a case or other content of Parfocal in a page of another site. Usage:
+ * docs/hosts.md. It is served unchanged, and exchanges messages only with the page in its frame
  * (web/app/frame/frame-messages.ts).
  */
 const PROTOCOL = "parfocal-frame-1";
@@ -9,12 +9,12 @@ const ANNOTATION = /^[1-9]\d{0,14}$/;
 const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]{1,60}$/;
 const MEDIA_TYPES_MAX = 40;
 const TITLE_MAX_CHARACTERS = 300;
-/** Within the origin of the frame: the page around it may make a link of it. */
+/** A path within the frame's origin, because the parent page may use it as a link. */
 const PATH = /^\/(?!\/)[^\s\\]{0,2000}$/;
 const VIEWS_MAX = 64;
 
 const isPath = (path) => typeof path === "string" && PATH.test(path);
-/** null: as it opened. */
+/** Null: the view with which it opened. */
 const isView = (view) =>
   view === null ||
   (typeof view === "object" &&
@@ -32,16 +32,17 @@ const isAnnotationId = (id) => id === null || (Number.isSafeInteger(id) && id > 
 class ParfocalSlide extends HTMLElement {
   static observedAttributes = ["src", "view", "annotation", "label", "sign-in", "media-library"];
 
-  /** Set by the page: resolves with a token of whoever is signed in there; null: nobody is. */
+  /** Set by the page: resolves with a token of the user who is signed in there; null: nobody is. */
   tokenProvider = null;
   /**
-   * Set by the page, beside the attribute `media-library`: lets its reader choose a file of its media library, of the `types`
-   * of `{ title, types }`; resolves with its `provider`, `id`, `mimeType` and `token`; null: nothing was chosen.
+   * Set by the page, in addition to the attribute `media-library`: lets its user choose a file of its media library, of
+   * the `types` in `{ title, types }`; resolves with its `provider`, `id`, `mimeType` and `token`; null: nothing was
+   * chosen.
    */
   mediaPicker = null;
 
   #frame = null;
-  /** Of the page in the frame; messages of others are ignored. */
+  /** Origin of the page in the frame; messages of others are ignored. */
   #origin = "";
   #isDue = false;
   #listen = (event) => this.#hear(event);
@@ -88,7 +89,7 @@ class ParfocalSlide extends HTMLElement {
     this.#origin = url?.origin ?? "";
     if (!url) return;
     const frame = document.createElement("iframe");
-    // The page in the frame reads from it which origin to talk with; the name outlives a reload.
+    // The page in the frame reads from it with which origin to communicate; the name survives a reload.
     const signedIn = this.#hasLibrary() ? "library" : "token";
     frame.name = `parfocal-frame ${this.hasAttribute("sign-in") ? signedIn : "guest"} ${location.origin}`;
     frame.src = url.href;
@@ -134,7 +135,7 @@ class ParfocalSlide extends HTMLElement {
 
   async #giveMedia(target, origin, { id, ...wanted }) {
     if (!this.#hasLibrary()) return;
-    // Whatever goes wrong, the reader is told that it did.
+    // Any error is reported to the user as a failure.
     let media = "failed";
     try {
       const given = await this.mediaPicker(wanted);

@@ -7,7 +7,7 @@ interface DropVeilProps {
   readonly isWholePage?: boolean;
 }
 
-/** Covers what accepts the files that hover over it. Screen readers do not drag: they use the button inside. */
+/** Covers the element over which files hover. Screen reader users do not drag; they use the button inside. */
 export function DropVeil({ label, isWholePage = false }: DropVeilProps) {
   return (
     <div className={styles.veil} data-whole-page={isWholePage || undefined} aria-hidden>

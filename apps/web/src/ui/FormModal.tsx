@@ -1,10 +1,10 @@
-/** A dialog with a form: Escape, its cross and a press outside ask before they drop what was typed. */
+/** A dialog with a form: Escape, the close button and a click outside ask before they discard input. */
 import { Button, Group, Modal, type ModalProps, Text } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { nestedDialog } from "./nested-dialog.ts";
 
-/** The form's own Cancel button calls `onClose` without a question. */
+/** The form's own Cancel button calls `onClose` without confirmation. */
 export function FormModal({ onClose, children, ...modal }: Omit<ModalProps, "closeButtonProps">) {
   const { t } = useTranslation();
   const touched = useRef(new Set<Element>());
@@ -27,7 +27,7 @@ export function FormModal({ onClose, children, ...modal }: Omit<ModalProps, "clo
         onClose={keep}
         title={t("ui.discardTitle")}
         closeButtonProps={{ "aria-label": t("ui.close") }}
-        // The key press that opens it reaches Mantine's own listener of this dialog too, and would close it again.
+        // The key press that opens the dialog also reaches Mantine's own listener, which would close it again.
         closeOnEscape={false}
         {...nestedDialog(keep)}
       >

@@ -10,11 +10,11 @@ interface IconButtonProps extends Pick<ActionIconProps, "variant" | "size"> {
   readonly hint?: string;
   readonly isDisabled?: boolean;
   readonly onClick: () => void;
-  /** E.g. tells those without a tooltip why it is disabled; default: nothing happens. */
+  /** E.g. shows users without a tooltip why it is disabled; default: nothing happens. */
   readonly onDisabledClick?: () => void;
 }
 
-/** An icon button that keeps its place, tooltip and focus while it is disabled. */
+/** An icon button that keeps its position, tooltip and focus while it is disabled. */
 export function IconButton({
   icon: Shape,
   iconSizePx,

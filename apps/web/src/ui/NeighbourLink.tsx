@@ -7,7 +7,7 @@ const ICON_STROKE = 1.5;
 
 interface NeighbourLinkProps {
   readonly icon: Icon;
-  /** null: this is the first or last item. */
+  /** Null: this is the first or last item. */
   readonly path: string | null;
   readonly label: string;
   readonly shortcut: string;

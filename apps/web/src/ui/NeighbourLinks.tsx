@@ -1,4 +1,4 @@
-/** In the shell's header: links to the previous and next item of the course or folder. */
+/** In the page header: links to the previous and next item of the course or folder. */
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { NeighbourLink } from "./NeighbourLink.tsx";
@@ -9,11 +9,11 @@ interface Titled {
 }
 
 interface NeighbourLinksProps<Neighbour extends Titled> {
-  /** null: this is the first item. */
+  /** Null: this is the first item. */
   readonly previous: Neighbour | null;
-  /** null: this is the last item. */
+  /** Null: this is the last item. */
   readonly next: Neighbour | null;
-  /** null: it has no page. */
+  /** Null: it has no page. */
   readonly pathOf: (neighbour: Neighbour) => string | null;
 }
 

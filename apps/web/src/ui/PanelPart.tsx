@@ -1,4 +1,4 @@
-/** A collapsible part of a tool panel, closed at first. */
+/** A collapsible part of a tool panel, collapsed initially. */
 import type { ReactNode } from "react";
 import styles from "./PanelPart.module.css";
 

@@ -6,7 +6,7 @@ import styles from "./CardGrid.module.css";
 
 interface PictureCardProps {
   readonly title: string;
-  /** null: it cannot be opened (yet). */
+  /** Null: it cannot be opened (yet). */
   readonly href: string | null;
   /** Path of the image, or its URL on another server; null: none. */
   readonly picture: string | null;
@@ -70,14 +70,14 @@ interface PictureProps {
   readonly standIn: ReactNode;
 }
 
-/** Invisible until it is loaded, so that no broken frame flashes. */
+/** Invisible until it is loaded, to avoid flashing a broken image. */
 function Picture({ source, filter, standIn }: PictureProps) {
   const [state, setState] = useState<"loading" | "there" | "failed">("loading");
   if (state === "failed") return standIn;
   return (
     <img
       src={source}
-      // Another server receives no cookies and no information about the page.
+      // Another server receives no cookies and no referrer.
       {...(source.startsWith("/") ? {} : { crossOrigin: "anonymous", referrerPolicy: "no-referrer" })}
       alt=""
       style={{ filter }}

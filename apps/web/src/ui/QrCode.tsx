@@ -1,4 +1,4 @@
-/** A text as a QR code: dark on light in both colour schemes, as scanners expect it. */
+/** Text as a QR code: dark on light in both colour schemes, as scanners expect it. */
 import { useMemo } from "react";
 import styles from "./QrCode.module.css";
 import { qrModulesOf } from "./qr-modules.ts";

@@ -10,7 +10,7 @@ import { type SheetHeight, useSheetHeight } from "./sheet-height.ts";
 
 const ICON_STROKE = 1.5;
 
-/** For requests to open a panel that is open already: it is not opened again, so it does not take the focus itself. */
+/** For requests to open a panel that is already open: it is not opened again, so it does not take the focus itself. */
 export function focusOpenPanel(): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>("[data-slide-panel] > section")?.focus({ preventScroll: true }),

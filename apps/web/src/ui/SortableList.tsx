@@ -40,7 +40,7 @@ interface SortableEntry {
 
 interface SortableListProps {
   readonly className?: string | undefined;
-  /** In their order. */
+  /** In order. */
   readonly entries: readonly SortableEntry[];
   /** Instructions for the keyboard. */
   readonly instructions: string;

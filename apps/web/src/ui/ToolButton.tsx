@@ -17,7 +17,7 @@ interface ToolButtonProps {
   /** Whether it is switched on; undefined: not a switch. */
   readonly isOn?: boolean;
   readonly isDisabled?: boolean;
-  /** Why it is not available: it can still be focused and read. null: available. */
+  /** Why it is not available; it can still be focused and read. Null: available. */
   readonly whyNot?: string | null;
   /** Whether the label is shown beside the icon instead of in a tooltip. */
   readonly isLabelled?: boolean;

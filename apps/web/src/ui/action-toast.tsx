@@ -15,7 +15,7 @@ export interface ToastAction {
 interface ActionToast {
   readonly text: string;
   readonly actions: readonly ToastAction[];
-  /** It stays until it is closed. */
+  /** Whether it stays until it is closed. */
   readonly isFailure?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { chosenFiles, type TakeFiles } from "./dropped-files.ts";
 
 /**
- * Opens the browser's dialog to choose files, or a folder with all its files. @param onFiles is not called without a
- * choice.
+ * Opens the browser's dialog to choose files, or a folder with all its files. @param onFiles not called if nothing is
+ * chosen.
  */
 export function chooseFiles(onFiles: (take: TakeFiles) => void, what: "files" | "folder" = "files"): void {
   const input = document.createElement("input");

@@ -10,7 +10,7 @@ export interface ChosenFile {
 
 export interface ChosenFiles {
   readonly files: readonly ChosenFile[];
-  /** Of the dropped files and folders themselves; empty if the browser has none. */
+  /** Handles of the dropped files and folders themselves; empty if the browser does not support them. */
   readonly handles: readonly FileSystemHandle[];
 }
 

@@ -4,7 +4,7 @@ import { useIsSettled } from "./settled.ts";
 import { untilFetched } from "./until-fetched.ts";
 
 interface LaterPart<Part> {
-  /** null: not loaded yet, or the button is in use; show only the button. */
+  /** Null: not loaded yet, or the button is in use; show only the button. */
   readonly part: Part | null;
   /** The button was pressed: the part opens immediately. */
   readonly isRequested: boolean;
@@ -69,7 +69,7 @@ export function useLaterPart<Part>(fetchPart: () => Promise<Part>): LaterPart<Pa
   }
 }
 
-/** For the menu that replaces a pressed button: it opens, and its own button gets the focus of the replaced one. */
+/** For the menu that replaces a pressed button: it opens, and its button gets the focus of the replaced one. */
 export function useOpenedAtFirst(isOpenAtFirst: boolean) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);

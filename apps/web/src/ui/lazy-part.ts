@@ -6,7 +6,7 @@ export interface LazyPart<Props> {
   (props: Props): JSX.Element;
   /** Starts loading; resolves when it is loaded. Never rejects: after a failure it is loaded again when it is shown. */
   readonly prefetch: () => Promise<void>;
-  /** The same: the router calls it by this name, and waits for it before it leaves the page. */
+  /** The same function: the router calls it by this name, and waits for it before it leaves the page. */
   readonly preload: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
-/** How dates, numbers and names are written in each language of the interface. */
+/** Formats of dates, numbers and names in each language of the interface. */
 
-/** Bare "en" means American dates; the texts are British. */
+/** "en" without a region means American dates, but the texts are British. */
 const TAGS: Readonly<Record<string, string>> = { en: "en-GB", de: "de-DE" };
 
 /** @param language of the interface. @returns a BCP 47 tag with a region. */
@@ -8,10 +8,13 @@ export function localeTag(language: string): string {
   return TAGS[language] ?? language;
 }
 
-/** Kept: making one takes longer than using it a hundred times. */
+/** Cached: creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Dates and times as the language writes them: "22 Nov 2026, 14:05". @param options the time zone is the reader's without one. */
+/**
+ * Dates and times in the format of the language: "22 Nov 2026, 14:05". @param options without a time zone, the reader's
+ * is used.
+ */
 export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(localeTag(language), options);

@@ -1,4 +1,4 @@
-/** German: what a screen reader hears while something is moved in a list. */
+/** German screen reader announcements for moving items in a list. */
 import type { moveEn } from "./move-texts.en.ts";
 
 export const moveDe: Record<keyof typeof moveEn, string> = {

@@ -1,4 +1,4 @@
-/** English: what a screen reader hears while something is moved in a list. */
+/** English screen reader announcements for moving items in a list. */
 export const moveEn = {
   movePicked: "Picked up {{title}}, position {{number}} of {{total}}.",
   moveOver: "{{title}}: position {{number}} of {{total}}.",

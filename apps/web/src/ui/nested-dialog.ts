@@ -14,7 +14,7 @@ export const KEEPS_ESCAPE: Pick<NestedDialogProps, "onFocusCapture"> = {
   onFocusCapture: ({ target }) => target.setAttribute("data-mantine-stop-propagation", "true"),
 };
 
-/** Props of a `Modal` for which Escape closes only itself, whatever is open around it. */
+/** Props of a `Modal` for which Escape closes only itself, regardless of other open elements around it. */
 export function nestedDialog(onClose: () => void): NestedDialogProps {
   return {
     ...KEEPS_ESCAPE,

@@ -1,4 +1,4 @@
-/** The present page's tools for the command palette. */
+/** The current page's tools for the command palette. */
 import type { Icon } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useLatest } from "./useLatest.ts";
@@ -16,7 +16,7 @@ type ListActions = () => readonly PageAction[];
 
 let offered: ListActions | null = null;
 
-/** @param list is called when the palette opens: by then all texts are loaded. */
+/** @param list called when the palette opens, when all texts are loaded. */
 export function usePageActions(list: ListActions): void {
   const latest = useLatest(list);
   useEffect(() => {

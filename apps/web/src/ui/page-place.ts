@@ -7,7 +7,7 @@ import { useEffect, useSyncExternalStore } from "react";
 
 export interface PageCrumb {
   readonly title: string;
-  /** URL; null: without a page, or the present page. */
+  /** URL; null: no page, or the current page. */
   readonly href: string | null;
 }
 

@@ -2,7 +2,7 @@
 import { createContext, useContext } from "react";
 
 export interface PanelSlot {
-  /** null: not in the document yet. */
+  /** Null: not in the document yet. */
   readonly element: HTMLElement | null;
   readonly isSmallScreen: boolean;
   /** Subject of the panels, if there are several: added to their titles. */

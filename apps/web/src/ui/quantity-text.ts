@@ -1,10 +1,10 @@
 /** Formats numbers in the language of the interface. */
 import { localeTag } from "./locale-formats.ts";
 
-/** Kept: making one takes longer than using it a hundred times. */
+/** Cached: creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** With the separators of the language. @param options without them, three decimals or fewer. */
+/** With the separators of the language. @param options default: at most three decimals. */
 export function formatQuantity(value: number, language: string, options: Intl.NumberFormatOptions = {}): string {
   const key = `${language} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(localeTag(language), options);
@@ -12,7 +12,7 @@ export function formatQuantity(value: number, language: string, options: Intl.Nu
   return format.format(value);
 }
 
-/** @param share 0 to 1. Rounded to the nearest, with one decimal where there is one. */
+/** @param share 0 to 1. Rounded to the nearest, with at most one decimal. */
 export function formatShare(share: number, language: string): string {
   return formatQuantity(share, language, { style: "percent", maximumFractionDigits: 1 });
 }

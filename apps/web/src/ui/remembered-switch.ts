@@ -1,4 +1,4 @@
-/** Preferences of a person on a screen: surround, sidebar, single-letter keys, channels. */
+/** The user's preferences on a screen: surround, sidebar, single-letter keys, channels. */
 import { useCallback, useState } from "react";
 import { readRemembered, remember } from "./remembered.ts";
 

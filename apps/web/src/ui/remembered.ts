@@ -1,7 +1,7 @@
 /** Viewing preferences stored in this browser. */
 const PREFIX = "parfocal-slide-";
 
-/** @returns null: none. */
+/** @returns null if there is none. */
 export function readRemembered(name: string): string | null {
   try {
     return localStorage.getItem(PREFIX + name);
@@ -14,6 +14,6 @@ export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
-    // Storage is not available: the value is kept while the page is open.
+    // Storage is unavailable: the value is kept while the page is open.
   }
 }

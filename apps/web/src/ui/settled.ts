@@ -18,7 +18,7 @@ export function markPictureShown(): void {
   waitingForPicture.clear();
 }
 
-/** false until the scripts of the page are loaded and the browser is idle. */
+/** False until the scripts of the page are loaded and the browser is idle. */
 export function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => whenSettled(() => setSettled(true)), []);

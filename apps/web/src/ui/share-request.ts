@@ -7,7 +7,7 @@ import type { createShare } from "@parfocal/core/share/share.contract.ts";
 import type { ShareType } from "@parfocal/core/share/share-types.ts";
 import { useSyncExternalStore } from "react";
 
-/** The present view of a slide, stored in a new link. */
+/** The current view of a slide, stored in a new link. */
 type SharedView = Pick<BodyFor<typeof createShare>, "center" | "zoom" | "rotation" | "viewSettings">;
 
 export interface ShareRequest {
@@ -30,7 +30,7 @@ function setRequest(next: ShareRequest | null): void {
 export const openShareDialog = (next: ShareRequest): void => setRequest(next);
 export const closeShareDialog = (): void => setRequest(null);
 
-/** null while no dialog is open. */
+/** Null while no dialog is open. */
 export function useShareRequest(): ShareRequest | null {
   return useSyncExternalStore(
     (listener) => {

@@ -6,18 +6,20 @@ export const SHEET_HEIGHTS = ["peek", "half", "full"] as const;
 /** `peek`: only its title; `half`: half of the window; `full`: only a strip of the slide is visible. */
 export type SheetHeight = (typeof SHEET_HEIGHTS)[number];
 
-/** A sheet released below these shares of the window's height becomes `peek` or `half`. */
+/** A sheet released below these fractions of the window's height becomes `peek` or `half`. */
 const PEEK_BELOW = 0.2;
 const HALF_BELOW = 0.55;
 
-/** The height of a sheet after its release. @param heightPx of the sheet. @param windowPx of the window. */
+/**
+ * The height of a sheet after its release. @param heightPx height of the sheet. @param windowPx height of the window.
+ */
 export function nearestSheetHeight(heightPx: number, windowPx: number): SheetHeight {
   const share = heightPx / windowPx;
   if (share < PEEK_BELOW) return "peek";
   return share < HALF_BELOW ? "half" : "full";
 }
 
-/** After a key or tap. @returns the same at the ends. */
+/** After a key press or tap. @returns the same height at the ends. */
 export function steppedSheetHeight(height: SheetHeight, step: 1 | -1): SheetHeight {
   return SHEET_HEIGHTS[SHEET_HEIGHTS.indexOf(height) + step] ?? height;
 }

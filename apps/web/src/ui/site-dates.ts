@@ -1,5 +1,5 @@
 /**
- * Dates in the time zone of the site: `yyyy-MM-dd HH:mm:ss` in requests and answers, `yyyy-MM-ddTHH:mm[:ss]` in form
+ * Dates in the time zone of the site: `yyyy-MM-dd HH:mm:ss` in requests and responses, `yyyy-MM-ddTHH:mm[:ss]` in form
  * fields.
  */
 import { dateFormat } from "./locale-formats.ts";

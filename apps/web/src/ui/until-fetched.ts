@@ -1,13 +1,14 @@
 /**
- * Loading a later part must not break the page if the connection is lost at that moment: it waits for the connection.
+ * Loading a later part must not break the page if the connection is lost at that moment, so it waits for the
+ * connection.
  */
 
 const RETRY_MS = 2000;
-/** A part that is missing although the server answers belongs to an older release: the page must be reloaded. */
+/** A part that is missing although the server responds belongs to an older release: the page must be reloaded. */
 const MAX_FAILURES_WHILE_REACHABLE = 2;
 
 interface Surroundings {
-  /** Whether the server answers. */
+  /** Whether the server responds. */
   readonly isReachable: () => Promise<boolean>;
   readonly wait: () => Promise<void>;
 }
@@ -30,7 +31,7 @@ const browser: Surroundings = {
     }),
 };
 
-/** @throws the error of `fetchPart`, if it fails repeatedly while the server answers. */
+/** @throws the error of `fetchPart`, if it fails repeatedly while the server responds. */
 export async function untilFetched<Part>(
   fetchPart: () => Promise<Part>,
   { isReachable, wait }: Surroundings = browser,

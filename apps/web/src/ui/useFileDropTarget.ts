@@ -4,7 +4,7 @@ import { carriesFiles } from "./dropped-files.ts";
 interface FileDropTargetOptions {
   /** Called in the event itself: the browser empties the transfer afterwards. */
   readonly onDrop: (transfer: DataTransfer) => void;
-  /** A part of a page that accepts files as well: what is dropped here is not the page's. */
+  /** Whether this is a part of a page that accepts files too: files dropped here are not handled by the page. */
   readonly isPartOfTarget?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from "react";
 
 /**
  * Provides style sheets with the top of an element on its page, as `--page-top`, so that an element that fills the rest
- * of the window ends in it, whatever is shown above. Follows changes above it.
+ * of the window ends within it, regardless of the elements above. Follows changes above it.
  */
 export function usePageTop(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** One's own account: name, password, other devices. */
+/** Page of the user's own account: name, password, other devices. */
 import { Alert, Text, Title } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { IconCheck } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** The link in a mail to a new email address. It asks for a click: mail scanners open links too. */
+/** Target of the link in the mail to a new email address. It requires a click, because mail scanners open links too. */
 import { Alert, Anchor, Button, Text } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { IconCheck } from "@tabler/icons-react";

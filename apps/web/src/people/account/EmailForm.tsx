@@ -1,4 +1,4 @@
-/** The email address, and the way to a new one: it applies once a link in a mail to it is confirmed. */
+/** The email address, and a form for a new one, which takes effect once the link mailed to it is confirmed. */
 import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { AppError } from "@parfocal/core/errors.ts";

@@ -1,6 +1,4 @@
-/**
- * Changes the password. Each error is shown at its field; afterwards the page is loaded again, with its new session.
- */
+/** Changes the password. Each error is shown at its field; afterwards the page is reloaded with its new session. */
 import { Alert, Button } from "@mantine/core";
 import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.ts";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -10,14 +8,14 @@ import { PasswordField } from "#session/PasswordField.tsx";
 import forms from "#ui/StackedForm.module.css";
 import { useChangePassword } from "./account.api.ts";
 
-/** In the address after the reload. */
+/** URL parameter after the reload. */
 export const PASSWORD_CHANGED = "password-changed";
 
 type Field = "currentPassword" | "newPassword" | "newPasswordRepeated";
 const FIELDS: readonly Field[] = ["currentPassword", "newPassword", "newPasswordRepeated"];
 const EMPTY: Readonly<Record<Field, string>> = { currentPassword: "", newPassword: "", newPasswordRepeated: "" };
 
-/** Where each code of the server is shown, and as what. */
+/** Field and text of each error code of the server. */
 const PROBLEMS = {
   currentPasswordIncorrect: { field: "currentPassword", text: "account.currentPasswordIncorrect" },
   newPasswordDoNotMatch: { field: "newPasswordRepeated", text: "account.newPasswordDoNotMatch" },
@@ -29,7 +27,7 @@ const PROBLEMS = {
 type ProblemCode = keyof typeof PROBLEMS;
 
 interface PasswordFormProps {
-  /** Password managers keep the new password under it. */
+  /** Password managers store the new password with it. */
   readonly email: string;
 }
 

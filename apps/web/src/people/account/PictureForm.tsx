@@ -1,4 +1,4 @@
-/** One's picture: chosen, replaced, removed with an undo. */
+/** The user's picture: chosen, replaced, removed with undo. */
 
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -16,7 +16,7 @@ import { useDeletePicture, useSetPicture } from "./account.api.ts";
 import { squarePicture } from "./square-picture.ts";
 
 const ACCEPTED = "image/png,image/jpeg,image/webp";
-/** Larger files are not even read, in bytes. */
+/** Maximum size in bytes; larger files are not read. */
 const FILE_MAX_BYTES = 30 * 1024 * 1024;
 
 export function PictureForm() {
@@ -44,7 +44,7 @@ export function PictureForm() {
   async function handleRemove(path: string) {
     setFailure(null);
     try {
-      // Kept in this page, so that it can be put back.
+      // Kept in this page, so that it can be restored.
       const removed = await squarePicture(await (await fetch(path)).blob()).catch(() => null);
       await deleting.mutateAsync();
       if (removed === null) return showSuccess(t("account.pictureRemoved"));

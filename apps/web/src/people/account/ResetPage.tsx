@@ -1,4 +1,4 @@
-/** A forgotten password: asks for a mail with a link, and with the link for a new password. */
+/** Password reset: requests a mail with a link, and with the link sets a new password. */
 import { Alert, Anchor, Button, Text, TextInput } from "@mantine/core";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
 import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.ts";
@@ -95,7 +95,7 @@ function RequestForm() {
 }
 
 type Field = "newPassword" | "newPasswordRepeated";
-/** Where each code of the server is shown, and as what. */
+/** Field and text of each error code of the server. */
 const PROBLEMS = {
   newPasswordDoNotMatch: { field: "newPasswordRepeated", text: "account.newPasswordDoNotMatch" },
   passwordTooShort: { field: "newPassword", text: "account.passwordTooShort" },

@@ -1,4 +1,4 @@
-/** Devices and browsers that one is signed in on; each can be signed out. */
+/** Devices and browsers on which the user is signed in; each can be signed out. */
 import { Badge, Button, Skeleton, Text } from "@mantine/core";
 import type { OwnSession } from "@parfocal/core/account/account.contract.ts";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";

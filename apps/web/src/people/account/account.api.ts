@@ -1,4 +1,4 @@
-/** Queries and changes of one's own account, and what they invalidate. */
+/** Queries and changes of the user's own account, and what they invalidate. */
 import {
   changePassword,
   changeProfile,
@@ -23,7 +23,7 @@ import { call } from "#platform/call.ts";
 import { setRequestIdentity } from "#platform/request-identity.ts";
 import { SESSION_KEY } from "#platform/session.tsx";
 
-/** The header shows the person as they are from now on. */
+/** Updates the user in the header. */
 async function renewOwnUser(queryClient: QueryClient): Promise<void> {
   const user = await call(getUser);
   queryClient.setQueryData<AnswerOf<typeof getSession>>(SESSION_KEY, (session) => session && { ...session, user });
@@ -71,7 +71,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: BodyFor<typeof changePassword>) => call(changePassword, { body }),
     meta: { saysItsFailures: true },
-    // The session of the request has ended; requests until the page is loaded again belong to the new one.
+    // The session of the request has ended; requests until the reload belong to the new session.
     onSuccess: ({ nonce }) => setRequestIdentity({ nonce }),
   });
 }

@@ -1,4 +1,4 @@
-/** German texts of the page of one's own account. */
+/** German texts of the account page. */
 import type { accountEn } from "./account.en.ts";
 
 export const accountDe: Record<keyof typeof accountEn, string> = {

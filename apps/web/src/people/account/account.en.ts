@@ -1,4 +1,4 @@
-/** English texts of the page of one's own account. */
+/** English texts of the account page. */
 import { MESSAGES } from "@parfocal/core/messages.ts";
 
 export const accountEn = {

@@ -1,16 +1,16 @@
-/** Reduces a picture before it is uploaded: its middle as a square, upright, without metadata. */
+/** Reduces an image before the upload: its centre as a square, upright, without metadata. */
 
-/** Side of the uploaded picture, in pixels. */
+/** Side of the uploaded image, in pixels. */
 const SIDE_PX = 512;
 const JPEG_QUALITY = 0.9;
 
-/** Whole pixels of the largest square in the middle of a picture. */
+/** The largest centred square of an image, in whole pixels. */
 export function middleSquare({ width, height }: { readonly width: number; readonly height: number }) {
   const side = Math.min(width, height);
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
 }
 
-/** @returns a data URL. @throws if the browser cannot read the file as a picture. */
+/** @returns a data URL. @throws if the browser cannot read the file as an image. */
 export async function squarePicture(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {

@@ -1,4 +1,4 @@
-/** The choice of cookies, at the end of the page. It takes the focus only where the visitor has opened it. */
+/** The cookie settings, at the end of the page. They only take the focus if the visitor has opened them. */
 import { Anchor, Button, Checkbox, Group, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import styles from "./Consent.module.css";
 import { acceptConsent, closeConsent, useConsent } from "./consent-store.ts";
 
 interface ConsentBannerProps {
-  /** Consent was given before: it can be closed without a change. */
+  /** Consent was given before: the settings can be closed without a change. */
   readonly isReopened: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Asks each visitor for consent until it is given, and sends page views where tracking was agreed to. */
+/** Asks each visitor for consent until it is given, and sends page views if tracking was allowed. */
 import { Suspense } from "react";
 import { useSession } from "#platform/session.tsx";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
@@ -14,7 +14,7 @@ const ConsentBanner = lazyPartWithTexts(
 interface ConsentHostProps {
   /** Embedded pages ask for nothing and track nothing. */
   readonly isEmbedded: boolean;
-  /** Of page views; null: this page is not counted. */
+  /** Path of page views; null: this page is not counted. */
   readonly trackedPath: string | null;
 }
 

@@ -23,10 +23,10 @@ export function useConsent(siteId: number): Consent {
   );
 }
 
-/** Whether the visitor has opened the choice again. */
+/** Whether the visitor has reopened the settings. */
 export const useIsConsentReopened = (): boolean => useSyncExternalStore(subscribe, () => isReopened);
 
-/** From the foot of a page, or a menu. */
+/** Called from the footer of a page, or from a menu. */
 export function reopenConsent(): void {
   isReopened = true;
   tell();

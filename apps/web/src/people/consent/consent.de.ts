@@ -1,4 +1,4 @@
-/** German texts of the choice of cookies. */
+/** German texts of the cookie settings. */
 import type { consentEn } from "./consent.en.ts";
 
 export const consentDe: Record<keyof typeof consentEn, string> = {

@@ -1,4 +1,4 @@
-/** English texts of the choice of cookies. */
+/** English texts of the cookie settings. */
 export const consentEn = {
   title: "Cookies",
   text: "This site uses only cookies that it needs: for your session and for your settings in this browser.",

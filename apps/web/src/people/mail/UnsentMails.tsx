@@ -1,4 +1,4 @@
-/** Mails that were not delivered, for administrators: without a mail server all of them. */
+/** Mails that were not delivered, for administrators; without a mail server, all mails. */
 import { Alert, Button, Text } from "@mantine/core";
 import { listUnsentMails, UNSENT_MAILS_SHOWN } from "@parfocal/core/mail/mail.contract.ts";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** German texts of mails that were not sent. */
+/** German texts of undelivered mails. */
 import type { mailEn } from "./mail.en.ts";
 
 export const mailDe: Record<keyof typeof mailEn, string> = {

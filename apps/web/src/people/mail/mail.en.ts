@@ -1,4 +1,4 @@
-/** English texts of mails that were not sent. */
+/** English texts of undelivered mails. */
 export const mailEn = {
   title: "Mails not sent",
   noServerConfigured:

@@ -12,7 +12,7 @@ import { useAddPasskey } from "./passkey.api.ts";
 interface Errors {
   readonly name?: string;
   readonly password?: string;
-  /** Of none of the fields. */
+  /** An error that belongs to no field. */
   readonly form?: string;
 }
 

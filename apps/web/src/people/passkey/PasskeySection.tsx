@@ -1,4 +1,4 @@
-/** Passkeys in the account page: the list, adding one, removing one. */
+/** Passkeys on the account page: list, add, remove. */
 import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
 import type { Passkey } from "@parfocal/core/passkey/passkey.contract.ts";
 import { IconKey } from "@tabler/icons-react";

@@ -15,7 +15,7 @@ interface NewPasskey {
   readonly currentPassword: string;
 }
 
-/** The browser asks the person between the two calls. */
+/** The browser asks the user between the two requests. */
 export function useAddPasskey() {
   const queryClient = useQueryClient();
   return useMutation({

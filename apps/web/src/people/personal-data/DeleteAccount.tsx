@@ -1,4 +1,7 @@
-/** On the account page: deletes one's own account, after the password, or soon after signing in where there is none. */
+/**
+ * On the account page: deletes the user's own account, after the password was entered, or soon after sign-in if there
+ * is none.
+ */
 import { Button, Loader, Text } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { WorkChoice } from "@parfocal/core/personal-data/personal-data.contract.ts";
@@ -46,7 +49,7 @@ function Question({ email, onCancel }: { readonly email: string; readonly onCanc
     if (hasPassword && password === "") return;
     try {
       await deleting.mutateAsync({ work, currentPassword: hasPassword ? password : null });
-      // Loads the page again: nothing of the account stays in this tab.
+      // A full reload, so that no data of the account remains in this tab.
       window.location.assign(`/s${site.id}/`);
     } catch (cause) {
       const codes = cause instanceof AppError ? cause.codes : [];

@@ -1,4 +1,4 @@
-/** In a person's dialog: deletes them, after a question. One's own account is deleted on its page. */
+/** In a person's dialog: deletes them after a confirmation. The user's own account is deleted on its page. */
 import { Button, Loader, Title } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { WorkChoice } from "@parfocal/core/personal-data/personal-data.contract.ts";

@@ -1,4 +1,7 @@
-/** Before an account is deleted: what there is, what becomes of annotations and notes, and the address typed to confirm. */
+/**
+ * Form before an account is deleted: the data it has, what happens to annotations and notes, and the email address
+ * typed to confirm.
+ */
 import { Alert, Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import {
   type PersonalDataCounts,

@@ -1,5 +1,5 @@
 /**
- * A link to the file with all data that the site stores about a person: oneself, or, for administrators, another
+ * A link to the file with all data that the site stores about a person: the user, or, for administrators, another
  * person.
  */
 import { Button } from "@mantine/core";
@@ -9,7 +9,7 @@ import forms from "#ui/StackedForm.module.css";
 import { exportAddress } from "./personal-data.api.ts";
 
 interface ExportDataProps {
-  /** null: one's own. */
+  /** Null: the user's own data. */
   readonly userId: number | null;
 }
 

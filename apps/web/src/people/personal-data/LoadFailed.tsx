@@ -1,4 +1,4 @@
-/** The counts could not be loaded: nothing is deleted without them. */
+/** The counts could not be loaded; nothing is deleted without them. */
 import { Button, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 

@@ -1,4 +1,4 @@
-/** What the site holds of a person, and its deletion. */
+/** The data that the site stores about a person, and its deletion. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   deleteOwnAccount,
@@ -18,7 +18,7 @@ export function useDataOfUser(id: number) {
   return useQuery({
     queryKey: ["personalData", id],
     queryFn: ({ signal }) => call(getDataOfUser, { params: { id } }, { signal }),
-    // Counts are what a deletion is decided by.
+    // The decision to delete is based on the counts.
     staleTime: 0,
   });
 }
@@ -31,7 +31,7 @@ export function useOwnData() {
   });
 }
 
-/** Where the browser finds the file. @param userId null: one's own data. */
+/** URL of the file. @param userId null: the user's own data. */
 export const exportAddress = (userId: number | null): string =>
   userId === null ? fileUrlOf(exportOwnData, {}) : fileUrlOf(exportDataOfUser, { params: { id: String(userId) } });
 

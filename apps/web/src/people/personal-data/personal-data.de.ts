@@ -1,4 +1,4 @@
-/** German texts of what the site holds of a person, and of its deletion. */
+/** German texts of personal data and its deletion. */
 import type { personalDataEn } from "./personal-data.en.ts";
 
 export const personalDataDe: Record<keyof typeof personalDataEn, string> = {

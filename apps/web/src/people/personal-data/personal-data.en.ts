@@ -1,4 +1,4 @@
-/** English texts of what the site holds of a person, and of its deletion. */
+/** English texts of personal data and its deletion. */
 export const personalDataEn = {
   exportTitle: "Your data",
   exportIntro:

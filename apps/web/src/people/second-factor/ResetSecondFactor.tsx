@@ -1,5 +1,5 @@
 /**
- * For a person who has lost phone and recovery codes: an administrator switches their second factor off, after a
+ * For a person who has lost phone and recovery codes: an administrator disables their second factor, after a
  * confirmation.
  */
 import { Alert, Button, Group, Text } from "@mantine/core";

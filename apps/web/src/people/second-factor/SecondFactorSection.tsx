@@ -1,4 +1,4 @@
-/** The second factor in the account page: its state, setting it up, switching it off. */
+/** The second factor on the account page: its state, and enabling or disabling it. */
 import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { IconShieldCheck } from "@tabler/icons-react";
@@ -79,7 +79,7 @@ export function SecondFactorSection() {
 }
 
 interface AskPasswordProps {
-  /** Otherwise it is set up. */
+  /** Whether it is being disabled; otherwise it is being set up. */
   readonly isEnding: boolean;
   readonly onCancel: () => void;
   readonly onEnded: () => void;

@@ -1,4 +1,4 @@
-/** One's own second factor, and what becomes stale with it. */
+/** The user's own second factor, and what changes to it invalidate. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   confirmSecondFactor,
@@ -39,7 +39,7 @@ export function useEndSecondFactor() {
   });
 }
 
-/** Call once what was shown may go: the codes are shown only once. */
+/** Call once the displayed codes may disappear, because they are shown only once. */
 export function useRefreshSecondFactor() {
   const queryClient = useQueryClient();
   return () => Promise.all([FACTOR_KEY, SESSION_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));

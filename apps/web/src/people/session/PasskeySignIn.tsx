@@ -11,11 +11,11 @@ import { canUsePasskeys, NoPasskey, signOnDevice } from "./device-passkey.ts";
 interface PasskeySignInProps {
   readonly staysSignedIn: boolean;
   readonly onSignedIn: (() => void) | undefined;
-  /** null: none. */
+  /** Null: none. */
   readonly onFailure: (text: string | null) => void;
 }
 
-/** Nothing in browsers without passkeys. */
+/** Renders nothing in browsers without passkeys. */
 export function PasskeySignIn({ staysSignedIn, onSignedIn, onFailure }: PasskeySignInProps) {
   const { t } = useTranslation();
   const { acceptSession } = useSession();

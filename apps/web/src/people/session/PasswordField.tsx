@@ -1,4 +1,4 @@
-/** A field for a password: it can be shown, and warns when Caps Lock is on. */
+/** A password field: it can be revealed, and warns when Caps Lock is on. */
 import { ActionIcon, TextInput, type TextInputProps } from "@mantine/core";
 import { PASSWORD_MAX_CHARACTERS } from "@parfocal/core/session/session.contract.ts";
 import { IconArrowBigUpLines, IconEye, IconEyeOff } from "@tabler/icons-react";
@@ -11,7 +11,7 @@ interface PasswordFieldProps
   readonly ref?: Ref<HTMLInputElement>;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Has a dialog of Mantine focus it first. */
+  /** Makes a Mantine dialog focus it first. */
   readonly "data-autofocus"?: true | undefined;
   readonly autoComplete: "current-password" | "new-password";
 }

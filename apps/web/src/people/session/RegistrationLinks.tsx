@@ -1,9 +1,9 @@
-/** Ways to an account, below the sign-in form. */
+/** Links to registration, below the sign-in form. */
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 
-/** @param next path to open once the account is created; undefined: the first page. */
+/** @param next path to open once the account is created; undefined: the home page. */
 export function RegistrationLinks({ next }: { readonly next: string | undefined }) {
   const { t } = useTranslation();
   const { site } = useSession();

@@ -1,6 +1,7 @@
 /**
- * The session ended under an open page: sign in over it, and nothing on it is lost. Where the session comes from the site
- * around the frame, nobody enters a password here: they sign in there, and the page is loaded again.
+ * The session ended while a page was open: the user signs in on top of it, and nothing on it is lost. If the session
+ * comes from the parent page of the frame, no password is entered here: the user signs in there, and the page is
+ * reloaded.
  */
 import { Button, Modal, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";

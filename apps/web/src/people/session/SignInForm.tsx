@@ -1,4 +1,4 @@
-/** Login and password. Says why it failed where it failed, and never which of the two was wrong. */
+/** Login and password. Errors are shown at the form, and never reveal which of the two was wrong. */
 
 import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -13,10 +13,10 @@ import { PasswordField } from "./PasswordField.tsx";
 import styles from "./SignInForm.module.css";
 
 interface SignInFormProps {
-  /** Login that is filled in already. */
+  /** Prefilled login. */
   readonly login?: string;
   readonly onSignedIn?: () => void;
-  /** Whether the first empty field has the focus at once; left out: it has. */
+  /** Whether the first empty field has the focus initially; default: yes. */
   readonly isFocused?: boolean;
 }
 
@@ -25,7 +25,7 @@ type Missing = "login" | "password";
 export function SignInForm({ login: knownLogin = "", onSignedIn, isFocused = true }: SignInFormProps) {
   const { t } = useTranslation();
   const { signIn, site } = useSession();
-  /** null: none is required. */
+  /** Null: none is required. */
   const [code, setCode] = useState<string | null>(null);
   const codeField = useRef<HTMLInputElement>(null);
   const [staysSignedIn, setStaysSignedIn] = useState(false);
@@ -96,7 +96,7 @@ export function SignInForm({ login: knownLogin = "", onSignedIn, isFocused = tru
         {code !== null && <CodeField ref={codeField} value={code} onValue={setCode} />}
         <Group justify="space-between" gap="xs">
           {site.canStaySignedIn && <StayField isChecked={staysSignedIn} onChange={setStaysSignedIn} />}
-          {/* Over an open page (the login is known) the link would lead away from unsaved work. */}
+          {/* Over an open page (the login is known) the link would navigate away from unsaved work. */}
           {knownLogin === "" && <Anchor href={`/s${site.id}/reset`}>{t("session.forgotPassword")}</Anchor>}
         </Group>
         <div role="alert">
@@ -154,7 +154,7 @@ interface CodeFieldProps {
   readonly onValue: (value: string) => void;
 }
 
-/** For the second factor; shown once it is required. */
+/** Code of the second factor; shown once it is required. */
 function CodeField({ ref, value, onValue }: CodeFieldProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** In a frame of another site, in place of the page that signs in, which is never framed: where to sign in again. */
+/** Shown in a frame of another site instead of the sign-in page, which cannot be framed: where to sign in again. */
 import { Button } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,7 @@ import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 
 interface SignedOutInFrameProps {
-  /** Path of the page that was to be shown; undefined: it is not known. */
+  /** Path of the requested page; undefined: unknown. */
   readonly next: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Signing in at the institution's own page: the way there, and why it failed. */
+/** Sign-in at the institution's own page: the link to it, and why it failed. */
 import { Alert, Button, Divider } from "@mantine/core";
 import type { SingleSignOnFailure } from "@parfocal/core/session/single-sign-on-failure.ts";
 import { startSingleSignOn } from "@parfocal/core/single-sign-on/single-sign-on.contract.ts";
@@ -12,7 +12,7 @@ interface SingleSignOnProps {
   readonly next: string;
 }
 
-/** A link, since the browser leaves for the institution's page. Nothing where no institution is configured. */
+/** A link, because the browser navigates to the institution's page. Renders nothing if no institution is configured. */
 export function SingleSignOnButton({ next }: SingleSignOnProps) {
   const { t } = useTranslation();
   const { site, singleSignOn } = useSession();

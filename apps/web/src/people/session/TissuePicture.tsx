@@ -1,4 +1,4 @@
-/** The drawn tissue as SVG: fills its container. */
+/** The drawn tissue as SVG; fills its container. */
 import { memo } from "react";
 import styles from "./TissuePicture.module.css";
 import { drawTissueMotif } from "./tissue-motif.ts";

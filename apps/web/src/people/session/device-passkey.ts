@@ -1,4 +1,4 @@
-/** What the browser's own dialogs do with passkeys; browsers without `parse…FromJSON` are treated as if they had none. */
+/** Passkey dialogs of the browser. Browsers without `parse…FromJSON` are treated as if they had no passkeys. */
 import type { AnswerOf } from "@parfocal/core/call.contract.ts";
 import type {
   beginPasskey,
@@ -7,11 +7,11 @@ import type {
   UsedCredential,
 } from "@parfocal/core/passkey/passkey.contract.ts";
 
-/** Only on pages over https, or of this machine. */
+/** Only on pages over https, or from localhost. */
 export const canUsePasskeys = (): boolean =>
   typeof window.PublicKeyCredential?.parseRequestOptionsFromJSON === "function";
 
-/** Why there is no credential. `known`: the device has one for this account already. */
+/** Why there is no credential. `known`: the device already has one for this account. */
 type PasskeyFailure = "cancelled" | "known";
 
 /** The user cancelled, the time is over, or the device has no matching passkey: browsers do not report which. */

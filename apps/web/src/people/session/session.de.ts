@@ -1,4 +1,4 @@
-/** German texts of signing in. */
+/** German texts of the sign-in. */
 import type { sessionEn } from "./session.en.ts";
 
 export const sessionDe: Record<keyof typeof sessionEn, string> = {

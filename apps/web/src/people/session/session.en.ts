@@ -1,4 +1,4 @@
-/** English texts of signing in. */
+/** English texts of the sign-in. */
 export const sessionEn = {
   pageTitle: "Sign in",
   welcome: "Look closer.",

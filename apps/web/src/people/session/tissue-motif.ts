@@ -1,6 +1,6 @@
 /**
- * The picture of the sign-in page: a drawn kidney cortex, haematoxylin and eosin, one glomerulus among tubules. A fixed
- * seed makes the same picture at every visit.
+ * The image of the sign-in page: a drawn kidney cortex, haematoxylin and eosin, one glomerulus among tubules. A fixed
+ * seed produces the same image at every visit.
  */
 
 interface Point {
@@ -34,21 +34,21 @@ interface TissueMotif {
 const WIDTH = 1000;
 const HEIGHT = 1200;
 const GLOMERULUS = { x: 545, y: 500, radius: 205 };
-/** Between neighbours. */
+/** Gap between neighbouring structures. */
 const GAP = 4;
 const LARGEST_TUBULE = 92;
 
-/** A round structure that keeps its distance from others. */
+/** A round structure that keeps a distance from others. */
 interface Ring extends Point {
   radius: number;
 }
 
-/** How large a ring at this place may be. */
+/** Maximum radius of a ring at this point. */
 function roomAround(place: Point, rings: readonly Ring[]): number {
   return Math.min(...rings.map((ring) => Math.hypot(ring.x - place.x, ring.y - place.y) - ring.radius)) - GAP;
 }
 
-/** Numbers from 0 to 1. Source: mulberry32, Tommy Ettinger, public domain. */
+/** Pseudo-random numbers from 0 to 1. Source: mulberry32, Tommy Ettinger, public domain. */
 function chanceFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -59,21 +59,21 @@ function chanceFrom(seed: number): () => number {
   };
 }
 
-/** The picture while it is drawn. */
+/** State of the image while it is drawn. */
 interface Drawing {
   readonly chance: () => number;
   readonly between: (min: number, max: number) => number;
   readonly nuclei: Nucleus[];
 }
 
-/** An ellipse: `stretch` squeezes a circle along `tilt`. */
+/** An ellipse: `stretch` compresses a circle along `tilt`. */
 interface Ellipse {
   readonly centre: Point;
   readonly stretch: number;
   readonly tilt: number;
 }
 
-/** Each step takes its random numbers in this order: another order is another picture. */
+/** Each step takes its random numbers in this order; another order produces another image. */
 export function drawTissueMotif(seed: number): TissueMotif {
   const chance = chanceFrom(seed);
   const between = (min: number, max: number) => min + (max - min) * chance();
@@ -102,7 +102,7 @@ const circleAt = (centre: Point): Ellipse => ({ centre, stretch: 1, tilt: 0 });
 /** Bowman's capsule, which keeps the tubules away. */
 const CAPSULE: Ring = { x: GLOMERULUS.x, y: GLOMERULUS.y, radius: GLOMERULUS.radius + 16 };
 
-/** Big ones first, then the gaps between them; then each grows until it touches a neighbour. */
+/** Large ones first, then smaller ones in the gaps; then each grows until it touches a neighbour. */
 function placeTubules({ between }: Drawing): Ring[] {
   const rings: Ring[] = [CAPSULE];
   for (let attempt = 0; attempt < 9000; attempt += 1) {

@@ -6,6 +6,6 @@ interface PicturedUser {
   readonly pictureKey?: string | null | undefined;
 }
 
-/** Where the picture of a person is read; null: there is none. */
+/** URL of a person's picture; null: there is none. */
 export const userPictureUrl = ({ id, pictureKey }: PicturedUser): string | null =>
   pictureKey ? fileUrlOf(getUserPicture, { params: { id, key: pictureKey } }) : null;

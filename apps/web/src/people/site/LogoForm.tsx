@@ -1,4 +1,4 @@
-/** The logo of the site: chosen, replaced, removed with an undo. */
+/** The logo of the site: chosen, replaced, removed with undo. */
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { getSiteLogo } from "@parfocal/core/site/site-logo.contract.ts";
@@ -52,7 +52,7 @@ export function LogoForm() {
   async function handleRemove(key: string) {
     setFailure(null);
     try {
-      // Kept in this page, so that it can be put back.
+      // Kept in this page, so that it can be restored.
       const removed = await dataUrlOf(await callForFile(getSiteLogo, { params: { site: site.id, key } }));
       await deleting.mutateAsync();
       showUndo(t("option.logoRemoved"), t("option.logoUndo"), () =>

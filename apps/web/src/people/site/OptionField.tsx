@@ -1,4 +1,4 @@
-/** The field of one option, by its row in the table of options. */
+/** The field of one option, from its row in the table of options. */
 import { Checkbox, NumberInput, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { ACCOUNT_LANGUAGES, LANGUAGE_NAMES } from "@parfocal/core/session/preferences.ts";
 import {
@@ -115,7 +115,7 @@ interface TimeZoneFieldProps {
 
 function TimeZoneField({ value, onChange, ...texts }: TimeZoneFieldProps) {
   const { t } = useTranslation();
-  // Browsers list no "UTC", and a site may have a name that they do not list.
+  // Browsers do not list "UTC", and a site may have a name that they do not list.
   const names = useMemo(
     () => [...new Set(["UTC", value, ...Intl.supportedValuesOf("timeZone")])].filter((name) => name !== ""),
     [value],

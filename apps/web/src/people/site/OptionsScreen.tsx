@@ -1,4 +1,4 @@
-/** The options of the site, for administrators: a form made from the table of options. */
+/** The options of the site, for administrators: a form generated from the table of options. */
 import { Alert, Button } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import {
@@ -53,7 +53,7 @@ export function OptionsScreen() {
   );
 }
 
-/** What differs from the saved values, as it would be stored. */
+/** Differences from the saved values, in stored form. */
 function changesOf(entered: Changes, saved: OptionValues): Changes {
   const names = OPTION_NAMES.filter((name) => entered[name] !== undefined);
   const normal = names.map((name) => [name, normalizeOption(name, entered[name] as OptionValue)] as const);

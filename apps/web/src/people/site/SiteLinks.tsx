@@ -1,4 +1,4 @@
-/** Support, imprint and privacy policy of the site, where an administrator has set them. */
+/** Support, imprint and privacy policy of the site, if set by an administrator. */
 import { Anchor } from "@mantine/core";
 import { contactHref } from "@parfocal/core/site/contact-href.ts";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ interface SiteLink {
   readonly href: string;
 }
 
-/** In their order; without those that are not set. */
+/** In display order, without links that are not set. */
 export function useSiteLinks(): readonly SiteLink[] {
   const { t } = useTranslation();
   const { support, imprint, privacy } = useSession().site.links;
@@ -24,7 +24,7 @@ export function useSiteLinks(): readonly SiteLink[] {
   return all.filter(({ href }) => href !== "");
 }
 
-/** The foot of a page: the links that are set, and the choice of cookies. */
+/** Footer of a page: the links that are set, and the cookie settings. */
 export function SiteFoot() {
   const { t } = useTranslation();
   const links = useSiteLinks();

@@ -1,4 +1,4 @@
-/** The logo of the site, in place of the product's mark and name. */
+/** The logo of the site, instead of the product's logo and name. */
 import type { SiteLogo as Logo } from "@parfocal/core/session/session.contract.ts";
 import { getSiteLogo } from "@parfocal/core/site/site-logo.contract.ts";
 import { fileUrlOf } from "#platform/call.ts";
@@ -7,7 +7,7 @@ import styles from "./SiteLogo.module.css";
 
 interface SiteLogoProps {
   readonly logo: Logo;
-  /** It is never higher, nor wider than its place. */
+  /** Its maximum height; it is never wider than its container. */
   readonly maxHeightPx: number;
 }
 

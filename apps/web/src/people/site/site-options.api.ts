@@ -1,4 +1,4 @@
-/** The options of the site, and what becomes stale with them. */
+/** The options of the site, and what changes to them invalidate. */
 
 import { deleteSiteLogo, setSiteLogo } from "@parfocal/core/site/site-logo.contract.ts";
 import { getSiteOptions, putSiteOptions, type SiteOptions } from "@parfocal/core/site/site-options.contract.ts";
@@ -19,7 +19,7 @@ export function useSiteOptions() {
   });
 }
 
-/** Resolves once the header and the foot of the page know it too. */
+/** Resolves once the header and the footer of the page are updated too. */
 export function useChangeSiteOptions() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -30,7 +30,7 @@ export function useChangeSiteOptions() {
     meta: { saysItsFailures: true },
     async onSuccess(values) {
       queryClient.setQueryData(OPTIONS_KEY, values);
-      // Dates, hosts and who sees what depend on them.
+      // Dates, hosts and access depend on them.
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== OPTIONS_KEY[0] });
     },
   });

@@ -50,7 +50,7 @@ interface FormValues {
   /** Empty: none. */
   readonly userName: string;
   readonly role: Role;
-  /** Empty: the current one stays. */
+  /** Empty: the current one is kept. */
   readonly password: string;
   readonly validUntil: string | null;
   readonly isSuspended: boolean;

@@ -1,4 +1,4 @@
-/** Narrows the list of people, and orders it. */
+/** Filters and sorts the list of people. */
 import { Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import type { Role } from "@parfocal/core/access/capabilities.ts";
@@ -12,10 +12,10 @@ import { useRoles } from "./roles.api.ts";
 import styles from "./User.module.css";
 import type { UserQuestion } from "./user-question.ts";
 
-/** A choice among what people belong to, from another part of the app. */
+/** Props of a filter by the groups that people belong to; provided by another part of the app. */
 export interface GroupFilterProps {
   readonly className: string | undefined;
-  /** null: any. */
+  /** Null: any. */
   readonly value: number | null;
   readonly onChange: (group: number | null) => void;
 }
@@ -64,7 +64,7 @@ export function UserFilters({ question, groupFilter, onAsk }: UserFiltersProps) 
 }
 
 interface SearchFieldProps {
-  /** The filters in the address. */
+  /** The filter in the URL. */
   readonly asked: string;
   readonly onAsk: (q: string) => void;
 }

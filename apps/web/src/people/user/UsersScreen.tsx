@@ -1,4 +1,4 @@
-/** The people of the site: found, added, changed. For administrators. */
+/** The people of the site, for administrators: search, add, change. */
 
 import { Badge, Button, Pagination, UnstyledButton } from "@mantine/core";
 import { type ManagedUser, USERS_A_PAGE, type UserState } from "@parfocal/core/user/manage-users.contract.ts";
@@ -27,11 +27,11 @@ import {
 const STATE_COLOURS: Readonly<Record<UserState, string>> = { active: "teal", suspended: "red", expired: "gray" };
 
 interface UsersScreenProps {
-  /** More ways to add people, beside the button for one person. */
+  /** Further buttons to add people, beside the one for a single person. */
   readonly children?: ReactNode;
-  /** Narrows the list to a group of people. */
+  /** Filters the list by a group of people. */
   readonly groupFilter?: (props: GroupFilterProps) => ReactNode;
-  /** What other parts of the app show in the dialog of a person. */
+  /** Sections of other parts of the app in a person's dialog. */
   readonly detailsOf?: (user: ManagedUser, close: () => void) => ReactNode;
 }
 
@@ -63,7 +63,7 @@ export function UsersScreen({ children, groupFilter, detailsOf }: UsersScreenPro
   );
 }
 
-/** The address contains the query, so that a reload and the back button keep it. */
+/** The URL contains the query, so that a reload and the back button keep it. */
 function useUserQuestion() {
   const question = readUserQuestion(useSearch({ strict: false }) as Record<string, unknown>);
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Keys of the names of the roles. */
+/** Text keys of the role names. */
 import type { Role } from "@parfocal/core/access/capabilities.ts";
 
 export const ROLE_TEXTS = {

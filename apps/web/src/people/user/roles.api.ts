@@ -3,7 +3,7 @@ import { listRoles } from "@parfocal/core/user/user.contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 
-/** Roles of the site; until the server has answered, those that every site has. */
+/** Roles of the site; until the server has responded, those of every site. */
 export function useRoles(): readonly Role[] {
   const { data } = useQuery({
     queryKey: ["roles"],

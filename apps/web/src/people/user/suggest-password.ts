@@ -4,7 +4,7 @@
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_CHARACTERS = 4;
-/** Above it a byte would favour the first letters. */
+/** From this value on, a byte would favour the first letters. */
 const FAIR_LIMIT = 256 - (256 % LETTERS.length);
 
 /** @returns four groups of four characters: 79 bits. */

@@ -1,4 +1,4 @@
-/** Query of the site's accounts in the address: `?q=maier&role=learner&group=7&page=2`. */
+/** Query of the site's accounts in the URL: `?q=maier&role=learner&group=7&page=2`. */
 import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
 import {
   USER_ORDERS,
@@ -10,15 +10,15 @@ import {
 import { USER_SEARCH_MIN_CHARACTERS } from "@parfocal/core/user/user-search-limits.ts";
 
 export interface UserQuestion {
-  /** As it was typed, without blanks around it; searched for from `USER_SEARCH_MIN_CHARACTERS` on. */
+  /** As typed, trimmed; used for a search from `USER_SEARCH_MIN_CHARACTERS` characters. */
   readonly q: string;
-  /** null: any. */
+  /** Null: any. */
   readonly role: Role | null;
   readonly state: UserState | null;
-  /** Id of a user group whose members are listed; null: everyone. */
+  /** ID of a user group whose members are listed; null: everyone. */
   readonly group: number | null;
   readonly order: UserOrder;
-  /** From 1 on. */
+  /** From 1. */
   readonly page: number;
 }
 
@@ -37,7 +37,7 @@ export function readUserQuestion(address: Address): UserQuestion {
   };
 }
 
-/** Without default values. */
+/** Default values are omitted. */
 export function addressOfUserQuestion({ q, role, state, group, order, page }: UserQuestion): Record<string, string> {
   return {
     ...(q === "" ? {} : { q }),
@@ -49,13 +49,13 @@ export function addressOfUserQuestion({ q, role, state, group, order, page }: Us
   };
 }
 
-/** The query for the server: a text that is too short to search for is left out. */
+/** The query for the server: a text that is too short to search for is omitted. */
 export const searchedQuestion = (question: UserQuestion): UserQuestion => ({
   ...question,
   q: question.q.length < USER_SEARCH_MIN_CHARACTERS ? "" : question.q,
 });
 
-/** Whether fewer than all people are listed. */
+/** Whether the list is filtered. */
 export const isNarrowed = (question: UserQuestion): boolean => {
   const { q, role, state, group } = searchedQuestion(question);
   return q !== "" || role !== null || state !== null || group !== null;

@@ -1,4 +1,4 @@
-/** Informs a person who was added to a work group, on any page: they stay or leave with one click. */
+/** Informs a user who was added to a work group, on any page: they stay or leave with one click. */
 import { Button } from "@mantine/core";
 import type { NewMembership } from "@parfocal/core/work-group/work-group.contract.ts";
 import { keepWorkGroup, kickFromWorkGroup } from "@parfocal/core/work-group/work-group.contract.ts";

@@ -11,10 +11,10 @@ const ICON_STROKE = 1.5;
 
 interface WorkGroupBarProps {
   readonly userId: number;
-  /** null: none. */
+  /** Null: none. */
   readonly chosenId: number | null;
   readonly onChoose: (id: number | null) => void;
-  /** Whether the contents of the group could not be loaded: perhaps the person is no longer a member. */
+  /** Whether the contents of the group could not be loaded, possibly because the user is no longer a member. */
   readonly isDoubtful: boolean;
 }
 

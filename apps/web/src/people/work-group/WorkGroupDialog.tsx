@@ -38,7 +38,7 @@ interface WorkGroupDialogProps {
   readonly onClose: () => void;
 }
 
-/** Its members; for those who may change it, also its title and its deletion. */
+/** Its members; for people who may change it, also its title and its deletion. */
 export function WorkGroupDialog({ group, userId, onClose }: WorkGroupDialogProps) {
   const { t } = useTranslation();
   const actions = useWorkGroupActions();

@@ -9,7 +9,7 @@ interface WorkGroupRowProps {
   readonly onOpen: () => void;
 }
 
-/** A work group in a list; pressed, it opens. */
+/** A work group in a list; a click opens it. */
 export function WorkGroupRow({ title, ownerName, memberCount, onOpen }: WorkGroupRowProps) {
   const { t } = useTranslation();
   return (

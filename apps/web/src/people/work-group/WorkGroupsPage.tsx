@@ -1,4 +1,4 @@
-/** One's own work groups: created, renamed, left and deleted, their members added by email address and removed. */
+/** The user's own work groups: created, renamed, left and deleted; members are added by email address and removed. */
 import { Button, Text } from "@mantine/core";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** The text for a limit of work groups that the server has refused a call with. */
+/** Text for a work group limit for which the server has rejected a request. */
 import {
   WORK_GROUP_LIMIT_CODES,
   WORK_GROUP_MEMBERS_MAX,
@@ -14,7 +14,7 @@ const LIMITS = {
 
 type Limit = (typeof LIMITS)[keyof typeof LIMITS];
 
-/** @param codes of the failure. @returns undefined: it was no limit of work groups. */
+/** @param codes codes of the failure. @returns undefined if it was not a work group limit. */
 export function limitText(codes: readonly string[]): Limit | undefined {
   return Object.entries(LIMITS).find(([code]) => codes.includes(code))?.[1];
 }

@@ -1,4 +1,4 @@
-/** The work group that was chosen last, remembered in this browser for the person who chose it. */
+/** The work group selected last, stored in this browser for the user who selected it. */
 import { useCallback, useState } from "react";
 
 const keyOf = (userId: number) => `parfocal-work-group-${userId}`;
@@ -12,7 +12,7 @@ function readChosen(userId: number): number | null {
   }
 }
 
-/** @param userId 0: nobody is signed in, and nothing is stored. @returns null: none is selected. */
+/** @param userId 0: nobody is signed in, and nothing is stored. @returns null if none is selected. */
 export function useChosenWorkGroup(userId: number): [number | null, (id: number | null) => void] {
   const [chosen, setChosen] = useState<{ userId: number; id: number | null }>({ userId, id: readChosen(userId) });
   const choose = useCallback(
@@ -22,7 +22,7 @@ export function useChosenWorkGroup(userId: number): [number | null, (id: number 
       try {
         localStorage.setItem(keyOf(userId), id === null ? "" : String(id));
       } catch {
-        // Storage is closed to us: it is remembered as long as the page is open.
+        // Storage is unavailable: the selection lasts as long as the page is open.
       }
     },
     [userId],

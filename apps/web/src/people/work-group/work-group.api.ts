@@ -20,7 +20,7 @@ import { useIdempotencyKeys } from "#platform/useIdempotencyKeys.ts";
 import { limitText } from "./limit-text.ts";
 import { workGroupKeys } from "./work-group-keys.ts";
 
-/** By title. */
+/** Sorted by title. */
 export function useWorkGroups() {
   return useQuery({
     queryKey: workGroupKeys.own,
@@ -28,7 +28,7 @@ export function useWorkGroups() {
   });
 }
 
-/** A page of all of the site; for administrators. */
+/** A page of all work groups of the site; for administrators. */
 export function useAllWorkGroups({ q, page }: { readonly q: string; readonly page: number }) {
   return useQuery({
     queryKey: workGroupKeys.page(q, page),
@@ -37,7 +37,7 @@ export function useAllWorkGroups({ q, page }: { readonly q: string; readonly pag
   });
 }
 
-/** One, with its members. @param id null: none is fetched. */
+/** A work group with its members. @param id null: nothing is loaded. */
 export function useWorkGroup(id: number | null) {
   return useQuery({
     queryKey: workGroupKeys.one(id ?? 0),
@@ -46,7 +46,7 @@ export function useWorkGroup(id: number | null) {
   });
 }
 
-/** 400, and too many tries, are answered with a sentence of the server's; limits in the reader's language. */
+/** For status 400 and too many attempts the server's message is shown; for limits, a text in the reader's language. */
 function tellFailure(text: string) {
   return (error: unknown): void => {
     const { kind, message, codes } = error as AppError;
@@ -63,10 +63,10 @@ export function useWorkGroupActions() {
   const keys = useIdempotencyKeys();
   const onSettled = (_result: unknown, error: unknown) => {
     const reloaded = queryClient.invalidateQueries({ queryKey: workGroupKeys.all });
-    // A form is busy until its change is visible; one that failed can be sent again at once.
+    // A form is busy until its change is visible; after a failure it can be sent again immediately.
     return error ? undefined : reloaded;
   };
-  // Each failure has a text of its own.
+  // Each failure has its own text.
   const meta = { saysItsFailures: true };
   const sayUpdated = () => showSuccess(t("workGroup.updated"));
   return {
@@ -93,7 +93,7 @@ export function useWorkGroupActions() {
       onSettled,
       meta,
     }),
-    /** @property userId one's own: one leaves. */
+    /** @property userId if it is the user's own ID, the user leaves. */
     takeOut: useMutation({
       mutationFn: ({ id, userId }: { id: number; userId: number }) =>
         call(kickFromWorkGroup, { params: { id: String(id), userId: String(userId) } }),

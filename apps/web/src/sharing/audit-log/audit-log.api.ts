@@ -1,11 +1,11 @@
-/** Queries of the audit log. It is fetched again each time it is opened. */
+/** Queries of the audit log. It is refetched each time it is opened. */
 import type { AuditArea } from "@parfocal/core/audit/audit-actions.ts";
 import { exportAudit, listAudit } from "@parfocal/core/audit-log/audit-log.contract.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { call, fileUrlOf } from "#platform/call.ts";
 
 export interface AuditFilter {
-  /** Id of a person; null: anybody. */
+  /** ID of a person; null: anyone. */
   readonly person: number | null;
   readonly area: AuditArea | null;
   /** Days `yyyy-MM-dd` in the site's time zone; empty: no limit. */
@@ -34,5 +34,5 @@ export function useAuditLog(filter: AuditFilter) {
   });
 }
 
-/** Where the browser finds the entries as CSV. */
+/** URL of the entries as CSV. */
 export const auditExportAddress = (filter: AuditFilter): string => fileUrlOf(exportAudit, { query: queryOf(filter) });

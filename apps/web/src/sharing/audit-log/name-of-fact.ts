@@ -1,7 +1,7 @@
 import { OPTION_NAMES } from "@parfocal/core/site/site-options.ts";
 import type { TFunction } from "i18next";
 
-/** Names of fields of people and groups that an entry can hold, apart from the options of the site. */
+/** Text keys of the fields of people and groups in an entry, other than the options of the site. */
 const FIELD_TEXTS = {
   displayName: "auditLog.field_displayName",
   email: "auditLog.field_email",
@@ -14,7 +14,7 @@ const FIELD_TEXTS = {
   ltiPlatforms: "lti.section",
 } as const;
 
-/** What an option or a field is called on its screen; a name that nothing has any more stays as it is. */
+/** Name of an option or field as on its screen; a name that no longer exists is shown unchanged. */
 export function nameOfFact(name: string, t: TFunction): string {
   const option = OPTION_NAMES.find((one) => one === name);
   if (option) return t(`option.${option}`);

@@ -1,16 +1,16 @@
-/** One field of a form, as it is answered. */
+/** Answer input of a form field. */
 import { Select, TextInput } from "@mantine/core";
 import { countriesLike, listCountries } from "@parfocal/core/custom-field/country-codes.ts";
 import { ENROLLMENT_ANSWER_MAX_CHARACTERS, type EnrollmentField } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
-/** From this number of options on, the field can be searched. */
+/** From this number of options, the field is searchable. */
 const SEARCHED_FROM = 9;
 
 interface AnswerFieldProps {
   readonly field: EnrollmentField;
-  /** Of the element that can be focused. */
+  /** ID of the focusable element. */
   readonly id: string;
   /** Empty: none. */
   readonly value: string;
@@ -51,7 +51,7 @@ export function AnswerField({ field, id, value, error, onChange }: AnswerFieldPr
   );
 }
 
-/** Found by its name in English or German, whichever of them one reads. */
+/** Countries are found by their English or German name in either interface language. */
 function CountryField({ field, id, value, error, onChange }: AnswerFieldProps) {
   const { t, i18n } = useTranslation();
   const countries = useMemo(

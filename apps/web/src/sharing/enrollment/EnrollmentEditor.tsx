@@ -1,4 +1,4 @@
-/** Everything of an enrollment form that can be changed, and who has registered by it. */
+/** Editor of an enrollment form, with its registrations. */
 import { Alert } from "@mantine/core";
 import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { type EnrollmentField, formProblem } from "@parfocal/core/enrollment/enrollment-form.ts";

@@ -1,4 +1,4 @@
-/** An enrollment form, as it is read, filled in, and after one has registered. */
+/** An enrollment form for learners: description, fields, and the result of the registration. */
 import { Alert, Group, Stack, Text } from "@mantine/core";
 import { IconLogin2, IconUserPlus, IconUsersGroup } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
@@ -22,7 +22,7 @@ export function EnrollmentPage() {
   const { site, user } = useSession();
   const steps = usePlace()?.steps ?? [];
   const { data: form, error, refetch } = useEnrollmentForm(steps.at(-1)?.id ?? 0, steps.at(-2)?.id ?? null);
-  // Whether the person was not registered when the page was opened: then registering leads on to the next page.
+  // Whether the user was not registered when the page was opened: registering then leads to the next page.
   const [wasOpen, setWasOpen] = useState(false);
   if (!form) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   if (form.registration === null && !wasOpen) setWasOpen(true);
@@ -62,7 +62,7 @@ export function EnrollmentPage() {
   );
 }
 
-/** For guests: back here once they have signed in. */
+/** For guests: leads back here after sign-in. */
 function SignInFirst({ formId }: { readonly formId: number }) {
   const { t } = useTranslation();
   const { site } = useSession();

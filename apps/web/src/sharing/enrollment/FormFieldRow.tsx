@@ -19,7 +19,7 @@ interface FormFieldRowProps {
   readonly field: EnrollmentField;
   /** From 1. */
   readonly number: number;
-  /** Whether it was added just now: its question has the focus, and shows no error yet. */
+  /** Whether it was just added: its question has the focus, and shows no error yet. */
   readonly isNew: boolean;
   readonly isTypeFixed: boolean;
   readonly onChange: (change: Partial<EnrollmentField>) => void;

@@ -1,4 +1,4 @@
-/** What a form asks: added, removed, put in order by hand or by keyboard. */
+/** Fields of a form: added, removed, reordered by dragging or keyboard. */
 import { Button, Text } from "@mantine/core";
 import { ENROLLMENT_FIELDS_MAX, type EnrollmentField } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { IconPlus } from "@tabler/icons-react";
@@ -14,7 +14,7 @@ import { newField, withChange } from "./form-fields.ts";
 
 interface FormFieldsProps {
   readonly fields: readonly EnrollmentField[];
-  /** Fields that have been answered: they keep their type. */
+  /** Fields with answers, whose type cannot be changed. */
   readonly answeredIds: ReadonlySet<string>;
   readonly onChange: (fields: EnrollmentField[]) => void;
 }

@@ -1,15 +1,15 @@
-/** The user group into which a form leads: one of those that one may change. */
+/** The user group of a form: one of those that the user may change. */
 import { Alert, Select, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useUserGroups } from "#user-group/user-group.api.ts";
 
-/** Offered at once; more are found by typing. */
+/** Number offered initially; others are found by typing. */
 const OFFERED_AT_ONCE = 50;
 
 interface GroupFieldProps {
-  /** null: none is chosen yet. */
+  /** Null: none is selected yet. */
   readonly groupId: number | null;
-  /** Of that group, for when it is not among those that one may choose. */
+  /** Title of that group, in case it is not among those that the user can select. */
   readonly groupTitle?: string | null;
   readonly isFixed?: boolean;
   readonly error?: string | false;

@@ -1,4 +1,4 @@
-/** The fields of a form, filled in and sent. */
+/** The fields of a form, to fill in and submit. */
 import { Alert, Button } from "@mantine/core";
 import type { EnrollmentForm } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { type AnswerProblem, answerProblems } from "@parfocal/core/enrollment/enrollment-form.ts";
@@ -30,7 +30,7 @@ export function RegisterForm({ form, isGuest }: { readonly form: EnrollmentForm;
   const [wasSubmitted, setSubmitted] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** Sent again after a lost answer, it is the same action. */
+  /** Sent again after a lost response, it is the same action. */
   const attempt = useRef({ sent: "", key: "" });
   const isUnderWay = useRef(false);
   useEffect(() => keepAnswers(key, answers), [key, answers]);

@@ -16,7 +16,7 @@ import styles from "./Enrollment.module.css";
 
 interface RegisteredProps {
   readonly registration: Registration;
-  /** Whether it has happened on this page: then one is led here. */
+  /** Whether the registration happened on this page: it is then scrolled into view. */
   readonly isNew: boolean;
 }
 

@@ -15,7 +15,7 @@ interface RegistrationTableProps {
   readonly data: Registrations;
 }
 
-/** A row for each person, a column for each field; on a narrow window it is moved sideways. */
+/** A row per person, a column per field; in a narrow window it scrolls horizontally. */
 export function RegistrationTable({ formId, data: { fields, registrations } }: RegistrationTableProps) {
   const { t } = useTranslation();
   const [leaving, setLeaving] = useState<Row | null>(null);

@@ -1,4 +1,4 @@
-/** Who has registered by a form: searched, in pages, saved as a table, taken back. */
+/** Registrations of a form: searched, in pages, exported as a table, removed. */
 import { Alert, Button, Pagination, Skeleton, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { REGISTRATIONS_PAGE_SIZE } from "@parfocal/core/enrollment/enrollment.contract.ts";
@@ -16,7 +16,7 @@ const LOADING_HEIGHT_PX = 120;
 interface RegistrationsProps {
   readonly id: number;
   readonly count: number;
-  /** Whether they are for the reader. */
+  /** Whether the reader may see them. */
   readonly isAllowed: boolean;
 }
 
@@ -24,7 +24,7 @@ export function Registrations({ id, count, isAllowed }: RegistrationsProps) {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // It is loaded after the page: the browser did not find it at first.
+    // It is loaded after the page, so the browser did not find it initially.
     if (window.location.hash === `#${REGISTRATIONS_HASH}`) section.current?.scrollIntoView();
   }, []);
   return (

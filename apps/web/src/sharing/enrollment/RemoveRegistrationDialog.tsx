@@ -1,4 +1,7 @@
-/** Asks before a registration is taken back: its answers go for good, and the person may go out of the user group. */
+/**
+ * Asks before a registration is removed: its answers are deleted permanently, and the person can also be removed from
+ * the user group.
+ */
 import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
 import type { Registrations } from "@parfocal/core/enrollment/enrollment.contract.ts";
 import { useState } from "react";

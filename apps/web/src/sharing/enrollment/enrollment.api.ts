@@ -22,7 +22,7 @@ const enrollmentKeys = {
   registrations: (id: number, q: string, page: number) => ["enrollment", "registrations", id, q, page] as const,
 };
 
-/** @param parentId where it is seen; null: anywhere. */
+/** @param parentId the parent in which it is opened; null: any. */
 export function useEnrollmentForm(id: number, parentId: number | null) {
   return useQuery({
     queryKey: enrollmentKeys.one(id, parentId),
@@ -35,7 +35,7 @@ export function useEnrollmentForm(id: number, parentId: number | null) {
   });
 }
 
-/** Each resolves once the invalidated queries have been fetched again. */
+/** Each mutation resolves once the invalidated queries have been refetched. */
 export function useEnrollmentActions() {
   const queryClient = useQueryClient();
   const isStale = () =>
@@ -55,7 +55,7 @@ export function useEnrollmentActions() {
   };
 }
 
-/** Registers the signed-in person. It may open any content: all queries are fetched again. */
+/** Registers the signed-in user. This may give access to any content, so all queries are refetched. */
 export function useEnroll(id: number) {
   const queryClient = useQueryClient();
   return {
@@ -68,7 +68,7 @@ export function useEnroll(id: number) {
       );
       await queryClient.invalidateQueries();
     },
-    /** After a refusal: the form may be another now. */
+    /** After a rejection the form may have changed. */
     lookAgain: () => queryClient.invalidateQueries({ queryKey: enrollmentKeys.all }),
   };
 }
@@ -84,7 +84,7 @@ export function useRegistrations(id: number, q: string, page: number) {
   });
 }
 
-/** Where the browser finds the table. @param language of the reader; one that the table does not come in: English. */
+/** URL of the table. @param language the reader's language; if the table is not available in it, English is used. */
 export function registrationsAddress(id: number, language: string): string {
   const known = REGISTRATION_LANGUAGES.find((name) => language.startsWith(name)) ?? "en";
   return fileUrlOf(exportRegistrations, { params: { id: String(id) }, query: { language: known } });

@@ -1,10 +1,10 @@
-/** The fields of a form while it is edited, pure: each change gives new fields. */
+/** Pure changes of a form's fields: each returns new fields. */
 import type { EnrollmentField } from "@parfocal/core/enrollment/enrollment-form.ts";
 import { newIdempotencyKey } from "#platform/idempotency-key.ts";
 
 const ID_CHARACTERS = 12;
 
-/** A text; its id is its own for good. */
+/** A text field; its ID never changes. */
 export const newField = (): EnrollmentField => ({
   id: newIdempotencyKey().replaceAll("-", "").slice(0, ID_CHARACTERS).toLowerCase(),
   title: "",
@@ -18,5 +18,5 @@ export const withChange = (
   change: Partial<EnrollmentField>,
 ): EnrollmentField[] => fields.map((field) => (field.id === id ? { ...field, ...change } : field));
 
-/** As it is typed: empty lines are taken out when it is saved. */
+/** As typed; empty lines are removed when it is saved. */
 export const optionsOf = (lines: string): string[] => (lines === "" ? [] : lines.split("\n"));

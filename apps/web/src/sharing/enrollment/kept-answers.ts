@@ -1,11 +1,11 @@
-/** Unsent answers of a form: stored until the tab is closed, because they may be personal. */
+/** Unsent answers of a form, stored until the tab is closed, because they may be personal. */
 
-/** By id of the field. */
+/** By field ID. */
 type Answers = Readonly<Record<string, string>>;
 
 const nameOf = (key: string): string => `parfocal-enrollment-${key}`;
 
-/** @param key names the site, the person and the form. */
+/** @param key identifies the site, the user and the form. */
 export function readKeptAnswers(key: string): Answers {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(key)) ?? "{}");
@@ -18,12 +18,12 @@ export function readKeptAnswers(key: string): Answers {
   }
 }
 
-/** None of them: they are forgotten. */
+/** If there are none, the entry is deleted. */
 export function keepAnswers(key: string, answers: Answers): void {
   try {
     if (Object.values(answers).every((answer) => answer === "")) sessionStorage.removeItem(nameOf(key));
     else sessionStorage.setItem(nameOf(key), JSON.stringify(answers));
   } catch {
-    // Storage is closed to us: they are kept as long as the page is open.
+    // Storage is unavailable: they are kept while the page is open.
   }
 }

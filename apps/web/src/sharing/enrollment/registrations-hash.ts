@@ -1,2 +1,2 @@
-/** Of an address of the editor: it opens where the registrations stand. */
+/** Fragment of the editor's URL that scrolls to the registrations. */
 export const REGISTRATIONS_HASH = "registrations";

@@ -1,4 +1,4 @@
-/** Enter an invite code, from any page. */
+/** Dialog for an invite code, on any page. */
 import { Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { JoinForm } from "./JoinForm.tsx";

@@ -1,4 +1,4 @@
-/** Who used which invite code when. */
+/** Uses of invite codes: who, which code, when. */
 import { Button, Pagination, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { InviteUse } from "@parfocal/core/invite/invite.contract.ts";

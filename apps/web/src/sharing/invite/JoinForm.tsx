@@ -1,4 +1,4 @@
-/** A field for an invite code; then the group that one has joined, and the way to its content. */
+/** Field for an invite code; then the joined group, with a link to its content. */
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { JoinedGroup } from "@parfocal/core/invite/invite.contract.ts";
@@ -16,9 +16,9 @@ import styles from "./Invite.module.css";
 import { useJoinByCode } from "./invite.api.ts";
 
 interface JoinFormProps {
-  /** What the field has at first. */
+  /** Initial value of the field. */
   readonly code?: string;
-  /** Called when one leaves for content of the group. */
+  /** Called when the user opens content of the group. */
   readonly onLeave?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Where the link of an invite code leads: `/s1/join?code=…`. Guests sign in first and come back. */
+/** Target of an invite code's link: `/s1/join?code=…`. Guests sign in first and return. */
 import { Container, Stack, Text, Title } from "@mantine/core";
 import { IconLogin2 } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** The link of an invite code as a QR code, to be shown or printed. */
+/** The link of an invite code as a QR code, to show or print. */
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { createPortal } from "react-dom";

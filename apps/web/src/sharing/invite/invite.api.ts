@@ -24,7 +24,7 @@ export function useInvites(groupId: number) {
   });
 }
 
-/** @param page from 1 on. */
+/** @param page from 1. */
 export function useInvitesLog(q: string, page: number) {
   return useQuery({
     queryKey: inviteKeys.log(q, page),

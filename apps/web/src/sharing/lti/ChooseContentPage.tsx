@@ -1,4 +1,4 @@
-/** A person sent by a learning platform chooses the content of an activity there (Deep Linking). */
+/** A user sent by a learning platform chooses the content of an activity there (Deep Linking). */
 import { Button, Select, Skeleton, Text, TextInput } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { formatPublicPath } from "@parfocal/core/item/public-path.ts";
@@ -93,7 +93,7 @@ function Chooser({ choiceId, platform }: { readonly choiceId: number; readonly p
               <ItemRow
                 key={item.id}
                 item={item}
-                // After the answer the browser is on its way.
+                // After the response the browser navigates away.
                 isBusy={making.isPending || making.isSuccess}
                 onChoose={() => choose(item)}
               />

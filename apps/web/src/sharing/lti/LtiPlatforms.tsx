@@ -1,4 +1,4 @@
-/** The learning platforms whose people are signed in here, for administrators; with this tool's own addresses. */
+/** The learning platforms whose users are signed in here, for administrators; with this tool's own URLs. */
 import { ActionIcon, Button, Group, Modal, Skeleton, Stack, Text, TextInput, Title, Tooltip } from "@mantine/core";
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { IconCopy, IconLink, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
@@ -13,7 +13,10 @@ import { RegistrationDialog } from "./RegistrationDialog.tsx";
 import { UnsentGrades } from "./UnsentGrades.tsx";
 import { WaitingDeployments } from "./WaitingDeployments.tsx";
 
-/** What is open: the form of a platform or of a new one, the question before one is removed, the address to register one. */
+/**
+ * The open dialog: the form of an existing or new platform, the confirmation before one is removed, or the registration
+ * URL.
+ */
 type Opened =
   | { readonly form: LtiPlatform | null }
   | { readonly removed: LtiPlatform }

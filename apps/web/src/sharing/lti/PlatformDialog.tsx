@@ -1,4 +1,4 @@
-/** Registers a learning platform, or changes one. What is typed outlives a failed attempt. */
+/** Registers a learning platform, or edits one. Input survives a failed attempt. */
 import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
@@ -21,7 +21,7 @@ import {
 } from "./platform-form.ts";
 
 interface PlatformDialogProps {
-  /** null: a new one. */
+  /** Null: a new one. */
   readonly platform: LtiPlatform | null;
   readonly onClose: () => void;
 }
@@ -111,7 +111,7 @@ interface RoleFieldsProps {
   readonly onChange: (roleMap: PlatformForm["roleMap"]) => void;
 }
 
-/** What each role of the platform becomes here. */
+/** The role here for each role of the platform. */
 function RoleFields({ roleMap, onChange }: RoleFieldsProps) {
   const { t } = useTranslation();
   return (

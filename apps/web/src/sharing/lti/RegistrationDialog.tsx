@@ -1,4 +1,4 @@
-/** Makes an address with which a learning platform registers itself. It is shown once. */
+/** Creates a URL with which a learning platform registers itself. It is shown only once. */
 import { ActionIcon, Alert, Button, Group, Modal, Stack, Text, TextInput, Tooltip } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** Deployments that a learning platform has named: they sign nobody in before they are accepted. */
+/** Deployments that a learning platform has reported; nobody is signed in from them before they are accepted. */
 import { Button, Text } from "@mantine/core";
 import type { LtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { useTranslation } from "react-i18next";

@@ -7,7 +7,7 @@ import { call } from "#platform/call.ts";
 import { EMPTY_TREE, mergeTree } from "#tree/tree-state.ts";
 import { choosableItems } from "./chosen-content.ts";
 
-/** @param id null: nothing is fetched. */
+/** @param id null: nothing is loaded. */
 export function useChoice(id: number | null) {
   return useQuery({
     queryKey: ["ltiChoice", id],
@@ -24,7 +24,7 @@ export function useChoosable() {
   });
 }
 
-/** Resolves with the address that takes the choice to the platform. */
+/** Resolves with the URL that passes the choice to the platform. */
 export function useMakeChoice(id: number) {
   return useMutation({
     mutationFn: (path: string) => call(makeLtiChoice, { params: { id: String(id) }, body: { path } }),

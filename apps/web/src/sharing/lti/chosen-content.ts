@@ -1,4 +1,4 @@
-/** What can be chosen for an activity of a learning platform: items of the content tree with their paths. */
+/** Possible content of a learning platform's activity: items of the content tree with their paths. */
 
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { CHOSEN_KINDS, type ChosenKind } from "@parfocal/core/lti/chooser-path.ts";
@@ -10,16 +10,16 @@ export interface ChoosableItem {
   readonly title: string;
   /** Titles from the course down to its parent. */
   readonly way: readonly string[];
-  /** From the course down to itself. */
+  /** From the course down to the item. */
   readonly steps: readonly PathStep[];
 }
 
-/** Items that are shown at once; others are found by typing. */
+/** Number of items shown initially; others are found by typing. */
 export const CHOOSABLE_SHOWN = 100;
 
 const isChosenKind = (kind: string): kind is ChosenKind => (CHOSEN_KINDS as readonly string[]).includes(kind);
 
-/** In the order of the tree, each at its first place. */
+/** In tree order, each at its first position. */
 export function choosableItems(tree: TreeState): ChoosableItem[] {
   const found = new Map<number, ChoosableItem>();
   const walk = (parentId: number | null, way: readonly string[], above: readonly PathStep[]): void => {
@@ -28,7 +28,7 @@ export function choosableItems(tree: TreeState): ChoosableItem[] {
       if (!node || found.has(id) || !isChosenKind(node.type)) continue;
       const steps = [...above, { kind: node.type, id }];
       found.set(id, { id, kind: node.type, title: node.title, way, steps });
-      // What is in a quiz is shown by the quiz.
+      // Items in a quiz are shown by the quiz.
       if (node.type !== "quiz") walk(id, [...way, node.title], steps);
     }
   };
@@ -36,7 +36,7 @@ export function choosableItems(tree: TreeState): ChoosableItem[] {
   return [...found.values()];
 }
 
-/** Those with all words in their title or way. @param kind null: all. */
+/** Items with all terms in their title or path. @param kind null: all. */
 export function matchingItems(items: readonly ChoosableItem[], q: string, kind: ChosenKind | null): ChoosableItem[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter((item) => {

@@ -18,10 +18,10 @@ export function useLtiPlatforms() {
 }
 
 interface Saved {
-  /** null: a new one. */
+  /** Null: a new one. */
   readonly id: number | null;
   readonly body: LtiPlatformSettings;
-  /** The same again is not made twice. */
+  /** The same request is not carried out twice. */
   readonly idempotencyKey: string;
 }
 
@@ -46,7 +46,7 @@ export function useDeleteLtiPlatform() {
   });
 }
 
-/** The address is shown once: another takes its place. */
+/** The URL is shown only once; a new one replaces it. */
 export function useMakeLtiRegistration() {
   return useMutation({ mutationFn: () => call(makeLtiRegistration, {}), meta: { saysItsFailures: true } });
 }
@@ -57,7 +57,7 @@ interface Decision {
   readonly isAccepted: boolean;
 }
 
-/** The list is reloaded also after an error: another administrator may have decided. */
+/** The list is also reloaded after an error, because another administrator may have decided. */
 export function useDecideLtiDeployment() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -73,7 +73,7 @@ export function useUnsentGrades() {
   return useQuery({ queryKey: GRADES_KEY, queryFn: ({ signal }) => call(listUnsentGrades, {}, { signal }) });
 }
 
-/** The list is reloaded also after a failure: a missing entry has been sent. */
+/** The list is also reloaded after a failure: a missing entry has been sent. */
 export function useSendGradesAgain() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** What is typed about a learning platform: as text, with lists one entry a line. */
+/** Form values of a learning platform: text, with one list entry per line. */
 import type { LtiPlatformSettings } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { DEFAULT_LTI_ROLE_MAP, type LtiRoleMap } from "@parfocal/core/lti/lti-roles.ts";
 import { isWebOrigin, originOfAddress } from "@parfocal/core/lti/web-origin.ts";
@@ -46,7 +46,7 @@ export const formOf = ({
   pageOrigins: pageOrigins.join("\n"),
 });
 
-/** A slash at the end of an origin, as browsers show it, is left out. */
+/** A trailing slash of an origin, as shown by browsers, is removed. */
 export const settingsOf = (form: PlatformForm): LtiPlatformSettings => ({
   name: form.name.trim(),
   issuer: form.issuer.trim(),

@@ -1,4 +1,4 @@
-/** The link in a mail to those who register: a password creates the account and signs in. */
+/** Target of the link in a registration mail: setting a password creates the account and signs in. */
 import { Alert, Anchor, Button, Container, Stack, Text, Title } from "@mantine/core";
 import { PASSWORD_MIN_CHARACTERS } from "@parfocal/core/account/password-rules.ts";
 import { AppError } from "@parfocal/core/errors.ts";

@@ -1,4 +1,4 @@
-/** Name and email address, sent for a mail with a link. */
+/** Name and email address, sent to request a mail with a link. */
 import { Alert, Button, Stack, TextInput } from "@mantine/core";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { useRequestRegistration } from "./registration.api.ts";
 
 interface EmailRegistrationProps {
-  /** Enrollment form that admits; null: registration is open. */
+  /** Enrollment form that permits the registration; null: registration is open. */
   readonly formId: number | null;
   /** Path to open once the account is created. */
   readonly next: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * `/s1/register`: with a voucher (`?voucher=…`), openly, or to fill in an enrollment form (`?form=…`), to which it leads back
- * (`next`).
+ * `/s1/register`: with a voucher (`?voucher=…`), open, or to fill in an enrollment form (`?form=…`), to which it
+ * returns (`next`).
  */
 import { Container, Stack, Text, Title } from "@mantine/core";
 import { isOwnPath } from "@parfocal/core/session/own-path.ts";
@@ -23,7 +23,7 @@ export function RegistrationPage() {
 }
 
 interface EmailPageProps {
-  /** Enrollment form that admits; null: none was named. */
+  /** Enrollment form that permits the registration; null: none was given. */
   readonly formId: number | null;
   readonly next: string | undefined;
 }

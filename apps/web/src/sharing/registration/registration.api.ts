@@ -1,4 +1,4 @@
-/** Calls of registering by email. */
+/** Requests for registration by email. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import { completeRegistration, requestRegistration } from "@parfocal/core/registration/registration.contract.ts";
 import { useMutation } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** German texts of registering by email. */
+/** German texts of registration by email. */
 import type { registrationEn } from "./registration.en.ts";
 
 export const registrationDe: Record<keyof typeof registrationEn, string> = {

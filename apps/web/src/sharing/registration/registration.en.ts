@@ -1,4 +1,4 @@
-/** English texts of registering by email. */
+/** English texts of registration by email. */
 export const registrationEn = {
   title: "Create an account",
   text: "Enter your name and your email address. You receive a mail with a link to choose a password.",

@@ -1,4 +1,4 @@
-/** The state of the server, for administrators: first what needs attention, then the figures. */
+/** Server status, for administrators: problems first, then figures. */
 import { Button, Progress, Text, Title } from "@mantine/core";
 import type { ServerStatus } from "@parfocal/core/server-status/server-status.contract.ts";
 import { findStatusWarnings, type StatusWarning } from "@parfocal/core/server-status/status-warnings.ts";

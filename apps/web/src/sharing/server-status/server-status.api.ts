@@ -4,7 +4,7 @@ import { call } from "#platform/call.ts";
 
 const REFRESH_MS = 15_000;
 
-/** Asked again every 15 s while the screen is open and in view. */
+/** Polled every 15 s while the screen is open and visible. */
 export function useServerStatus() {
   return useQuery({
     queryKey: ["server-status"],

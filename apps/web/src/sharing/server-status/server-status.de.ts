@@ -1,6 +1,6 @@
 import type { serverStatusEn } from "./server-status.en.ts";
 
-/** German texts of the server's state. */
+/** German texts of the server status. */
 export const serverStatusDe: typeof serverStatusEn = {
   section: "Status",
   warnings: "Warnungen",

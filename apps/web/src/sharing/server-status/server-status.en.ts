@@ -1,4 +1,4 @@
-/** English texts of the server's state. */
+/** English texts of the server status. */
 export const serverStatusEn = {
   section: "Status",
   warnings: "Warnings",

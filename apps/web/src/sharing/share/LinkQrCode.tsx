@@ -1,4 +1,4 @@
-/** The link as a QR code, and as a file of it. */
+/** The link as a QR code, with downloads of it. */
 import { Button, Group } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +10,7 @@ import styles from "./Share.module.css";
 
 interface LinkQrCodeProps {
   readonly url: string;
-  /** Of the item, for the names of files. */
+  /** Title of the item, for file names. */
   readonly title: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a link shows, until when, and whether it works; each change is saved at once. */
+/** Settings of a link: what it shows, its expiry, and whether it is active. Each change is saved immediately. */
 import { Fieldset, Stack, Switch, Text, TextInput } from "@mantine/core";
 import type { ListedShare } from "@parfocal/core/share/share.contract.ts";
 import { useState } from "react";
@@ -50,7 +50,7 @@ interface ExpirationDateProps {
   readonly onChange: (date: string | null) => void;
 }
 
-/** Saved when it is left: while it is typed, a date passes through others. */
+/** Saved on blur, because typing passes through intermediate dates. */
 function ExpirationDate({ date, onChange }: ExpirationDateProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** Whether a link works, and how often it was opened. */
+/** Whether a link is active, and how often it was opened. */
 import { Group, Text } from "@mantine/core";
 import type { ListedShare } from "@parfocal/core/share/share.contract.ts";
 import { IconCircleCheck, IconCircleOff, IconClockOff } from "@tabler/icons-react";

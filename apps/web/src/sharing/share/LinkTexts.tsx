@@ -1,4 +1,4 @@
-/** The link and the code to embed it, to be copied. */
+/** The link and its embed code, with copy buttons. */
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { IconCode, IconCopy } from "@tabler/icons-react";
 import type { FocusEvent } from "react";
@@ -9,7 +9,7 @@ import styles from "./Share.module.css";
 
 interface LinkTextsProps {
   readonly url: string;
-  /** Of the item; null: the link hides it. */
+  /** Title of the item; null: the link hides it. */
   readonly title: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** One's own share links. */
+/** The user's own share links. */
 import { Navigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";

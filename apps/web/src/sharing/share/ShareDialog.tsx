@@ -1,4 +1,4 @@
-/** Shares an item by a link: creates it, or shows the one that there is, with its QR code and its settings. */
+/** Shares an item by a link: creates one, or shows the existing one, with its QR code and settings. */
 import { Alert, Button, Group, Modal, NativeSelect, Skeleton, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { AppError } from "@parfocal/core/errors.ts";
@@ -19,7 +19,7 @@ import { LinkTexts } from "./LinkTexts.tsx";
 import styles from "./Share.module.css";
 import { useCreateShare, useSharesOfItem } from "./share.api.ts";
 
-/** The QR code beside the settings. */
+/** Wide enough for the QR code beside the settings. */
 const DIALOG_WIDTH_PX = 1080;
 
 interface ShareDialogProps {
@@ -83,7 +83,7 @@ function LinksOfItem({ request }: Pick<ShareDialogProps, "request">) {
   );
 }
 
-/** Texts of links that keep a view: only slides and cases have one. */
+/** Texts of links that store a view; only slides and cases have one. */
 const OPENS_WITH_VIEW = { slide: "slide", case: "caseView", folder: "folder", course: "course" } as const;
 
 function NotShared({ request, onCreated }: Pick<ShareDialogProps, "request"> & { onCreated: (id: number) => void }) {
@@ -147,7 +147,7 @@ interface ChooseLinkProps extends Pick<ShareDialogProps, "request"> {
   readonly onChoose: (id: number) => void;
 }
 
-/** Which of one's links to the item is shown, if there are several; and a further one. */
+/** Which of the user's links to the item is shown, if there are several; and a button for another one. */
 function ChooseLink({ request, shares, share, onChoose }: ChooseLinkProps) {
   const { t, i18n } = useTranslation();
   const when = dateFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" });

@@ -1,4 +1,4 @@
-/** Shows the share dialog over its caller. It is fetched on first use. */
+/** Shows the share dialog over its caller. Its code is loaded on first use. */
 import { Suspense } from "react";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { closeShareDialog, useShareRequest } from "#ui/share-request.ts";

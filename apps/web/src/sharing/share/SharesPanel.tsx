@@ -1,4 +1,4 @@
-/** Share links as a list: one's own, or those of all people for administrators. */
+/** Share links as a list: the user's own, or, for administrators, those of all users. */
 import { Anchor, Button, Group, Pagination, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type ListedShare, SHARES_A_PAGE } from "@parfocal/core/share/share.contract.ts";

@@ -3,7 +3,7 @@ import { showProblem, showSuccess } from "#platform/failure-toast.ts";
 
 /** @param copied text of the toast. */
 export function copyText(text: string, copied: string): void {
-  // Pages without https have no clipboard at all.
+  // Pages without https have no clipboard.
   const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
   written.then(
     () => showSuccess(copied),

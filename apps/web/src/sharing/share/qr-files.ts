@@ -17,7 +17,7 @@ export function qrSvg(text: string): Blob {
   return new Blob([svg.join("")], { type: "image/svg+xml" });
 }
 
-/** @throws Error if the browser cannot make a PNG. */
+/** @throws Error if the browser cannot create a PNG. */
 export async function qrPng(text: string): Promise<Blob> {
   const { modules, isDark } = qrModulesOf(text);
   const canvas = document.createElement("canvas");
@@ -28,7 +28,7 @@ export async function qrPng(text: string): Promise<Blob> {
   context.fillStyle = LIGHT;
   context.fillRect(0, 0, SHARE_QR_SIZE_PX, SHARE_QR_SIZE_PX);
   context.fillStyle = DARK;
-  // Whole pixels: edges stay sharp although modules differ by a pixel.
+  // Whole pixels: edges stay sharp although module sizes differ by a pixel.
   const edge = (module: number) => Math.round((module * SHARE_QR_SIZE_PX) / modules);
   for (let y = 0; y < modules; y++)
     for (let x = 0; x < modules; x++)

@@ -1,4 +1,4 @@
-/** Calls for share links. */
+/** Requests for share links. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   createFolderShare,
@@ -21,9 +21,9 @@ const shareKeys = {
 
 interface ShareQuery {
   readonly scope: "mine" | "all";
-  /** Part of the item's title or, of all, of the creator's name; empty: all. */
+  /** Part of the item's title or, in the list of all links, of the creator's name; empty: all. */
   readonly q: string;
-  /** From 1 on. */
+  /** From 1. */
   readonly page: number;
 }
 
@@ -35,7 +35,7 @@ export function useShares(query: ShareQuery) {
   });
 }
 
-/** One's own links to an item, newest first. */
+/** The user's own links to an item, newest first. */
 export function useSharesOfItem(itemId: number) {
   return useQuery({
     queryKey: shareKeys.ofItem(itemId),
@@ -57,7 +57,7 @@ export function useCreateShare() {
 
 export type ShareChange = BodyFor<typeof updateShare>;
 
-/** Shown at once; taken back if the server refuses. */
+/** Applied optimistically; reverted if the server rejects it. */
 export function useUpdateShare(itemId: number) {
   const queryClient = useQueryClient();
   const queryKey = shareKeys.ofItem(itemId);

@@ -4,7 +4,7 @@ import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
 
-/** The same for links that are unknown, turned off, deleted or expired, so that they cannot be distinguished. */
+/** The same page for links that are unknown, inactive, deleted or expired, so that they cannot be distinguished. */
 export function LinkGone({ isEmbedded }: { readonly isEmbedded: boolean }) {
   const { t } = useTranslation();
   usePagePlace({ title: t("sharedPage.goneTitle") });

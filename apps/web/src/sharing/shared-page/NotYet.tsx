@@ -1,4 +1,4 @@
-/** In the place of shared content that is loading, or could not be loaded. */
+/** Shown instead of shared content that is loading, or could not be loaded. */
 import { useSharedLink } from "#platform/shared-link.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { SharedFailure } from "./SharedFailure.tsx";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./SharedPage.module.css";
 import { windowAddress } from "./window-address.ts";
 
-/** From the frame of another site to the same view in a window of its own. */
+/** Opens the same view outside the frame, in a separate window. */
 export function OpenInWindow() {
   const { t } = useTranslation();
   return (
@@ -13,7 +13,7 @@ export function OpenInWindow() {
       href={windowAddress(window.location)}
       target="_blank"
       rel="noopener"
-      // The view has changed since.
+      // The view may have changed since the link was rendered.
       onClick={({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
         currentTarget.href = windowAddress(window.location);
       }}

@@ -28,7 +28,7 @@ export function SharedCase({ place, shared, id, parentId }: SharedItemProps) {
   usePagePlace({ title: shown?.title ?? "", crumbs: data ? crumbsBelow(t, place, data.path) : [] });
   const casePlace = useMemo(() => {
     const { siteId, token, steps } = place;
-    // The case itself is the last step, also where it is what was shared.
+    // The case itself is the last step, even if it is the shared item.
     const own = steps.length > 0 ? steps : [{ kind: "case", id: shared.itemId } as const];
     return {
       ...{ caseId: id, parentId, place: { siteId, steps: own } },

@@ -1,4 +1,4 @@
-/** Shown in place of a shared item: the reason, and the next step. */
+/** Shown instead of a shared item: the reason, and the next step. */
 import { Button } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { IconExternalLink, IconLock } from "@tabler/icons-react";
@@ -24,7 +24,7 @@ export function SharedFailure({ error, isEmbedded, onRetry }: SharedFailureProps
   return <CallFailure error={error} onRetry={onRetry} />;
 }
 
-/** Nobody signs in inside a frame: its address is not seen, and its cookies are not sent. */
+/** Signing in is not possible in a frame: its URL is not visible, and its cookies are not sent. */
 function SignInFirst({ isEmbedded }: { readonly isEmbedded: boolean }) {
   const { t } = useTranslation();
   const href = useRouterState({ select: ({ location }) => location.href });

@@ -1,6 +1,4 @@
-/**
- * The page behind a share link: the shared item as far as the link shows it, for guests and for people with an account.
- */
+/** The page behind a share link: the shared item as far as the link shows it, for guests and for signed-in users. */
 import { isEmbeddedSearch, parseSharedPath, type SharedPlace } from "@parfocal/core/share/share-path.ts";
 import { SHARE_TYPES } from "@parfocal/core/share/share-types.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -33,7 +31,7 @@ const SharedText = lazyPartWithTexts(
   (part) => part.SharedText,
 );
 
-// With the library that reads PDFs.
+// Includes the PDF library.
 const SharedTextbook = lazyPartWithTexts(
   () => import("./SharedTextbook.tsx"),
   (part) => part.SharedTextbook,

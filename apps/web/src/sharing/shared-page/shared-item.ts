@@ -1,4 +1,4 @@
-/** What each screen of a share link is given. */
+/** Props of each screen of a share link. */
 import type { AnswerOf } from "@parfocal/core/call.contract.ts";
 import type { getShare } from "@parfocal/core/share/share.contract.ts";
 import type { SharedPlace } from "@parfocal/core/share/share-path.ts";
@@ -9,6 +9,6 @@ export interface SharedItemProps {
   readonly place: SharedPlace;
   readonly shared: Shared;
   readonly id: number;
-  /** null: it is the shared item itself. */
+  /** Null: it is the shared item itself. */
   readonly parentId: number | null;
 }

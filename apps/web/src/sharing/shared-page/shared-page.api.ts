@@ -32,7 +32,7 @@ export function useSharedItems(token: string, parentId: number | null) {
   });
 }
 
-/** What a link shows is kept apart: its answers differ from those that its reader gets without it. */
+/** Cached separately, because responses for a link differ from those that its reader gets without it. */
 export function useQueryClientOfLink(): QueryClient {
   const outer = useQueryClient();
   const [client] = useState(() => new QueryClient({ defaultOptions: outer.getDefaultOptions() }));
@@ -47,7 +47,7 @@ export function useCountOpening(token: string): void {
   useEffect(() => {
     if (!isSettled || counted.has(token)) return;
     counted.add(token);
-    // Nobody waits for it, and the reader does not need its result.
+    // The result is not needed.
     call(countOpenedShare, { params: { token } }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });

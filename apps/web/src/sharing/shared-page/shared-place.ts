@@ -1,11 +1,11 @@
-/** Position below a share link: addresses, breadcrumbs, and names for items whose names the link hides. */
+/** Position below a share link: URLs, breadcrumbs, and names for items whose names the link hides. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { PathStep } from "@parfocal/core/item/public-path.ts";
 import { formatSharedPath, type SharedPlace } from "@parfocal/core/share/share-path.ts";
 import type { TFunction } from "i18next";
 import type { PageCrumb } from "#ui/page-place.ts";
 
-/** Kinds that a link opens. */
+/** Types that a link opens. */
 const SHARED_KINDS = ["course", "folder", "image", "case", "page", "embed", "textbook", "radiology"] as const;
 type SharedKind = (typeof SHARED_KINDS)[number];
 
@@ -22,7 +22,7 @@ const NAMES = {
   radiology: "sharedPage.radiology",
 } as const satisfies Record<SharedKind, string>;
 
-/** @param title left out or empty: the link hides it. */
+/** @param title omitted or empty: the link hides it. */
 export function nameOf(
   t: TFunction,
   { type, title }: { readonly type: ItemKind; readonly title?: string | undefined },
@@ -49,7 +49,7 @@ export function crumbsBelow(t: TFunction, { token }: SharedPlace, path: readonly
   }));
 }
 
-/** Address of the parent; null: it is the shared item itself. */
+/** URL of the parent; null: it is the shared item itself. */
 export function pathAround({ token, steps }: SharedPlace): string | null {
   return steps.length === 0 ? null : formatSharedPath(token, steps.slice(0, -1));
 }

@@ -1,4 +1,4 @@
-/** Address of an embedded page in a window of its own. */
+/** URL of an embedded page in a separate window. */
 export function windowAddress({ pathname, search }: Pick<Location, "pathname" | "search">): string {
   const parameters = new URLSearchParams(search);
   parameters.delete("embed");

@@ -1,4 +1,4 @@
-/** Part of an editor: who sees the edited item, and a button to change it. */
+/** Part of an editor: who can see the edited item, and a button to change it. */
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconUsersGroup } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Who sees something, in a sentence. */
+/** Who can see an item, as a sentence. */
 import { Alert, Text } from "@mantine/core";
 import type { Assignment, ResourceAssignments } from "@parfocal/core/assignment/assignment.contract.ts";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** One field that finds user groups by their title and creates new ones; below it those that exist already. */
+/** Field that finds user groups by title and creates new ones; matching existing groups are listed below. */
 import { Button, Group, Loader, Skeleton, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
@@ -16,12 +16,12 @@ import { useAssigning, useFoundGroups } from "./user-group.api.ts";
 
 interface AddGroupProps {
   readonly resource: { readonly id: number; readonly title: string };
-  /** Groups that are assigned here already. */
+  /** Groups that are already assigned here. */
   readonly assigned: readonly Pick<Assignment, "id" | "userCount">[];
 }
 
 interface ListedGroup {
-  /** null: it is to be created. */
+  /** Null: it will be created. */
   readonly id: number | null;
   readonly title: string;
   readonly userCount: number;
@@ -32,13 +32,13 @@ export function AddGroup({ resource, assigned }: AddGroupProps) {
   const [written, setWritten] = useState("");
   const [asked, setAsked] = useState<ListedGroup | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  // The dialog may have opened before its content was there: its close button has the focus then.
+  // The dialog may have opened before its content was loaded, in which case its close button has the focus.
   useEffect(() => field.current?.focus(), []);
   const title = written.trim();
   const { groups, isFetching, isEmpty, more } = useOfferedGroups(title);
   const { make, assign } = useAssigning(resource.id);
   const take = ({ id, title: taken }: ListedGroup) => {
-    // What was typed since then stays.
+    // Text typed since then is kept.
     const onSuccess = () => setWritten((now) => (now.trim() === title ? "" : now));
     setAsked(null);
     if (id === null) make.mutate(taken, { onSuccess });
@@ -117,7 +117,8 @@ export function AddGroup({ resource, assigned }: AddGroupProps) {
 }
 
 /**
- * The groups of the site by title, the first at once; from the minimum number of characters on, those that the search finds.
+ * The groups of the site by title, the first ones immediately; from the minimum number of characters, those found by
+ * the search.
  *
  * Source: spec part 1, section 5 (3 characters, 500 ms).
  */
@@ -134,7 +135,7 @@ function useOfferedGroups(title: string) {
     groups,
     isFetching: isSearched ? search.isFetching : all.isFetching,
     isEmpty: isSearched && groups?.length === 0,
-    /** Groups that only the search reaches. */
+    /** Number of groups that can only be found by the search. */
     more: isSearched || !all.data ? 0 : all.data.total - all.data.groups.length,
   };
 }
@@ -146,7 +147,7 @@ interface AskEmptyProps {
   readonly onCancel: () => void;
 }
 
-/** Warns if the only groups of a place have no members: it would be closed to every learner. */
+/** Warns if the only groups of an item have no members, because no learner could see it. */
 function AskEmpty({ place, group: { title }, onTake, onCancel }: AskEmptyProps) {
   const { t } = useTranslation();
   const safe = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-/** Who sees a course, folder or item: the user groups that are assigned to it, and those that it has from above. */
+/** Who can see a course, folder or item: its assigned user groups, and those inherited from its parents. */
 import { Modal, Skeleton, Stack, Text } from "@mantine/core";
 import type { ResourceAssignments } from "@parfocal/core/assignment/assignment.contract.ts";
 import { useTranslation } from "react-i18next";

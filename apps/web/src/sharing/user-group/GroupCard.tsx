@@ -1,4 +1,4 @@
-/** A user group in the list of a place: its name, its settings and members when expanded, and its removal. */
+/** A user group in the list of an item: its name; when expanded, its settings and members; and its removal. */
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
 import { IconChevronDown, IconTrash } from "@tabler/icons-react";
@@ -72,7 +72,7 @@ export function GroupCard({ group, resourceId, mayRemove }: GroupCardProps) {
   );
 }
 
-/** A place includes the first members of its groups; the others are fetched when a group is expanded. */
+/** The list contains only the first members of each group; the others are loaded when a group is expanded. */
 function AllMembers({ group }: { readonly group: Assignment }) {
   const { data } = useGroup(group.id, group.users.length < group.userCount);
   return <GroupMembers group={data ?? group} />;

@@ -1,14 +1,14 @@
-/** Narrows a list of people to the members of one user group. */
+/** Filters a list of people by the members of one user group. */
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useUserGroups } from "./user-group.api.ts";
 
-/** Offered at once; more are found by typing. */
+/** Number offered initially; others are found by typing. */
 const GROUPS_AT_ONCE = 50;
 
 interface GroupFilterProps {
   readonly className: string | undefined;
-  /** null: any. */
+  /** Null: any. */
   readonly value: number | null;
   readonly onChange: (groupId: number | null) => void;
 }
@@ -16,7 +16,7 @@ interface GroupFilterProps {
 export function GroupFilter({ className, value, onChange }: GroupFilterProps) {
   const { t } = useTranslation();
   const { data: groups = [], isPending, isError } = useUserGroups();
-  // A group of the address that is not in the list stays visible, so that it can be cleared.
+  // A group in the URL that is not in the list stays visible, so that it can be cleared.
   const isUnknown = value !== null && !groups.some(({ id }) => id === value);
   const unknown = isUnknown
     ? [{ value: String(value), label: isPending ? "…" : t("userGroup.groupFilterUnknown") }]

@@ -1,4 +1,4 @@
-/** What a user group opens, and what adds people to it: each with the way there. */
+/** The content that a user group gives access to, and what adds people to it, each with a link. */
 import { Button, Group, Text } from "@mantine/core";
 import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";

@@ -1,4 +1,4 @@
-/** The people of a user group: found by name or email address and added, imported from a file, removed with an undo. */
+/** The people of a user group: found by name or email address and added, imported from a file, removed with undo. */
 import { Button, Loader, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
@@ -11,9 +11,9 @@ import { ImportPeople } from "#user-import/ImportPeople.tsx";
 import styles from "./UserGroup.module.css";
 import { useFoundUsers, useGroupActions, useRefreshGroups } from "./user-group.api.ts";
 
-/** Shown at once; more by a button. */
+/** Number shown initially; a button shows more. */
 const MEMBERS_AT_ONCE = 50;
-/** With fewer members one sees them all. */
+/** With fewer members the whole list is visible without a filter. */
 const FILTER_FROM_MEMBERS = 8;
 
 interface Person {

@@ -1,4 +1,4 @@
-/** Title, dates and entity types of a user group, with a draft that outlives a failed save and a reload. */
+/** Title, dates and entity types of a user group, with a draft that survives a failed save and a reload. */
 import { Alert, Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
 import { USER_GROUP_TITLE_MAX_CHARACTERS } from "@parfocal/core/assignment/assignment-limits.ts";

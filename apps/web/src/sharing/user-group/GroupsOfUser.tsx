@@ -1,4 +1,4 @@
-/** The user groups of one person, in the dialog of the person: joined and left with an undo. */
+/** The user groups of one person, in their dialog: joined and left with undo. */
 import { Button, Select, Text } from "@mantine/core";
 import { addGroupUser, removeGroupUser } from "@parfocal/core/assignment/assignment.contract.ts";
 import { listUserGroupsOf } from "@parfocal/core/user-group/user-group.contract.ts";
@@ -12,7 +12,7 @@ import { showUndo } from "#ui/undo-toast.tsx";
 import styles from "./UserGroup.module.css";
 import { useRefreshGroups, userGroupKeys, useUserGroups } from "./user-group.api.ts";
 
-/** Offered at once; more are found by typing. */
+/** Number offered initially; others are found by typing. */
 const GROUPS_AT_ONCE = 50;
 
 interface GroupsOfUserProps {

@@ -1,4 +1,4 @@
-/** The user groups of the site: the list, or the group that the address names (`?group=`). */
+/** The user groups of the site: the list, or the group in the URL (`?group=`). */
 import { useSearch } from "@tanstack/react-router";
 import { GroupPage } from "./GroupPage.tsx";
 import { GroupsList } from "./GroupsList.tsx";

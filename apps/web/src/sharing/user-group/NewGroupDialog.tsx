@@ -1,4 +1,4 @@
-/** Asks for the title of a new user group, and opens it. */
+/** Asks for the title of a new user group, and opens the group. */
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { USER_GROUP_TITLE_MAX_CHARACTERS } from "@parfocal/core/assignment/assignment-limits.ts";
 import { AppError } from "@parfocal/core/errors.ts";

@@ -7,13 +7,13 @@ import { useFoundUsers } from "./user-group.api.ts";
 
 interface PersonFieldProps {
   readonly label: string;
-  /** In a dialog: it has the focus at first. */
+  /** In a dialog: whether it has the initial focus. */
   readonly isFocused?: boolean;
   /** @param id null: nobody. */
   readonly onChange: (id: number | null) => void;
 }
 
-/** One person, found by name or email address. */
+/** Field for one person, found by name or email address. */
 export function PersonField({ label, isFocused = false, onChange }: PersonFieldProps) {
   const { t } = useTranslation();
   const [written, setWritten] = useState("");
@@ -31,7 +31,7 @@ export function PersonField({ label, isFocused = false, onChange }: PersonFieldP
       description={t("userGroup.findPersonHint", { count: USER_SEARCH_MIN_CHARACTERS })}
       error={isLongEnough && isError && t("userGroup.searchFailed")}
       nothingFoundMessage={isLongEnough && found ? t("userGroup.noResults") : undefined}
-      // The server has searched: its results are shown unfiltered.
+      // The server has already filtered.
       filter={({ options: all }) => all}
       data={options}
       value={chosen}

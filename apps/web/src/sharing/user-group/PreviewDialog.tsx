@@ -1,4 +1,4 @@
-/** Asks for the person with whose rights an item is previewed, and reports if it is not visible to them. */
+/** Asks for the person with whose rights an item is previewed, and reports if they cannot see it. */
 import { Alert, Button, Group, Modal, Radio, Stack, Text } from "@mantine/core";
 import { startPreview } from "@parfocal/core/assignment/preview.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";

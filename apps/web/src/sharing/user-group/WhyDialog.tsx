@@ -1,4 +1,4 @@
-/** Why a person can or cannot see a place: asks for the person, and for the place if there are several. */
+/** Why a person can or cannot see an item: asks for the person, and for the parent if there are several. */
 import { Alert, Button, Group, Modal, Select, Skeleton, Stack, Text } from "@mantine/core";
 import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { IconHelpCircle } from "@tabler/icons-react";

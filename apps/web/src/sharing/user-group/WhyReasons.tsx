@@ -1,4 +1,4 @@
-/** The chain of reasons: account, role, and for each way to the place what hides it and which groups decide. */
+/** The chain of reasons: account, role, and for each path to the item what hides it and which groups are decisive. */
 import { Alert, Text } from "@mantine/core";
 import type { AccessReasons, ExplainedWay } from "@parfocal/core/assignment/why.contract.ts";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** What the section of user groups asks, and what becomes stale. */
+/** Queries of the user group section, and what its changes invalidate. */
 
 import { getAssignment, unassignResource } from "@parfocal/core/assignment/assignment.contract.ts";
 import { MEMBERS_PER_PAGE } from "@parfocal/core/assignment/assignment-limits.ts";
@@ -20,7 +20,7 @@ import { useRefreshGroups, userGroupKeys, useShowRemovalProblem } from "./user-g
 export interface GroupQuestion {
   readonly q: string;
   readonly order: GroupOrder;
-  /** Only those that the reader may change. */
+  /** Only groups that the user may change. */
   readonly isOwn: boolean;
   readonly page: number;
 }
@@ -34,7 +34,7 @@ export function useGroupPage({ q, order, isOwn, page }: GroupQuestion) {
   });
 }
 
-/** With all its members. @param isEnabled whether it is fetched. */
+/** Including all its members. @param isEnabled whether it is loaded. */
 export function useGroup(id: number, isEnabled = true) {
   return useQuery({
     queryKey: [...userGroupKeys.all, "one", id],
@@ -77,7 +77,7 @@ export function useDeleteGroup() {
   });
 }
 
-/** @param id of the group. */
+/** @param id ID of the group. */
 export function useUnassign(id: number) {
   const { t } = useTranslation();
   const refresh = useRefreshGroups();

@@ -1,4 +1,4 @@
-/** Queries and changes of the user groups of a place. Every change may open or close content. */
+/** Queries and changes of the user groups of an item. Every change may affect access to content. */
 
 import {
   addGroupUser,
@@ -37,7 +37,7 @@ export const userGroupKeys = {
   userSearch: (q: string) => ["user-search", q] as const,
 };
 
-/** The texts of the specification for what cannot be removed. */
+/** The specified texts for groups that cannot be removed. */
 export function useShowRemovalProblem() {
   const { t } = useTranslation();
   return ({ kind }: AppError) => {
@@ -53,7 +53,7 @@ export function useResourceAssignments(resourceId: number) {
   });
 }
 
-/** All of the site, by title. */
+/** All groups of the site, by title. */
 export function useUserGroups() {
   return useQuery({
     queryKey: userGroupKeys.list,
@@ -62,7 +62,7 @@ export function useUserGroups() {
   });
 }
 
-/** Nothing is fetched for fewer characters. */
+/** Nothing is requested for fewer characters. */
 export function useFoundGroups(q: string) {
   return useQuery({
     queryKey: userGroupKeys.groupSearch(q),
@@ -71,7 +71,7 @@ export function useFoundGroups(q: string) {
   });
 }
 
-/** Nothing is fetched for fewer characters. */
+/** Nothing is requested for fewer characters. */
 export function useFoundUsers(q: string) {
   return useQuery({
     queryKey: userGroupKeys.userSearch(q),
@@ -81,7 +81,7 @@ export function useFoundUsers(q: string) {
   });
 }
 
-/** Whatever is done to a group may open or close content. */
+/** Any change to a group may affect access to content. */
 export function useRefreshGroups() {
   const queryClient = useQueryClient();
   return () =>
@@ -91,7 +91,7 @@ export function useRefreshGroups() {
     ]);
 }
 
-/** Groups are assigned to a place and taken from it. */
+/** Assigns groups to an item and removes them. */
 export function useAssigning(resourceId: number) {
   const { t } = useTranslation();
   const showRemovalProblem = useShowRemovalProblem();
@@ -133,7 +133,7 @@ export function useAssigning(resourceId: number) {
 
 export type GroupChanges = BodyFor<typeof updateAssignment>;
 
-/** What is done to a group itself. */
+/** Changes to a group itself. */
 export function useGroupActions(id: number) {
   const onSettled = useRefreshGroups();
   const { t } = useTranslation();

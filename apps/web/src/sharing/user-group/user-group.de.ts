@@ -1,4 +1,4 @@
-/** German texts of who sees what. */
+/** German texts of access and user groups. */
 import type { userGroupEn } from "./user-group.en.ts";
 
 export const userGroupDe: Record<keyof typeof userGroupEn, string> = {

@@ -1,4 +1,4 @@
-/** English texts of who sees what: user groups, what is assigned to them, their people. */
+/** English texts of access: user groups, their assignments, and their members. */
 import { message } from "@parfocal/core/messages.ts";
 
 export const userGroupEn = {

@@ -98,7 +98,7 @@ export function ImportForm({ table, choices, isInGroup, isBusy, onHead, onChange
   );
 }
 
-/** As in the first row; numbered where there is none. */
+/** From the first row; numbered if it has no names. */
 const columnNames = ({ rows, hasHead, columnCount }: PeopleTable, numbered: (number: number) => string): string[] =>
   Array.from({ length: columnCount }, (_, column) => (hasHead && rows[0]?.[column]?.trim()) || numbered(column + 1));
 

@@ -1,4 +1,4 @@
-/** The button that opens the import; the dialog's code is fetched when it is pressed. */
+/** The button that opens the import; the dialog's code is loaded when it is pressed. */
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { Suspense, useState } from "react";

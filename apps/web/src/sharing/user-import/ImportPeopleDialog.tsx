@@ -1,4 +1,4 @@
-/** Imports people from a CSV file: choose it, say what its columns are, check, confirm. */
+/** Imports people from a CSV file: choose the file, assign its columns, check, confirm. */
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { AppError } from "@parfocal/core/errors.ts";
 import { IMPORT_MAX_ROWS } from "@parfocal/core/user-import/user-import.contract.ts";
@@ -14,7 +14,7 @@ import { type FileProblem, guessColumns, listOf, type PeopleTable, readPeopleFil
 import { type ImportList, useImport } from "./user-import.api.ts";
 
 export interface ImportPeopleDialogProps {
-  /** null: into no group. */
+  /** Null: no group. */
   readonly group: { readonly id: number; readonly title: string } | null;
   /** Called after people were imported. */
   readonly onImported: () => void;

@@ -1,4 +1,4 @@
-/** What an import would do, or has done: one line per row, by result, as CSV. */
+/** The result of an import or of its preview: one line per row, filtered by outcome, as CSV. */
 import { Alert, Button, Group, Select, Stack, Table, Text } from "@mantine/core";
 import { CSV_BYTE_ORDER_MARK, csvText } from "@parfocal/core/csv/csv-text.ts";
 import type { ImportedRow, ImportField } from "@parfocal/core/user-import/user-import.contract.ts";
@@ -17,7 +17,7 @@ interface ImportResultProps {
   readonly list: PeopleList;
   readonly field: ImportField;
   readonly rows: readonly ImportedRow[];
-  /** Whether the import has been done; false: checked only. */
+  /** Whether the import has been carried out; false: only checked. */
   readonly isFinal: boolean;
   readonly isInGroup: boolean;
   readonly isBusy: boolean;
@@ -60,7 +60,7 @@ export function ImportResult(props: ImportResultProps) {
     <Stack>
       <div role="status">{!isFinal && isNothing && <Alert color="gray">{t("userImport.nothingToDo")}</Alert>}</div>
       <ResultLines lines={lines} />
-      {/* Beside the button that was pressed: the beginning of a long list is out of sight then. */}
+      {/* Beside the pressed button, because the start of a long list is not visible then. */}
       <div role="status">
         {isFinal && (
           <Alert color="teal">{t(isNothing ? "userImport.doneNothing" : "userImport.done", { count: changed })}</Alert>
@@ -93,7 +93,7 @@ export function ImportResult(props: ImportResultProps) {
   );
 }
 
-/** What a row's outcome is called. */
+/** Text of a row's outcome. */
 function useOutcomeText({ field, isFinal, isInGroup }: Pick<ImportResultProps, "field" | "isFinal" | "isInGroup">) {
   const { t } = useTranslation();
   return ({ outcome, isRenamed }: ImportedRow): string => {
@@ -112,7 +112,7 @@ function useOutcomeText({ field, isFinal, isInGroup }: Pick<ImportResultProps, "
 }
 
 interface Line {
-  /** Of the file's row, from 1 on. */
+  /** Number of the file's row, from 1. */
   readonly number: number;
   readonly person: string;
   readonly value: string;

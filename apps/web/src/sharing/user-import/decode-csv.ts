@@ -1,8 +1,8 @@
 /**
- * The text of a CSV file, whichever encoding its program has written.
+ * Decodes a CSV file in any of the encodings that spreadsheet programs write.
  *
- * Source: WHATWG Encoding (byte order marks, Windows-1252). UTF-16 without a mark is recognised by its zero bytes: half of
- * the bytes of text in Latin letters.
+ * Source: WHATWG Encoding (byte order marks, Windows-1252). UTF-16 without a mark is recognized by its zero bytes: half
+ * of the bytes of text in Latin letters.
  */
 
 export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
@@ -33,7 +33,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** @returns the text without a byte order mark, NUL characters removed; what cannot be decoded becomes U+FFFD. */
+/** @returns the text without a byte order mark, NUL characters removed; invalid bytes become U+FFFD. */
 export function decodeCsv(bytes: Uint8Array): { readonly text: string; readonly encoding: CsvEncoding } {
   const encoding = encodingOf(bytes);
   return { text: new TextDecoder(encoding).decode(bytes).replaceAll("\0", ""), encoding };

@@ -1,7 +1,7 @@
 import type { ImportField } from "@parfocal/core/user-import/user-import.contract.ts";
 import type { Columns } from "./people-table.ts";
 
-/** What a person has chosen for an import. */
+/** The user's choices for an import. */
 export interface ImportChoices {
   readonly field: ImportField;
   readonly columns: Columns;

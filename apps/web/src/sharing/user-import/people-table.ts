@@ -1,4 +1,4 @@
-/** A CSV file of people as a table, and which of its columns say who they are. */
+/** A CSV file of people as a table, and the columns that identify them. */
 
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
@@ -14,16 +14,16 @@ import { type CsvEncoding, decodeCsv } from "./decode-csv.ts";
 export interface PeopleTable {
   readonly fileName: string;
   readonly encoding: CsvEncoding;
-  /** All rows of the file, the first one too; each as long as the longest of the first ones. */
+  /** All rows of the file, including the first; each has the length of the longest of the first rows. */
   readonly rows: readonly (readonly string[])[];
-  /** Whether the first row seems to hold the names of the columns. */
+  /** Whether the first row appears to contain column names. */
   readonly hasHead: boolean;
   readonly columnCount: number;
 }
 
 export type FileProblem = "notCsv" | "tooLarge" | "tooManyRows" | "empty";
 
-/** Columns beyond these are not offered. */
+/** Maximum number of columns offered. */
 const COLUMNS_MAX = 100;
 const IS_CSV = /\.csv$/i;
 
@@ -32,7 +32,7 @@ export async function readPeopleFile(file: File): Promise<PeopleTable | FileProb
   if (!IS_CSV.test(file.name)) return "notCsv";
   if (file.size > IMPORT_FILE_MAX_BYTES) return "tooLarge";
   const { text, encoding } = decodeCsv(new Uint8Array(await file.arrayBuffer()));
-  // One row more than may be imported, and one for the names of the columns.
+  // One row more than may be imported, and one for the column names.
   const rows = readCsv(text, findSeparator(text), { maxRows: IMPORT_MAX_ROWS + 2 })
     .map((row) => row.slice(0, COLUMNS_MAX))
     .filter((row) => row.some((cell) => cell.trim() !== ""));
@@ -48,7 +48,7 @@ export interface Columns {
   readonly email: number | null;
   readonly userName: number | null;
   readonly name: number | null;
-  /** Added after the name; null: the name is in one column. */
+  /** Column of the last name, appended to the name; null: the name is in one column. */
   readonly lastName: number | null;
 }
 
@@ -60,7 +60,7 @@ const LAST_NAME_HEAD = /(?:last|family|sur)[ _-]?name|nachname|familienname/i;
 /** Number of rows searched for email addresses. */
 const LOOKED_AT_ROWS = 50;
 
-/** The columns that most likely hold email address, user name and name. */
+/** The columns that most likely contain email address, user name and name. */
 export function guessColumns({ rows, hasHead, columnCount }: PeopleTable): Columns {
   const [head = []] = rows;
   const find = (pattern: RegExp) => (hasHead ? nullUnlessFound(head.findIndex((title) => pattern.test(title))) : null);
@@ -87,11 +87,13 @@ function columnOfAddresses(rows: PeopleTable["rows"], columnCount: number): numb
 
 export interface PeopleList {
   readonly values: string[];
-  /** One for each value; empty if no column holds names. */
+  /** One for each value; empty if no column contains names. */
   readonly names: string[];
 }
 
-/** What is sent to the server; a value that no account can have is left empty, which the server calls invalid. */
+/**
+ * Converts the table to a request; a value that no account can have is left empty, which the server reports as invalid.
+ */
 export function listOf(
   { rows, hasHead }: PeopleTable,
   { field, columns }: { readonly field: ImportField; readonly columns: Columns },
@@ -112,7 +114,7 @@ export function listOf(
   };
 }
 
-/** Of one line, without control characters. */
+/** On one line, without control characters. */
 const cellOf = (row: readonly string[], column: number | null): string =>
   column === null
     ? ""

@@ -5,7 +5,7 @@ import { call } from "#platform/call.ts";
 
 export type ImportList = BodyFor<typeof importUsers>;
 
-/** @param groupId null: into no group. @param onImported after a list that was more than a trial. */
+/** @param groupId null: no group. @param onImported called after an import that was not a trial. */
 export function useImport(groupId: number | null, onImported: () => void) {
   return useMutation({
     mutationFn: (body: ImportList) =>

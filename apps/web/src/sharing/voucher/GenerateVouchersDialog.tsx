@@ -12,7 +12,7 @@ import { saveCodes } from "./save-codes.ts";
 import { CARDS_MAX } from "./VoucherCards.tsx";
 import { useCreateVouchers } from "./voucher.api.ts";
 
-/** Offered at once; more are found by typing. */
+/** Number offered initially; others are found by typing. */
 const GROUPS_AT_ONCE = 50;
 const FIRST_NUMBER = 10;
 

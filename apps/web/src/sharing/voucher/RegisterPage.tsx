@@ -1,4 +1,4 @@
-/** Where a voucher leads: `/s1/register?voucher=…`. Makes an account and signs in. */
+/** Target of a voucher's link: `/s1/register?voucher=…`. Creates an account and signs in. */
 import { Alert, Button, Container, Stack, Text, TextInput, Title } from "@mantine/core";
 import { DISPLAY_NAME_MAX_CHARACTERS } from "@parfocal/core/account/account.contract.ts";
 import { EMAIL_PATTERN } from "@parfocal/core/account/email-pattern.ts";
@@ -48,7 +48,7 @@ const FIELDS = ["voucher", "displayName", "email", "password"] as const;
 type Field = (typeof FIELDS)[number];
 type Errors = Partial<Record<Field, string>>;
 
-/** Where each code of the server is shown, and as what. */
+/** Field and text of each error code of the server. */
 const PROBLEMS = {
   voucherUnknown: { field: "voucher", text: "voucher.codeUnknown" },
   emailTaken: { field: "email", text: "voucher.emailTaken" },

@@ -1,4 +1,4 @@
-/** Codes as cards with QR codes: printed as soon as they are drawn, and not seen on the screen. */
+/** Codes as cards with QR codes: printed as soon as they are rendered, and hidden on the screen. */
 import { Text } from "@mantine/core";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,11 +7,11 @@ import { PrintOnly } from "#ui/PrintOnly.tsx";
 import { QrCode } from "#ui/QrCode.tsx";
 import styles from "./Voucher.module.css";
 
-/** Each card is some thousand squares: more would keep the browser busy for minutes. */
+/** Each card contains several thousand squares; more cards would block the browser for minutes. */
 export const CARDS_MAX = 500;
 
 interface VoucherCardsProps {
-  /** `CARDS_MAX` at most. */
+  /** At most `CARDS_MAX`. */
   readonly codes: readonly string[];
   readonly onPrinted: () => void;
 }

@@ -135,14 +135,14 @@ export function VouchersPanel() {
   );
 }
 
-/** Id of the user group whose vouchers the address asks for, as the page of the group links to them; null: none. */
+/** ID of the user group in the URL, as linked from the group's page; null: none. */
 function useGroupOfAddress(): number | null {
   const { group } = useSearch({ strict: false }) as Record<string, unknown>;
   return /^[1-9]\d{0,14}$/.test(String(group)) ? Number(group) : null;
 }
 
 interface CodeToolsProps {
-  /** null: of all batches. */
+  /** Null: all batches. */
   readonly batch: number | null;
   readonly onPrint: (codes: readonly string[]) => void;
 }

@@ -1,4 +1,4 @@
-/** Calls for vouchers, and registering with one. */
+/** Requests for vouchers, and registration with one. */
 import type { BodyFor } from "@parfocal/core/call.contract.ts";
 import {
   createVouchers,
@@ -20,11 +20,11 @@ export interface VoucherQuery {
   /** A code, or part of a person's name or email address; empty: all. */
   readonly q: string;
   readonly status: VoucherStatus | null;
-  /** null: of all batches. */
+  /** Null: all batches. */
   readonly batch: number | null;
   /** ID of the vouchers' user group; null: vouchers of all groups and without one. */
   readonly group: number | null;
-  /** From 1 on. */
+  /** From 1. */
   readonly page: number;
 }
 

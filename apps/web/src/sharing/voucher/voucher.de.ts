@@ -1,4 +1,4 @@
-/** German texts of vouchers and of registering with one. */
+/** German texts of vouchers and of registration with a voucher. */
 import type { voucherEn } from "./voucher.en.ts";
 
 export const voucherDe: Record<keyof typeof voucherEn, string> = {

@@ -1,4 +1,4 @@
-/** English texts of vouchers and of registering with one. */
+/** English texts of vouchers and of registration with a voucher. */
 import { message } from "@parfocal/core/messages.ts";
 
 export const voucherEn = {
