@@ -1,4 +1,4 @@
-/** Tabs with stable keys while they are edited, so that undo finds its tab at whatever index. */
+/** Tabs with stable keys while they are edited, so that undo finds its tab regardless of its index. */
 import type { BoxTab } from "@parfocal/core/box/box.contract.ts";
 import { useState } from "react";
 import { useLatest } from "#ui/useLatest.ts";

@@ -109,8 +109,7 @@ function PictureForm({ picture, altHint, onDone }: PictureFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {/* Its space is reserved before the image is loaded; otherwise the button below would move while being
-            pressed. */}
+        {/* Its space is reserved while it loads; otherwise the button below would move while being pressed. */}
         <img src={picture.src} alt="" style={{ width: "100%", height: 240, objectFit: "scale-down" }} />
         <TextInput
           label={t("richText.alt")}

@@ -53,7 +53,7 @@ export interface AnnotationBoard {
   readonly setFilter: (filter: AnnotationFilter) => void;
   /** The filter, with the work group of the filter `workgroup`. */
   readonly choice: AnnotationChoice;
-  /** The group selected in Group space, whatever the filter; null: none. */
+  /** The group selected in Group space, independent of the current filter; null: none. */
   readonly workGroupId: number | null;
   readonly chooseWorkGroup: (id: number | null) => void;
   /** Work group of new drawings; null: none. */
