@@ -60,8 +60,8 @@ function useAttachmentsAreStale() {
 }
 
 /**
- * The sent change resolves once the queries that show the attachment have been refetched.
- * @returns a function that sends the changed fields; it throws AppError.
+ * @returns a function that sends the changed fields, and resolves once the queries that show the attachment have been
+ *   refetched; it throws AppError.
  */
 export function useSendAttachment(id: number) {
   const areStale = useAttachmentsAreStale();

@@ -37,8 +37,8 @@ export function useCreateCourse() {
 }
 
 /**
- * The sent change resolves once the queries that show the course have been refetched.
- * @returns a function that sends the changed fields; it throws AppError.
+ * @returns a function that sends the changed fields, and resolves once the queries that show the course have been
+ *   refetched; it throws AppError.
  */
 export function useUpdateCourse(id: number) {
   const queryClient = useQueryClient();

@@ -69,7 +69,7 @@ function SuggestedInput({ field, value, common, onChange }: SuggestedInputProps)
   const [word, setWord] = useState("");
   const isList = field.fieldType === "tags";
   const [q] = useDebouncedValue((isList ? word : value).trim().slice(0, 200), SUGGESTION_PAUSE_MS);
-  // No suggestions are loaded for a read-only value.
+  // Suggestions are only loaded while the field has the focus.
   const suggested = useFieldSuggestions(field.id, isFocused ? q : "");
   const offered = [...new Set([...field.defaultValues, ...suggested])];
   const focus = { onFocus: () => setFocused(true), onBlur: () => setFocused(false) };

@@ -30,8 +30,8 @@ export function useCreateFolder() {
 }
 
 /**
- * The sent change resolves once the queries that show the folder have been refetched.
- * @returns a function that sends the changed fields; it throws AppError.
+ * @returns a function that sends the changed fields, and resolves once the queries that show the folder have been
+ *   refetched; it throws AppError.
  */
 export function useUpdateFolder(id: number) {
   const queryClient = useQueryClient();

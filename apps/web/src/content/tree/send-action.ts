@@ -202,7 +202,7 @@ const removeFrom = (parentType: ItemKind, parentId: number, items: readonly Plac
 
 const QUIZ_PARTS = ["quizSlide", "quizCase", "quizQuestion", "quizAnswerOption"] as const;
 
-/** ID of the quiz that contains or is a parent; null: none. */
+/** ID of the quiz that a parent is or belongs to; null: none. */
 function quizOf(state: TreeState, parentId: number): number | null {
   if (!kindOf(state, parentId).startsWith("quiz")) return null;
   return wayTo(state, parentId)?.find((id) => kindOf(state, id) === "quiz") ?? null;

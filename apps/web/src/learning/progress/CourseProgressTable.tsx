@@ -63,7 +63,7 @@ function ItemRow({ row }: { readonly row: CourseProgressRow }) {
   );
 }
 
-/** Parents of an item: its course and folders. */
+/** Path of an item; its parents are its course and folders. */
 function stepsOfRow({ parentIds, type, id }: CourseProgressRow): PathStep[] {
   const parents = parentIds.map(
     (parentId, index): PathStep => ({ kind: index === 0 ? "course" : "folder", id: parentId }),

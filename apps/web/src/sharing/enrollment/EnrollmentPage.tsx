@@ -1,4 +1,4 @@
-/** An enrollment form for learners: description, fields, and the result of the registration. */
+/** Page of an enrollment form: its description, its fields, and the result of the registration. */
 import { Alert, Group, Stack, Text } from "@mantine/core";
 import { IconLogin2, IconUserPlus, IconUsersGroup } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";

@@ -16,7 +16,7 @@ import styles from "./Enrollment.module.css";
 
 interface RegisteredProps {
   readonly registration: Registration;
-  /** Whether the registration happened on this page: it is then scrolled into view. */
+  /** Whether the registration happened on this page: the heading then gets the focus. */
   readonly isNew: boolean;
 }
 

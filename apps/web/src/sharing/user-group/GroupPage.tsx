@@ -1,4 +1,4 @@
-/** A user group in the administration: settings, members, content, registrations, codes. */
+/** A user group in the administration: settings, members, assigned items, ways to join, codes. */
 import { Alert, Button, Group, Modal, Stack, Text, Title } from "@mantine/core";
 import type { Assignment } from "@parfocal/core/assignment/assignment.contract.ts";
 import { IconArrowLeft, IconTrash } from "@tabler/icons-react";

@@ -90,7 +90,7 @@ export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
   return { panel, current, done: maxOpen - open, all: maxOpen, take };
 }
 
-/** Shows student annotations while the queue is open, then restores the previous filter and visibility. */
+/** Shows student annotations while the queue is open, then restores the previous filter. */
 function useFilterForReview({ filter, setFilter, setVisible, select }: AnnotationBoard): void {
   const before = useRef(filter);
   useEffect(() => {

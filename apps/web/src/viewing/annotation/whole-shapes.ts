@@ -15,7 +15,7 @@ type Ask = (part: WholePart) => Promise<AnnotationsInView>;
 
 interface Sought {
   readonly id: number;
-  /** A corner of the shape, by which a part of the slide that contains it can be requested. */
+  /** A vertex of the shape: the annotation is returned for every part of the slide that contains it. */
   readonly corner: SlidePoint;
 }
 

@@ -62,8 +62,8 @@ export function useUpdateCase(id: number) {
 }
 
 /**
- * The sent change resolves once the queries that show the case have been refetched.
- * @returns a function that sends the changed fields; it throws AppError.
+ * @returns a function that sends the changed fields, and resolves once the queries that show the case have been
+ *   refetched; it throws AppError.
  */
 export function useSendCase(id: number) {
   const isStale = useCaseIsStale();
