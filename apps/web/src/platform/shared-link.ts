@@ -29,6 +29,6 @@ export const useSharedLink = (): SharedLink | null => use(SharedLinkContext);
 export const openingOf = (link: SharedLink | null, imageId: number): SlideOpening | null =>
   link?.opening.imageId === imageId ? link.opening : null;
 
-/** Query parameters for reads, so that the server answers according to the link. */
+/** Query parameters for reads, so that the server responds according to the link. */
 export const linkQuery = (link: SharedLink | null): { readonly share?: string } =>
   link === null ? {} : { share: link.token };

@@ -1,4 +1,4 @@
-/** Items of one kind in a picker: filtered by query and location, loaded while scrolling. */
+/** Items of one type in a picker: filtered by query and location, loaded while scrolling. */
 import { Button, Loader, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconFolder, IconSearch } from "@tabler/icons-react";

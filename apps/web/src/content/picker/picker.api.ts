@@ -90,7 +90,7 @@ const ASK: Record<PickedKind, Ask> = {
     })),
 };
 
-/** While a new search is running, the previous results of the same kind stay. */
+/** While a new search is running, the previous results of the same type stay. */
 export function useOffered(kind: PickedKind, q: string, folder: number | null) {
   const { t } = useTranslation();
   return useInfiniteQuery({

@@ -1,4 +1,4 @@
-/** Applies the server's answer about one annotation to all cached lists. */
+/** Applies the server's response about one annotation to all cached lists. */
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { OutboxEvent } from "#platform/outbox/outbox.ts";

@@ -47,10 +47,10 @@ export function useAnnotations(imageId: number, choice: AnnotationChoice, isEnab
 }
 
 /**
- * Drawable types in tool order: those known to this page and to the server. All of them until the server has answered,
+ * Drawable types in tool order: those known to this page and to the server. All of them until the server has responded,
  * so that tools are available immediately.
  *
- * @param isEnabled no request before drawing.
+ * @param isEnabled false: no request, as before drawing.
  */
 export function useDrawnTypes(isEnabled: boolean): readonly DrawnTypeName[] {
   const link = useSharedLink();
@@ -93,7 +93,7 @@ export const sendAnnotation: Sender = async (entry, signal) => {
   }
 };
 
-/** Null: not in the bin, possibly because an earlier attempt restored it and its answer was lost. */
+/** Null: not in the bin, possibly because an earlier attempt restored it and its response was lost. */
 async function bringBack(id: number, signal: AbortSignal): Promise<Annotation | null> {
   try {
     return await call(restoreAnnotation, { params: { id: String(id) } }, { signal });
@@ -108,7 +108,7 @@ const DECIDED = ["typeId", "title", "content", "link", "geometry", "includeMeasu
 const isAsWanted = (annotation: Annotation, wanted: Partial<Pick<Annotation, (typeof DECIDED)[number]>>): boolean =>
   DECIDED.every((name) => wanted[name] === undefined || annotation[name] === wanted[name]);
 
-/** It no longer exists, possibly because an earlier attempt deleted it and its answer was lost. */
+/** It no longer exists, possibly because an earlier attempt deleted it and its response was lost. */
 async function removeAnnotation(id: number, signal: AbortSignal): Promise<void> {
   try {
     await call(deleteAnnotation, { params: { id: String(id) } }, { signal });

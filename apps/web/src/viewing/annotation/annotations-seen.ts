@@ -33,7 +33,7 @@ export interface DensitySquare {
   readonly count: number;
 }
 
-/** The answer for one cell. */
+/** The response for one cell. */
 export interface CellAnswer {
   readonly cell: AnnotationCell;
   readonly part: AnnotationsInView;

@@ -107,7 +107,7 @@ export interface AnnotationBoard {
   readonly outbox: Outbox | null;
 }
 
-/** Opens the signed-in user's outbox and subscribes to its answers. */
+/** Opens the signed-in user's outbox and subscribes to its responses. */
 function useAnnotationOutbox(viewer: AnnotationViewer): Outbox | null {
   const { t } = useTranslation();
   const { user, site, isExpired } = useSession();

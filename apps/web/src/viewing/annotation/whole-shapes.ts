@@ -50,7 +50,7 @@ async function askFor(sought: readonly Sought[], ask: Ask): Promise<AnnotationsI
   if (part.isComplete && !part.isSimplified) return part.annotations.filter(({ id }) => ids.has(id));
   const [only] = sought;
   if (sought.length === 1 && only) {
-    // Too many at one position for a single answer.
+    // Too many at one position for a single response.
     const alone = await ask({ annotationId: only.id });
     return alone.isSimplified ? [] : alone.annotations;
   }
