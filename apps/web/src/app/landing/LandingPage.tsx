@@ -56,7 +56,7 @@ function OwnSections() {
   );
 }
 
-/** Guests of a site without public content see the guest home page without courses; no courses are requested for them. */
+/** Guests of a site without public content see the guest home page; no courses are requested for them. */
 export function LandingPage() {
   const { user, site } = useSession();
   if (!user && !site.isContentPublic) return <GuestLanding>{null}</GuestLanding>;
