@@ -1,5 +1,5 @@
 /**
- * Files as tiles, virtualized: only visible tiles are rendered. A click or Space selects one, Ctrl or the checkboxes
+ * Files as tiles, virtualized: only visible tiles are rendered. A click or Space selects one, Ctrl or the selection boxes
  * select several, Shift selects a range; arrow keys move between tiles.
  */
 import { useElementSize, useMergedRef } from "@mantine/hooks";
