@@ -1,6 +1,6 @@
 /**
- * Files as tiles, virtualized: only visible tiles are rendered. A click or Space selects one, Ctrl or the selection boxes
- * select several, Shift selects a range; arrow keys move between tiles.
+ * Files as tiles, virtualized: only visible tiles are rendered. A click or Space selects one, Ctrl or the selection
+ * boxes select several, Shift selects a range; arrow keys move between tiles.
  */
 import { useElementSize, useMergedRef } from "@mantine/hooks";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
