@@ -8,10 +8,10 @@ import { type SqlBool, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import { inSiteTime, instantOf } from "#platform/db/site-time.ts";
 
-/** Deleted ones can be restored for so long. */
+/** Deleted announcements can be restored for this time. */
 const KEPT_DAYS = 30;
 
-/** Those that the reader should see now: sticky ones first, then the newest. */
+/** Announcements that the reader should see now: sticky ones first, then the newest. */
 export function listShownAnnouncements(db: SiteDb, siteId: number, reader: AnnouncementReader) {
   return db
     .selectFrom("announcement")
@@ -72,7 +72,7 @@ export async function countAnnouncementsLocked(db: SiteDb, siteId: number): Prom
 }
 
 interface AnnouncementInput {
-  /** Cleaned. */
+  /** Sanitized. */
   readonly content: AnnouncementTexts;
   /** In the site's time zone; null: none. */
   readonly dateStart: string | null;
@@ -91,7 +91,7 @@ const valuesOf = (siteId: number, { content, dateStart, dateEnd, readers, sticky
   is_active: isActive,
 });
 
-/** @returns its id. */
+/** @returns the ID of the announcement. */
 export async function insertAnnouncement(db: SiteDb, siteId: number, input: AnnouncementInput): Promise<number> {
   const { id } = await db
     .insertInto("announcement")
@@ -124,7 +124,7 @@ export async function changeAnnouncement(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes or restores one. @returns whether there is one in the other state. */
+/** Deletes or restores an announcement. @returns whether there is one in the other state. */
 export async function setAnnouncementDeleted(
   db: SiteDb,
   siteId: number,

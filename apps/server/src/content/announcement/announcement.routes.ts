@@ -47,10 +47,10 @@ interface Sent {
   readonly dateEnd: string | null;
 }
 
-/** @throws AppError `invalid` if nothing is left of the texts, or it would end before it starts. */
+/** @throws AppError `invalid` if the sanitized texts are empty, or if the end is not after the start. */
 function cleaned<Input extends Sent>(input: Input): Input {
   const { dateStart, dateEnd } = input;
-  // Both are of one time zone and one form.
+  // Both have the same time zone and format.
   if (dateStart !== null && dateEnd !== null && dateEnd <= dateStart)
     throw new AppError("invalid", "The end must be after the start.", { codes: ["endsBeforeStart"] });
   const clean = (text: string) => sanitiseRichText(text, { hasImages: false });

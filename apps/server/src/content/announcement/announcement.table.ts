@@ -4,16 +4,16 @@ import type { ColumnType, Generated } from "kysely";
 export interface AnnouncementTable {
   id: Generated<number>;
   site_id: number;
-  /** Formatted text by language, cleaned. */
+  /** Formatted text by language, sanitized. */
   content: ColumnType<AnnouncementTexts, string, string>;
   starts_at: Date | null;
   ends_at: Date | null;
   readers: AnnouncementReader[];
   is_sticky: boolean;
   is_active: boolean;
-  /** Grows with each change. */
+  /** Incremented with each change. */
   version: Generated<number>;
-  /** Grows with each change of the text. */
+  /** Incremented with each change of the text. */
   text_version: Generated<number>;
   created_at: ColumnType<Date, never, never>;
   changed_at: ColumnType<Date, never, Date>;

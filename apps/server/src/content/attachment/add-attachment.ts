@@ -1,4 +1,6 @@
-/** Attaches a file or a link to a course, a folder or a slide: the file is in its place before there is a row of it (rule D-5). */
+/**
+ * Attaches a file or a link to a course, a folder or a slide. The file is stored before its row is written (rule D-5).
+ */
 import { rm } from "node:fs/promises";
 import { ATTACHMENTS_OF_ITEM_MAX } from "@parfocal/core/attachment/attachment-limits.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
@@ -12,19 +14,19 @@ import type { ReceivedFile } from "./receive-form.ts";
 
 export interface AttachmentInput {
   readonly title: string | undefined;
-  /** Empty: there is a file. */
+  /** Empty: a file is attached. */
   readonly url: string;
   readonly isFileLink: boolean;
   readonly parentId: number;
 }
 
-/** @throws AppError `invalid` unless there is either a file or an address. */
+/** @throws AppError `invalid` unless there is either a file or a URL. */
 export function assertFileOrLink({ url }: { url: string }, file: unknown): void {
   if ((url === "") === (file === null))
     throw new AppError("invalid", "Choose either a file or a URL.", { codes: ["url", "file"] });
 }
 
-/** Durably under its name in the file store. If anything fails later, remove that name. */
+/** Stores the file durably under its name in the file store. If a later step fails, remove that name. */
 export async function keepFile(files: FileStore, name: string, { partPath }: ReceivedFile): Promise<void> {
   try {
     await files.keep(name, partPath);
@@ -34,19 +36,19 @@ export async function keepFile(files: FileStore, name: string, { partPath }: Rec
   }
 }
 
-/** The document of a textbook comes with the textbook. */
+/** The document of a textbook is added with the textbook. */
 const PARENT_KINDS: readonly string[] = ITEM_KINDS.attachment.pasteInto;
 
 interface NewOne {
   readonly file: Omit<ReceivedFile, "partPath" | "sha256"> | null;
   readonly createdBy: number | null;
-  /** The document that its file is a second name of; null or left out: none. */
+  /** The document with which it shares its file; null or omitted: none. */
   readonly documentId?: number | null;
 }
 
 /**
- * @returns the id of the attachment.
- * @throws AppError `notFound` if nothing can be attached to the parent; `invalid` if it has too many.
+ * @returns the ID of the attachment.
+ * @throws AppError `notFound` if nothing can be attached to the parent; `invalid` if it has too many attachments.
  */
 export async function addAttachment(
   db: SiteDb,

@@ -58,11 +58,11 @@ export function listAttachmentsOf(
 }
 
 interface AttachmentSearch extends ItemSearch {
-  /** Only those of this slide, course or folder itself; undefined: of any. */
+  /** Only attachments of this slide, course or folder itself; undefined: of any item. */
   readonly item?: number | undefined;
 }
 
-/** Newest first; found by the file's name too. */
+/** Newest first; the search also includes file names. */
 export async function listAllAttachments(
   db: SiteDb,
   siteId: number,
@@ -135,7 +135,7 @@ export async function updateAttachmentRow(
     .execute();
 }
 
-/** The files that there should be, also of attachments that were removed. */
+/** Files that must exist, including those of removed attachments. */
 export async function listStoredFiles(
   db: SiteDb,
   siteId: number,

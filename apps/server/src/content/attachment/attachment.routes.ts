@@ -26,7 +26,7 @@ import { attachmentFileRoute } from "./attachment-file.ts";
 import { withFormFiles } from "./form-files.ts";
 import { type ReceivedFile, receiveForm } from "./receive-form.ts";
 
-/** Files received at once: the disk is for slides first (rule D-12). */
+/** Files received in parallel: slides have priority on the disk (rule D-12). */
 const FILES_AT_ONCE = 4;
 const MAX_WAITING = 50;
 const limiter = createLimiter(FILES_AT_ONCE, MAX_WAITING);

@@ -1,7 +1,7 @@
-/** The part of a file that a `Range` header asks for. Source: RFC 9110, section 14. */
+/** The part of a file that a `Range` header requests. Source: RFC 9110, section 14. */
 
 interface ByteRange {
-  /** From 0, both included. */
+  /** From 0, both inclusive. */
   readonly start: number;
   readonly end: number;
 }
@@ -9,9 +9,9 @@ interface ByteRange {
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * Several ranges at once, and what cannot be read, are answered with the whole file, as the standard allows.
+ * Multiple ranges and unreadable headers are answered with the whole file, as the standard allows.
  *
- * @returns null: the whole file; "beyond": there is no such part.
+ * @returns null: the whole file; "beyond": the file has no such part.
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | "beyond" | null {
   const match = RANGE.exec(header ?? "");

@@ -4,17 +4,18 @@ import { AppError } from "@parfocal/core/errors.ts";
 import type { FileStore } from "#platform/files/file-store.ts";
 
 interface FormFiles {
-  /** Paths of files that are not kept yet. */
+  /** Paths of files that are not stored yet. */
   readonly parts: ReadonlySet<string>;
-  /** Names of those that are. */
+  /** Names of stored files. */
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * Removes the files if nothing refers to them: the form was refused, or it came a second time. After any other failure they
- * stay, since what failed may be the answer to a commit alone; what has no row a day later is cleared away.
+ * Removes the files if nothing refers to them: if the form was rejected, or was sent a second time. After any other
+ * failure they stay, since the commit may have succeeded and only its reply been lost; files without a row are removed
+ * a day later.
  *
- * @param left `work` adds those that come to be.
+ * @param left `work` adds the files that it creates.
  */
 export async function withFormFiles<Answer>(
   files: FileStore,
@@ -31,7 +32,7 @@ export async function withFormFiles<Answer>(
   }
 }
 
-/** What a store that is away keeps is cleared away later. */
+/** Files left behind because the store is unavailable are removed later. */
 async function removeAll(files: FileStore, { parts, names }: FormFiles): Promise<void> {
   for (const path of parts) await rm(path, { force: true });
   for (const name of names) await files.remove(name).catch(() => {});

@@ -29,12 +29,12 @@ export interface ReceivedFile {
 
 interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
-  /** null: none was sent. */
+  /** Null: no file was sent. */
   readonly file: ReceivedFile | null;
 }
 
 export interface FormLimits {
-  /** Files that a form has at most. */
+  /** Maximum number of files in a form. */
   readonly files: number;
   /** Limit for one file. */
   readonly maxBytes: number;
@@ -51,7 +51,7 @@ const ONE_ATTACHMENT: FormLimits = {
 /** @returns the path for the bytes of a file that will be stored under this name. */
 export type PartFor = (storedName: string) => Promise<string>;
 
-/** `receiveFiles` for a form with one file at most. */
+/** `receiveFiles` for a form with at most one file. */
 export async function receiveForm(request: FastifyRequest, partFor: PartFor): Promise<ReceivedForm> {
   const { fields, files } = await receiveFiles(request, partFor, ONE_ATTACHMENT);
   return { fields, file: files[0] ?? null };
@@ -88,7 +88,7 @@ export async function receiveFiles(
   }
 }
 
-/** Whether the form's limit has cut it off; streams of other sources have no such limit. */
+/** Whether the file was truncated at the form's limit; streams from other sources have no such limit. */
 type FileStream = NodeJS.ReadableStream & { readonly truncated?: boolean };
 
 /**
@@ -139,7 +139,7 @@ export async function receiveStream(
   };
 }
 
-/** The name alone, without folders, control characters, or characters that turn the direction of reading. */
+/** The name without folders, control characters, and characters that change the text direction. */
 export function tidyFilename(sent: string): string {
   const name = sent
     .split(/[\\/]/)

@@ -18,15 +18,15 @@ import { findSharedItem } from "#share-access/shared-item.ts";
 import { readByteRange } from "./byte-range.ts";
 
 const FILE_POLICY = "sandbox; default-src 'none'";
-/** Some browsers show no PDF in a sandbox; their viewers keep its scripts from the page's origin themselves. */
+/** Some browsers show no PDF in a sandbox; their PDF viewers already isolate scripts from the page's origin. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
-/** A file never changes; only its own reader may keep it, and a revoked right takes effect the next day. */
+/** A file never changes; only the reader's own browser may cache it, and a revoked right takes effect the next day. */
 const CACHE = "private, max-age=86400";
 
 export interface StoredFile {
-  /** In the file store. */
+  /** Name in the file store. */
   readonly name: string;
-  /** Never used for other bytes: the file's ETag. */
+  /** Never used for other bytes, so it serves as the file's ETag. */
   readonly storedName: string;
   readonly mediaType: string;
   readonly filename: string;
@@ -39,11 +39,11 @@ export interface FileQuery {
   /** Unguessable part of the URL; undefined if it has none. */
   readonly key: string | undefined;
   readonly platform: Platform;
-  /** Token of a share, if the call accepts one; null: only the session counts. */
+  /** Token of a share, if the call accepts one; null: only the session applies. */
   readonly shareToken: string | null;
 }
 
-/** @returns undefined: there is no such file for this caller. */
+/** @returns undefined if there is no such file for this caller. */
 export type FindStoredFile = (db: SiteDb, question: FileQuery) => Promise<StoredFile | undefined>;
 
 /** The original file name is only for content managers; others download under a neutral name. */
@@ -69,7 +69,8 @@ async function findFile(
   const file = await withSite(platform.database, siteId, async (db) => {
     const { site, caller } = await findSiteAndCaller(db, siteId, viewer.token);
     if (shareToken === null) enforcePolicy(contract.policy, caller, site);
-    // The key in the URL comes only with what the share shows. Without one, `find` asks whether the share shows the item.
+    // The key in the URL is only returned with content that the share shows. Without a key, `find` checks whether the
+    // share shows the item.
     else if (key !== undefined) await findSharedItem(db, { siteId, token: shareToken, caller });
     return find(db, { siteId, caller, id, key, platform, shareToken });
   });
@@ -77,7 +78,7 @@ async function findFile(
   return file;
 }
 
-/** RFC 6266: the name once in ASCII, for old programs, and once as it is. */
+/** RFC 6266: the name in ASCII, for old programs, and the original name. */
 function dispositionOf({ mediaType, filename }: StoredFile): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
@@ -109,7 +110,7 @@ async function answerFile(
     .header("accept-ranges", "bytes")
     .header("etag", etag);
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-  // A part of another file than the one whose download was started would not fit: then the complete file is sent.
+  // A part of a file other than the one whose download was started would not fit: the complete file is sent instead.
   const isSameFile = [undefined, etag].includes(request.headers["if-range"] as string | undefined);
   const range = isSameFile ? readByteRange(request.headers.range, size) : null;
   if (range === "beyond") return reply.code(416).header("content-range", `bytes */${size}`).send();
@@ -122,7 +123,7 @@ async function answerFile(
 }
 
 /**
- * A call that answers a file; its contract has the parameter `id`, and may have `key`.
+ * A call that returns a file; its contract has the parameter `id`, and may have `key`.
  *
  * @param prepare runs after the transaction, before the file is read.
  */

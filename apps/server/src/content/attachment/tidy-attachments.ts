@@ -4,15 +4,15 @@ import { attachmentName, type FileStore } from "#platform/files/file-store.ts";
 import type { Platform } from "#platform/platform.ts";
 import { listStoredFiles } from "./attachment.queries.ts";
 
-/** A file without a row is kept so long: its row may be written a moment later. Source: rule D-5. */
+/** A file without a row is kept for this time: its row may be written a moment later. Source: rule D-5. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
-/** An attachment that was removed can come back in this time. */
+/** A removed attachment can be restored for this time. */
 const REMOVED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** @param now reference time, in ms since the epoch. */
 export async function tidyAttachments(platform: Platform, siteId: number, now: number): Promise<void> {
   const { database, files, log } = platform;
-  // First the files, then the rows: a file that comes in between is not found, and not touched.
+  // Reads the files first, then the rows: a file created in between is not found and not touched.
   const found = await filesIn(files, attachmentName(siteId, ""));
   const known = new Map(
     (await withSite(database, siteId, (db) => listStoredFiles(db, siteId))).map((row) => [row.storedName, row]),

@@ -2,7 +2,7 @@ import type { BoxTab } from "@parfocal/core/box/box.contract.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** None for an item without boxes. */
+/** Empty for an item without boxes. */
 export async function findTabs(db: SiteDb, siteId: number, itemId: number): Promise<BoxTab[]> {
   const row = await db
     .selectFrom("content_box")
@@ -13,7 +13,7 @@ export async function findTabs(db: SiteDb, siteId: number, itemId: number): Prom
   return row?.tabs ?? [];
 }
 
-/** In place of those that there were. */
+/** Replaces the existing tabs. */
 export async function writeTabs(db: SiteDb, siteId: number, itemId: number, tabs: readonly BoxTab[]): Promise<void> {
   const text = JSON.stringify(tabs);
   await db

@@ -9,7 +9,7 @@ import { assertSeen, versionOf } from "#platform/http/version-of.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 import { findTabs, writeTabs } from "./box.queries.ts";
 
-/** For callers who do not manage content: active pages, and the tabs that have any. */
+/** For callers who do not manage content: active pages, and the tabs that contain any. */
 function activeTabs(tabs: readonly BoxTab[]): BoxTab[] {
   return tabs
     .map(({ title, contentPages }) => ({ title, contentPages: contentPages.filter(({ isActive }) => isActive) }))
@@ -34,7 +34,7 @@ export const boxRoutes = [
   }),
 
   route(saveBox, async ({ db, siteId }, { params, body }) => {
-    // Who saves the boxes of one item goes one after the other, also where there are none yet.
+    // Serializes concurrent changes of an item's boxes, even if it has none yet.
     const item = (await lockItems(db, siteId, [params.id])).get(params.id);
     if (item?.kind !== params.type) throw notFoundOrNoAccess();
     const tabs = body.tabs.map(({ title, contentPages }) => ({
@@ -43,9 +43,9 @@ export const boxRoutes = [
     }));
     const before = presentBox(await findTabs(db, siteId, params.id));
     await writeTabs(db, siteId, params.id, tabs);
-    // As the database returns them, so that the version equals that of the next read.
+    // As returned by the database, so that the version equals that of the next read.
     const after = presentBox(await findTabs(db, siteId, params.id));
-    // A repeated request whose answer was lost finds its content already stored.
+    // A repeated request whose response was lost finds its content already stored.
     if (after.version !== before.version) assertSeen(body.version, before.version, "these content boxes");
     return after;
   }),

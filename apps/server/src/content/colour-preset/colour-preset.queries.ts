@@ -2,7 +2,7 @@ import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts"
 import type { SiteDb } from "#platform/db/database.ts";
 import type { ColourPresetRow } from "./colour-preset.table.ts";
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export function listColourPresetsOf(db: SiteDb, siteId: number, imageId: number): Promise<ColourPresetRow[]> {
   return db
     .selectFrom("colour_preset")
@@ -13,7 +13,7 @@ export function listColourPresetsOf(db: SiteDb, siteId: number, imageId: number)
     .execute();
 }
 
-/** Held until the transaction ends: who changes presets of one slide goes one after the other. */
+/** Locks until the transaction ends, so that concurrent changes to the presets of one slide are serialized. */
 export async function lockPresetsOf(db: SiteDb, siteId: number, imageId: number): Promise<void> {
   await db
     .selectFrom("image")
@@ -87,7 +87,7 @@ export function updateColourPresetRow(
     .executeTakeFirst();
 }
 
-/** The slide opens unchanged until another preset becomes its default. */
+/** The slide opens with unchanged colours until another preset becomes its default. */
 export async function clearDefaultColour(db: SiteDb, siteId: number, imageId: number): Promise<void> {
   await db
     .updateTable("colour_preset")
@@ -98,7 +98,7 @@ export async function clearDefaultColour(db: SiteDb, siteId: number, imageId: nu
     .execute();
 }
 
-/** @returns whether the slide had it. */
+/** @returns whether the slide had this preset. */
 export async function deleteColourPresetRow(
   db: SiteDb,
   siteId: number,

@@ -7,7 +7,7 @@ interface CourseFacts {
   readonly userRoles: Role[];
 }
 
-/** @throws if there is no such course. */
+/** @throws Error if there is no such course. */
 export async function findCourseFacts(db: SiteDb, siteId: number, id: number): Promise<CourseFacts> {
   const row = await db
     .selectFrom("course")

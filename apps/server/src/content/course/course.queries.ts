@@ -13,8 +13,8 @@ export interface CourseRow {
 }
 
 /**
- * The courses within an access scope, in their order. With inactive items included, hidden courses are listed too and inactive
- * items counted.
+ * The courses within an access scope, in order. If inactive items are included, hidden courses are listed too and
+ * inactive items counted.
  */
 export async function listCourseRows(
   db: SiteDb,
@@ -48,9 +48,9 @@ export async function listCourseRows(
   return rows;
 }
 
-/** At the end of the site's courses. */
+/** At the end of the site's course list. */
 export async function appendCourse(db: SiteDb, siteId: number, itemId: number, isVisible = true): Promise<void> {
-  // One at a time: two new courses must not take the same place.
+  // Serialized: two new courses must not get the same position.
   await sql`SELECT pg_advisory_xact_lock(hashtext('course-order'), ${siteId}::int)`.execute(db);
   await db
     .insertInto("course")

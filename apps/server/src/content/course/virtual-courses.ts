@@ -75,7 +75,7 @@ export async function listVirtualCourseCards(
   return courses.map((course) => presentCard(course, covers, shares));
 }
 
-/** A course's share is that of all its folders. */
+/** The viewed share of a course is that of all its folders. */
 const placesOf = (courses: readonly VirtualCourse[]) =>
   courses.flatMap(({ id: key, folders }) => folders.map(({ id }) => ({ key, id })));
 
@@ -99,7 +99,7 @@ function presentCard(
   };
 }
 
-/** @throws AppError `notFound` if no user group of theirs has this id and folders assigned to it. */
+/** @throws AppError `notFound` unless one of the user's groups has this ID and folders assigned to it. */
 export async function loadVirtualCourse(
   db: SiteDb,
   siteId: number,

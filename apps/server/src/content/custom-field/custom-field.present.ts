@@ -26,7 +26,7 @@ export async function presentFieldsOf(db: SiteDb, siteId: number, itemId: number
   return (await presentFieldsOfEach(db, siteId, [itemId])).get(itemId) ?? [];
 }
 
-/** The same for several items in one query, by item; items without values are left out. */
+/** The same for several items in one query, by item; items without values are omitted. */
 export async function presentFieldsOfEach(
   db: SiteDb,
   siteId: number,
@@ -40,7 +40,7 @@ export async function presentFieldsOfEach(
   return byItem;
 }
 
-/** Values of primary fields as cards show them, by item; items without one are left out. */
+/** Values of primary fields as shown on cards, by item; items without one are omitted. */
 export async function findPrimaryFields(
   db: SiteDb,
   siteId: number,

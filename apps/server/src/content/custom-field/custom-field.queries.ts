@@ -5,7 +5,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { containing } from "#platform/db/like-pattern.ts";
 import type { CustomFieldRow } from "./custom-field.table.ts";
 
-/** The primary one of each kind of content first, then as they were made. */
+/** Primary fields of each content type first, then in order of creation. */
 export function listFields(db: SiteDb, siteId: number, kind?: ItemKind): Promise<CustomFieldRow[]> {
   return db
     .selectFrom("custom_field")
@@ -27,7 +27,7 @@ export function findField(db: SiteDb, siteId: number, id: number): Promise<Custo
     .executeTakeFirst();
 }
 
-/** It stays as it is until the transaction ends; several may hold it so at once. */
+/** Prevents changes to the field until the transaction ends; several transactions may hold it at once. */
 export function holdField(db: SiteDb, siteId: number, id: number): Promise<CustomFieldRow | undefined> {
   return db
     .selectFrom("custom_field")
@@ -62,7 +62,7 @@ export function insertField(db: SiteDb, siteId: number, field: NewField): Promis
     .executeTakeFirstOrThrow();
 }
 
-/** Keys that fields of a post type have; others that want one wait for the end of the transaction. */
+/** Keys of a post type's fields; other transactions that need a new key wait for the end of this one. */
 export async function lockFieldKeys(db: SiteDb, siteId: number, postType: string): Promise<Set<string>> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`custom_field ${siteId} ${postType}`}))`.execute(db);
   const rows = await db
@@ -84,7 +84,7 @@ export async function updateField(
   await db.updateTable("custom_field").set(change).where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
-/** No field of the post type is the primary one any more. */
+/** Afterwards the post type has no primary field. */
 export async function clearPrimary(db: SiteDb, siteId: number, postType: string): Promise<void> {
   await db
     .updateTable("custom_field")
@@ -95,7 +95,7 @@ export async function clearPrimary(db: SiteDb, siteId: number, postType: string)
     .execute();
 }
 
-/** How many items have a value in a field. */
+/** Number of items with a value in a field. */
 export async function countValues(db: SiteDb, siteId: number, fieldId: number): Promise<number> {
   const { count } = await db
     .selectFrom("custom_field_value")
@@ -106,12 +106,12 @@ export async function countValues(db: SiteDb, siteId: number, fieldId: number): 
   return Number(count);
 }
 
-/** With its values. */
+/** Also deletes its values. */
 export async function deleteField(db: SiteDb, siteId: number, id: number): Promise<void> {
   await db.deleteFrom("custom_field").where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
-/** Every different value of a field. */
+/** All distinct values of a field. */
 export async function listValuesOfField(db: SiteDb, siteId: number, fieldId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("custom_field_value")
@@ -124,9 +124,9 @@ export async function listValuesOfField(db: SiteDb, siteId: number, fieldId: num
 }
 
 /**
- * Different values of a field that contain `q`, in any case; of a list each of its words.
+ * Distinct values of a field that contain `q`, case-insensitive; for a list each of its words.
  *
- * @param most of them, in the order of the alphabet.
+ * @param most maximum number of values, in alphabetical order.
  */
 export async function listTags(
   db: SiteDb,
@@ -150,7 +150,10 @@ interface FieldValue {
   readonly value: string;
 }
 
-/** Values of items, each with its field, in the order of `listFields`. @param onlyPrimary those of primary fields alone. */
+/**
+ * Values of items, each with its field, in the order of `listFields`. @param onlyPrimary whether to return only primary
+ * fields.
+ */
 export async function listValuesOfItems(
   db: SiteDb,
   siteId: number,
@@ -176,7 +179,7 @@ export async function listValuesOfItems(
   return rows.map(({ item_id, value, ...field }) => ({ field, itemId: item_id, value }));
 }
 
-/** @param value empty: none. */
+/** @param value empty: no value. */
 export async function writeValue(
   db: SiteDb,
   siteId: number,

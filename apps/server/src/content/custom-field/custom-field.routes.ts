@@ -28,7 +28,7 @@ import {
 import { addField, changeField, choosePrimary, fieldNotFound } from "./define-field.ts";
 import { saveValues } from "./save-field-values.ts";
 
-/** Suggestions at once. */
+/** Maximum number of suggestions. */
 const MAX_TAGS = 20;
 
 async function loadField(db: SiteDb, siteId: number, id: number) {

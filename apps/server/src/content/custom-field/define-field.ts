@@ -1,4 +1,4 @@
-/** Makes and changes custom fields, so that none of their values ceases to fit. */
+/** Creates and changes custom fields. Changes that would make existing values invalid are rejected. */
 import { missingFormFields } from "@parfocal/core/custom-field/custom-field-form.ts";
 import { freeFieldKey } from "@parfocal/core/custom-field/field-key.ts";
 import { FIELD_TYPES, isFieldValue } from "@parfocal/core/custom-field/field-types.ts";
@@ -30,7 +30,7 @@ function assertComplete(form: CustomFieldInput): void {
   if (missing.length > 0) throw new AppError("invalid", `Fill in ${missing.join(" and ")}.`, { codes: missing });
 }
 
-/** Its key is made of the title and stays as it is. @throws AppError `invalid` if something is missing. */
+/** The key is derived from the title and never changes. @throws AppError `invalid` if a required part is missing. */
 export async function addField(db: SiteDb, siteId: number, fields: CustomFieldInput): Promise<CustomFieldRow> {
   assertComplete(fields);
   const taken = await lockFieldKeys(db, siteId, fields.postType);
@@ -47,8 +47,8 @@ export async function addField(db: SiteDb, siteId: number, fields: CustomFieldIn
 type Change = { readonly [Key in keyof CustomFieldInput]: CustomFieldInput[Key] | undefined };
 
 /**
- * @throws AppError `notFound`; `forbidden` for another type of a system field; `invalid` if something is missing, or if
- *   there are values that would not fit any more.
+ * @throws AppError `notFound`; `forbidden` for a change of a system field's type; `invalid` if a required part is
+ * missing, or if existing values would become invalid.
  */
 export async function changeField(db: SiteDb, siteId: number, id: number, change: Partial<Change>): Promise<void> {
   const field = await lockField(db, siteId, id);
@@ -82,16 +82,16 @@ export async function changeField(db: SiteDb, siteId: number, id: number, change
     field_key: key,
     is_required: next.isRequired,
     default_values: [...next.defaultValues],
-    // Where it goes there may be a primary one.
+    // The new post type may already have a primary field.
     ...(isMoved ? { is_primary: false } : {}),
   });
 }
 
-/** One for each post type at most. @throws AppError `notFound`. */
+/** At most one for each post type. @throws AppError `notFound`. */
 export async function choosePrimary(db: SiteDb, siteId: number, id: number, isPrimary: boolean): Promise<void> {
   const field = await lockField(db, siteId, id);
   if (!field) throw fieldNotFound();
-  // Two at once: the second waits here, and sees what the first has chosen.
+  // The second of two concurrent requests waits here, and sees what the first has chosen.
   await lockFieldKeys(db, siteId, field.post_type);
   if (isPrimary) await clearPrimary(db, siteId, field.post_type);
   await updateField(db, siteId, id, { is_primary: isPrimary });

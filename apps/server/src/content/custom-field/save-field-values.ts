@@ -1,4 +1,4 @@
-/** Writes values of custom fields: all that were sent, or none. */
+/** Writes values of custom fields: all or none. */
 import { isLeftEmpty } from "@parfocal/core/custom-field/custom-field-form.ts";
 import {
   FIELD_TYPES,
@@ -17,21 +17,21 @@ import { fieldNotFound } from "./define-field.ts";
 interface SentValue {
   readonly itemId: number;
   readonly fieldId: number;
-  /** Empty: none. */
+  /** Empty: no value. */
   readonly value: string;
 }
 
 /**
  * Call inside a transaction.
  *
- * @returns how many items were written to.
+ * @returns the number of items written to.
  * @throws AppError `notFound` if a field, or an item of the field's kind, does not exist; `invalid` with the codes
  * `{itemId}.{fieldId}` of required fields that were left empty, or of the first value that does not fit.
  */
 export async function saveValues(db: SiteDb, siteId: number, values: readonly SentValue[]): Promise<number> {
   const fields = new Map<number, CustomFieldRow>();
   const leftEmpty: string[] = [];
-  // In the order of ids: two that save the same ones at once wait for each other, and not in a circle.
+  // In the order of IDs, so that concurrent requests for the same items cannot deadlock.
   for (const { itemId, fieldId, value } of values.toSorted(
     (one, other) => one.itemId - other.itemId || one.fieldId - other.fieldId,
   )) {

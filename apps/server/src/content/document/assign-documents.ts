@@ -1,6 +1,7 @@
 /**
- * Attaches documents to an item. Each attachment gets its own name for the same bytes (in a folder: a hard link), so that removing
- * the document, or the attachment, does not affect the other; the names are created before the rows (rule D-5).
+ * Attaches documents to an item. Each attachment gets its own name for the same bytes (in a folder: a hard link), so
+ * that removing the document or the attachment does not affect the other; the names are created before the rows (rule
+ * D-5).
  */
 import { randomUUID } from "node:crypto";
 import type { assignDocuments } from "@parfocal/core/document/document.contract.ts";
@@ -31,7 +32,7 @@ async function findAll(db: SiteDb, siteId: number, ids: readonly number[]): Prom
   return documents;
 }
 
-/** @returns ids of the attachments, in the documents' order. @throws AppError `invalid`, `notFound`. */
+/** @returns IDs of the attachments, in the order of the documents. @throws AppError `invalid`, `notFound`. */
 export async function attachDocuments(
   db: SiteDb,
   siteId: number,
@@ -64,7 +65,7 @@ export async function attachDocuments(
     }
     return attached;
   } catch (error) {
-    // What a store that is away keeps is cleared away later.
+    // Files left behind because the store is unavailable are removed later.
     for (const name of made) await files.remove(name).catch(() => {});
     throw error;
   }

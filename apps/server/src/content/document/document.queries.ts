@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Attachments that were made of documents and are still there, by document; documents without any are left out. */
+/** Number of existing attachments created from documents, by document; documents without any are omitted. */
 export async function countUsesOf(db: SiteDb, siteId: number, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -2,7 +2,7 @@
 import { DOCUMENT_TEXT_PREVIEW_BYTES } from "@parfocal/core/document/document-limits.ts";
 import type { FileStore } from "#platform/files/file-store.ts";
 
-/** Bytes of one character at most, in UTF-8: the last one may have been cut. */
+/** Maximum length of a UTF-8 character in bytes: the last one may be truncated. */
 const LONGEST_CHARACTER_BYTES = 4;
 
 /** @returns null if the file is not text (in UTF-8), or is missing. */

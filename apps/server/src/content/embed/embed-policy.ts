@@ -1,4 +1,4 @@
-/** Whether a site shows a page of another site (threat T-12). */
+/** Whether a page of another site may be embedded in a site (threat T-12). */
 
 import { AppError } from "@parfocal/core/errors.ts";
 import { EMBED_PROBLEMS, readEmbedUrl } from "@parfocal/core/site/embed-url.ts";
@@ -6,7 +6,7 @@ import type { FastifyRequest } from "fastify";
 import type { SiteDb } from "#platform/db/database.ts";
 import { findEmbedHosts } from "#site/site.queries.ts";
 
-/** Hosts by which this site is reached: as its visitors call it, and those that it names as its own. */
+/** Hosts of this site: the one in the visitor's request, and those configured as its own. */
 export function ownHostsOf(request: FastifyRequest, origins: readonly string[]): string[] {
   return [request.host, ...origins.map((origin) => origin.replace(/^https?:\/\//, ""))].map((host) =>
     host.toLowerCase(),

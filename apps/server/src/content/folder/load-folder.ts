@@ -1,4 +1,4 @@
-/** A folder as the caller may see it. */
+/** A folder as visible to the caller. */
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
 import { type AccessScope, accessScopeOf } from "#item/access-scope.ts";
 import { listCrumbs, listPlacedItems } from "#item/item.queries.ts";

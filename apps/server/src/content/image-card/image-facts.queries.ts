@@ -13,7 +13,10 @@ import { thumbnailPath } from "./thumbnail-path.ts";
 export interface ImageCardFacts {
   /** URL on another server, for external slides; null: not created yet, or not available. */
   readonly thumbnail: string | null;
-  /** How that is to be shown; null: as it is, and for one that an editor took as the slide was shown then. */
+  /**
+   * Colour adjustment for the thumbnail; null: none, as for a thumbnail captured by an editor, which shows the slide as
+   * displayed then.
+   */
   readonly colour: ColourAdjustment | null;
   readonly job: Job | null;
 }

@@ -1,7 +1,7 @@
 /** Path of an image's thumbnail, once it can be created without reading the whole slide. */
 import type { SlideLevel } from "@parfocal/slides/slide-source.ts";
 
-/** A level of this size on its longer side is decoded at once. */
+/** A level of this size on its longer side can be decoded immediately. */
 const SMALL_LEVEL_PX = 4_096;
 
 interface SlideFacts {

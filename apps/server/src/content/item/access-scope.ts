@@ -3,15 +3,15 @@ import { type Role, roleHas, type SiteGrants } from "@parfocal/core/access/capab
 import type { Caller } from "#platform/access/caller.ts";
 
 export interface AccessScope {
-  /** Inactive items and hidden courses too. */
+  /** Whether inactive items and hidden courses are included. */
   readonly includesInactive: boolean;
   /** Whether user-group restrictions are ignored: true for content managers. */
   readonly seesAllGroups: boolean;
-  /** User whose views and own content count; null: a guest, who has none. */
+  /** User whose views and own content count; null for a guest. */
   readonly userId: number | null;
-  /** User whose groups apply: of a preview the person that is previewed. Null: no groups. */
+  /** User whose groups apply; in a preview, the previewed person. Null: no groups. */
   readonly groupsOf: number | null;
-  /** For courses that only some roles see; null: a guest. */
+  /** For courses restricted to some roles; null: a guest. */
   readonly role: Role | null;
 }
 

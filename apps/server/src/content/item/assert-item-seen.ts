@@ -3,7 +3,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { assertTextsSeen } from "#platform/http/version-of.ts";
 import { lockItems } from "./placement.queries.ts";
 
-/** Texts of an item by name: those that every kind has, and those of its own kind. */
+/** Texts of an item by name: those common to all content types, and those of its own type. */
 type Texts = Readonly<Record<string, string | undefined>>;
 
 /**

@@ -17,7 +17,7 @@ export interface VisibleItem {
   readonly item: FoundItemRow;
   /** From the course down; null: not in any course (only for content managers). */
   readonly way: Way | null;
-  /** All on which the caller comes to it. */
+  /** All paths by which the caller reaches it. */
   readonly ways: readonly Way[];
 }
 
@@ -26,7 +26,7 @@ interface Question {
   readonly caller: Caller;
   readonly id: number;
   readonly kind?: ItemKind;
-  /** Parent through which the caller comes; the first way, if there is none through it. */
+  /** Parent through which the caller opens it; if no path leads through it, the first path is used. */
   readonly parentId?: number | undefined;
   /** Error for a missing item; omitted: the general one. */
   readonly rejection?: () => AppError;
@@ -43,9 +43,9 @@ export async function findVisibleItem(
 }
 
 /**
- * The same of an item that the caller of this function reads itself: whether it exists is not looked at.
+ * The same for an item that the caller of this function reads itself; its existence is not checked.
  *
- * @throws AppError `notFound` if no way leads this caller to it.
+ * @throws AppError `notFound` if no path leads this caller to it.
  */
 export async function findVisibleWay(
   db: SiteDb,
@@ -57,11 +57,11 @@ export async function findVisibleWay(
   return { way, ways };
 }
 
-/** The one through this parent, or else the first; null: there is none. */
+/** The path through this parent, otherwise the first; null if there is none. */
 export const chooseWay = (ways: readonly Way[], parentId: number | undefined): Way | null =>
   ways.find(({ ids }) => parentId !== undefined && ids.at(-2) === parentId) ?? ways[0] ?? null;
 
-/** The same without reading the item: one statement if it is visible. */
+/** The same without reading the item: a single statement if it is visible. */
 export async function assertVisibleItem(db: SiteDb, question: Omit<Question, "kind" | "parentId">): Promise<void> {
   const { siteId, caller, id } = question;
   const ways = await listPathsTo(db, siteId, id, accessScopeOf(caller));

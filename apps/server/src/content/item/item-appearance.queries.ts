@@ -49,7 +49,7 @@ export async function saveAppearance(
     .execute();
 }
 
-/** Those of these media that exist and are images, each with the key of its URL. */
+/** The given media that exist and are images, each with the key of its URL. */
 export async function findPictures(
   db: SiteDb,
   siteId: number,
@@ -91,7 +91,7 @@ export async function findChosenThumbnails(
   );
 }
 
-/** The same of one item; null: none is. */
+/** The same for one item; null if no thumbnail is chosen. */
 export async function findChosenThumbnail(db: SiteDb, siteId: number, itemId: number): Promise<string | null> {
   return (await findChosenThumbnails(db, siteId, [itemId])).get(itemId) ?? null;
 }

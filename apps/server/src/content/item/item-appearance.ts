@@ -1,4 +1,4 @@
-/** How items look, on the wire and back. */
+/** Appearance of items: conversion to and from the API. */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import type { Folder, updateFolder } from "@parfocal/core/folder/folder.contract.ts";

@@ -1,5 +1,5 @@
 /**
- * Paths to items: those visible to the caller, and by which of their user groups.
+ * Paths to items: those visible to the caller, with the user groups that open them.
  *
  * Source: spec decisions, "Identity" and "Access".
  */
@@ -16,7 +16,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import type { AccessScope } from "./access-scope.ts";
 import { gates, groupsAt, isCourseThere, isOpenTo, placeRows, type SeenPlaces } from "./open-groups.ts";
 
-/** How deep a tree is followed. */
+/** Maximum depth to which a tree is followed. */
 export const DEEPEST_NESTING = 32;
 
 export interface Way {
@@ -25,9 +25,9 @@ export interface Way {
    * visible item; before a folder, the group's virtual course comes first.
    */
   readonly ids: readonly number[];
-  /** Whether annotations are shown in the item's last parent on this way. */
+  /** Whether annotations are shown in the item's last parent on this path. */
   readonly isAnnotated: boolean;
-  /** The caller's user groups by which the item is seen on this way; null: everybody sees it. */
+  /** The caller's user groups that make the item visible on this path; null: visible to everyone. */
   readonly groups: readonly number[] | null;
 }
 
@@ -36,7 +36,7 @@ interface WayRow {
   readonly ids: number[];
   readonly kinds: ItemKind[];
   readonly annotations_active: boolean;
-  /** In the first row alone. */
+  /** Set in the first row only. */
   readonly assigned: {
     /** ms since the epoch. */
     readonly now: number;
@@ -48,13 +48,13 @@ interface WayRow {
 interface Assigned {
   /** The caller's groups, by the ID of an item that has groups assigned. */
   readonly groupsAt: ReadonlyMap<number, readonly AssignedGroup[]>;
-  /** ms since the epoch; the database's. */
+  /** ms since the epoch, by the database's clock. */
   readonly now: number;
 }
 
 /**
- * The ways down to an item: each goes from a course to the item itself. Learners get only ways on which everything is
- * active and the course is visible, and which user groups leave open to them.
+ * The paths to an item: each leads from a course to the item itself. Learners get only paths on which all items are
+ * active, the course is visible, and the user groups allow access.
  */
 export async function listPathsTo(
   db: SiteDb,
@@ -65,7 +65,7 @@ export async function listPathsTo(
   return (await listWaysToEach(db, siteId, [itemId], accessScope)).get(itemId) ?? [];
 }
 
-/** The same of several items; those to which no way leads are left out. */
+/** The same for several items; items without a path are omitted. */
 export async function listWaysToEach(
   db: SiteDb,
   siteId: number,
@@ -78,10 +78,10 @@ export async function listWaysToEach(
 }
 
 /**
- * The ways of several people of one role to an item: for each the same as `listPathsTo`, read with two statements for
- * all. Not for people who manage content.
+ * The paths of several people with one role to an item: for each person the same as `listPathsTo`, read with two
+ * statements for all. Not for people who manage content.
  *
- * @returns by ID of the person; people without a way to the item are left out.
+ * @returns paths by ID of the person; people without a path to the item are omitted.
  */
 export async function listPathsOfEach(
   db: SiteDb,
@@ -109,7 +109,7 @@ export async function listPathsOfEach(
   );
 }
 
-/** @returns by ID of the person; those who are in none of the groups are left out. */
+/** @returns by ID of the person; people who are in none of the groups are omitted. */
 async function findMemberships(
   db: SiteDb,
   siteId: number,
@@ -158,7 +158,7 @@ async function listOpenWays(
   return openWays(rows, assignedOf(rows[0]?.assigned));
 }
 
-/** All of them, open or not, the shortest first. */
+/** All paths, open or closed, the shortest first. */
 async function listWays(
   db: SiteDb,
   siteId: number,
@@ -203,7 +203,7 @@ function openWays(rows: readonly WayRow[], assigned: Assigned): Map<number, Way[
   return ways;
 }
 
-/** Once for all ways: many of them lead through the same items, to which hundreds of groups may be assigned. */
+/** Read once for all paths: many of them lead through the same items, to which hundreds of groups may be assigned. */
 const groupsOnWays = (siteId: number, joinGroups: RawBuilder<unknown>) => sql`(
   SELECT json_build_object('now', extract(epoch FROM now())::float8 * 1000, 'at', coalesce(json_agg(found), '[]'::json))
   FROM (
@@ -309,9 +309,9 @@ export async function countSeenIn(
 }
 
 /**
- * How many items of each place are seen in it, as `listPlacedItems` lists them; one query for all places, or two.
+ * Number of visible items in each parent, as listed by `listPlacedItems`; one or two queries for all parents.
  *
- * @returns by place; places in which nothing is seen may be left out.
+ * @returns by parent; parents without visible items may be omitted.
  */
 export async function countItemsInEach(
   db: SiteDb,

@@ -1,25 +1,25 @@
 /**
- * Posts of the host site that show items. Several posts can show the same item; a post shows one. Only posts of the site's
- * current host count.
+ * Posts of the host site that show items. Several posts can show the same item; a post shows at most one. Only posts of
+ * the site's current host are used.
  */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** The stored form of a host. @param issuer home URL, with or without a slash at its end. */
+/** The stored form of a host. @param issuer home URL, with or without a trailing slash. */
 export const hostOf = (issuer: string): string => issuer.replace(/\/+$/, "");
 
 const currentHost = (siteId: number) =>
   sql<string>`(SELECT rtrim(site.host_issuer, '/') FROM site WHERE site.id = ${siteId})`;
 
-/** Post ID of the item in an outer query; null: none. Of several, the lowest. */
+/** Post ID of the item in an outer query; null if there is none. If there are several, the lowest. */
 export const postIdOf = (siteId: number): RawBuilder<number | null> => sql<number | null>`(
   SELECT min(item_post.post_id) FROM item_post
   WHERE item_post.site_id = ${siteId} AND item_post.item_id = item.id AND item_post.host = ${currentHost(siteId)})`;
 
 /**
- * The item that a post of the host shows; else the item of that ID, if no post shows it. Posts and items are numbered
- * independently: the post counts first.
+ * The item that a post of the host shows; otherwise the item with this ID, if no post shows that item. Posts and items
+ * are numbered independently: posts take precedence.
  *
  * @param kind omitted: any.
  */
@@ -48,13 +48,13 @@ interface PostOfItem {
   /** Home URL of the host. */
   readonly issuer: string;
   readonly postId: number;
-  /** The item that it shows; null: none, as for an item that does not exist. */
+  /** The item that it shows; null if there is none, or if the item does not exist. */
   readonly shown: { readonly id: number; readonly kind: ItemKind } | null;
   /** When the host signed the message, s since the epoch. */
   readonly signedAtS: number;
 }
 
-/** Changes nothing if a message that was signed later has arrived before. */
+/** Does nothing if a message that was signed later has already arrived. */
 export async function writePost(db: SiteDb, siteId: number, post: PostOfItem): Promise<void> {
   const { issuer, postId, shown, signedAtS } = post;
   const item =
@@ -79,7 +79,7 @@ export async function writePost(db: SiteDb, siteId: number, post: PostOfItem): P
     .execute();
 }
 
-/** Posts that no longer show an item, once no earlier message can arrive. */
+/** Deletes posts that no longer show an item, once no earlier message can arrive. */
 export async function deleteEmptyPosts(db: SiteDb, siteId: number): Promise<void> {
   await db
     .deleteFrom("item_post")

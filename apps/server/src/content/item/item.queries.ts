@@ -45,7 +45,7 @@ export function insertItem(db: SiteDb, siteId: number, item: NewItem): Promise<I
     .executeTakeFirstOrThrow();
 }
 
-/** Puts an item at the end of a parent. The parent's row is locked, so that two at once get different places. */
+/** Appends an item to a parent. The parent's row is locked, so that two concurrent calls get different positions. */
 export async function appendPlacement(
   db: SiteDb,
   siteId: number,
@@ -96,7 +96,7 @@ export async function listCrumbs(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** User groups as the virtual courses that they are. */
+/** User groups, as their virtual courses. */
 async function listVirtualCrumbs(
   db: SiteDb,
   siteId: number,
@@ -113,9 +113,9 @@ async function listVirtualCrumbs(
 }
 
 /**
- * The steps of several ways, in two queries for all. A way may begin with a virtual course.
+ * The steps of several paths, in two queries for all. A path may begin with a virtual course.
  *
- * @returns the steps of one of these ways; steps that no longer exist are left out.
+ * @returns a function that gives the steps of one of these paths; steps that no longer exist are omitted.
  */
 export async function readCrumbs(
   db: SiteDb,

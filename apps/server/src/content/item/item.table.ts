@@ -14,7 +14,7 @@ export interface ItemTable {
   created_at: ColumnType<Date, never, never>;
   updated_at: ColumnType<Date, never, Date>;
   deleted_at: ColumnType<Date | null, never, Date | null>;
-  /** Ids of transactions, kept by triggers: see migration 0012. Of the last change of its own. */
+  /** Transaction of the last change of the item itself. This and the next two are maintained by triggers: migration 0012. */
   changed_xid: ColumnType<number, never, never>;
   /** Transaction that created or restored it. */
   arrived_xid: ColumnType<number, never, number>;
@@ -32,7 +32,7 @@ export interface FoundItemRow extends ItemRow {
 /** A post of a host site, and the item that it shows. */
 export interface ItemPostTable {
   site_id: number;
-  /** Home URL, without a slash at its end. */
+  /** Home URL, without a trailing slash. */
   host: string;
   post_id: number;
   /** Null: it no longer shows an item. */

@@ -18,7 +18,7 @@ export interface ItemSearch {
 /** Additional search condition besides the title. @param pattern for `ilike`. */
 export type AlsoFoundBy = (eb: ExpressionBuilder<Tables, "item">, pattern: string) => Expression<SqlBool>;
 
-/** Base query, to be narrowed or joined. Items in the bin, directly or with their folder, are excluded. */
+/** Base query, to be narrowed or joined. Items in the bin, directly or through their folder, are excluded. */
 export function itemsOfKind(
   db: SiteDb,
   siteId: number,

@@ -33,7 +33,8 @@ export async function lockParent(db: SiteDb, siteId: number, parentId: number): 
 /**
  * Finds the item that must be restored first, so that an item is visible in the tree again.
  *
- * @returns null if it is not in the bin; else the nearest deleted item, if no living course contains it any more.
+ * @returns null if it is not in the bin; otherwise the nearest deleted item, if no existing course contains it any
+ * more.
  */
 export async function findBinned(
   db: SiteDb,
@@ -43,7 +44,7 @@ export async function findBinned(
   return (await findBinnedOfEach(db, siteId, [id])).get(id) ?? null;
 }
 
-/** The same for several items in one query, by item; items that are not in the bin are left out. */
+/** The same for several items in one query, by item; items that are not in the bin are omitted. */
 export async function findBinnedOfEach(
   db: SiteDb,
   siteId: number,

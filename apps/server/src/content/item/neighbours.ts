@@ -7,14 +7,14 @@ import { listPlacedItems } from "./item.queries.ts";
 
 interface Question {
   readonly id: number;
-  /** Where it is seen; undefined: nowhere, then it has no neighbours. */
+  /** Parent in which it is shown; undefined: none, in which case it has no neighbours. */
   readonly parentId: number | undefined;
   readonly accessScope: AccessScope;
-  /** Which kinds are stepped through; left out: all that have a page of their own, but for folders. */
+  /** Content types to step through; omitted: all that have their own page, except folders. */
   readonly kinds?: readonly ItemKind[];
 }
 
-/** Kinds that a share link opens within itself. */
+/** Content types that a share link opens within itself. */
 export const SHARED_KINDS: readonly ItemKind[] = ["image", "case", "page", "embed", "textbook", "radiology"];
 
 export async function findNeighbours(

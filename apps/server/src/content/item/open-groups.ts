@@ -1,5 +1,5 @@
 /**
- * User groups in SQL: by which of the caller's groups a place is seen, on the way down from a course.
+ * User groups in SQL: which of the caller's groups make a parent visible, on the way down from a course.
  *
  * The rule is `core/assignment/access-rule.ts`; `open-groups.test.ts` compares the two. A query has `WITH RECURSIVE`,
  * `gates(…)`, joins `gate` to `item` by `LEFT JOIN gate ON gate.id = item.id`, and carries `groupsAt(…)` down: null is
@@ -9,8 +9,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AccessScope } from "./access-scope.ts";
 
 /**
- * Bodies of two tables. `gate (id, groups)`: what has groups assigned, with those that let the caller in now.
- * `denying (ids)`: one row, those of the caller's groups that deny some kind.
+ * Bodies of two tables. `gate (id, groups)`: items that have groups assigned, with the groups that currently admit the
+ * caller. `denying (ids)`: one row with those of the caller's groups that deny some content type.
  */
 export function gates(siteId: number, { seesAllGroups, groupsOf }: Pick<AccessScope, "seesAllGroups" | "groupsOf">) {
   return sql`
@@ -43,7 +43,7 @@ export function gates(siteId: number, { seesAllGroups, groupsOf }: Pick<AccessSc
  * Groups by which `item` is visible. The subquery per row runs only for parents opened by a denying group: most groups
  * deny nothing, and `denying` is read once for all rows.
  *
- * @param above the same value of the parent; `NULL::bigint[]` for a course.
+ * @param above the same value for the parent; `NULL::bigint[]` for a course.
  */
 export function groupsAt(siteId: number, above: RawBuilder<unknown>): RawBuilder<number[] | null> {
   return sql<number[] | null>`

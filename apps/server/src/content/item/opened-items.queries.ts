@@ -7,7 +7,7 @@ import type { AccessScope } from "./access-scope.ts";
 import { findSeenPlaces } from "./item-paths.queries.ts";
 import { gates, groupsAt, isOpenTo, placeRows } from "./open-groups.ts";
 
-/** Those of these items that they have opened; null for a guest. */
+/** The given items that the user has viewed; null for a guest. */
 export async function findOpenedAmong(
   db: SiteDb,
   siteId: number,
@@ -30,7 +30,7 @@ export async function findOpenedAmong(
  * Share of the visible items in a parent and its subfolders that the user has viewed; inactive items never count. An
  * item that is in several of these folders counts once.
  *
- * @param places courses and folders, each under the key of its result: several may have one key.
+ * @param places courses and folders, each with the key of its result; several may share a key.
  * @returns by key; parents without viewable items have a total of 0. Empty for a guest.
  */
 export async function findOpenedShares(
@@ -41,7 +41,8 @@ export async function findOpenedShares(
 ): Promise<ReadonlyMap<number, OpenedShare>> {
   if (accessScope.userId === null || places.length === 0) return new Map();
   const seen = await findSeenPlaces(db, siteId, [...new Set(places.map(({ id }) => id))], accessScope);
-  // Folders are followed down first, each once: several parents may contain the same. Then their items are read.
+  // Folders are followed down first, each once, since several parents may contain the same folder. Then their items are
+  // read.
   const { rows } = await sql<OpenedShare & { key: number }>`
     WITH RECURSIVE ${gates(siteId, accessScope)}, down AS (
       SELECT place.id AS root, place.id, place.groups FROM ${placeRows(seen)} AS place
@@ -73,7 +74,7 @@ export async function findOpenedShares(
   return new Map(places.map(({ key }) => [key, shares.get(key) ?? { opened: 0, total: 0 }]));
 }
 
-/** Each under its own id. */
+/** Each with its own ID as the key. */
 export const findOpenedSharesOf = (db: SiteDb, siteId: number, placeIds: readonly number[], accessScope: AccessScope) =>
   findOpenedShares(
     db,

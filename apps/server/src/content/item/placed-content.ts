@@ -19,11 +19,11 @@ export interface ContentQuery {
   readonly caller: Caller;
   readonly id: number;
   readonly kind: ItemKind;
-  /** Parent through which the caller comes. */
+  /** Parent through which the caller opens it. */
   readonly parentId?: number | undefined;
 }
 
-/** An item that was found already, and how the caller comes to it. */
+/** An item that was already found, and the path by which the caller reaches it. */
 interface FoundItem {
   readonly item: FoundItemRow;
   readonly way: { readonly ids: readonly number[] } | null;
@@ -69,7 +69,10 @@ async function findContent(db: SiteDb, question: ContentQuery): Promise<FoundIte
 
 type Texts = Pick<FoundItemRow, "title" | "subtitle" | "summary" | "description">;
 
-/** At the end of its parent. @returns its id. @throws AppError `invalid` if the parent cannot hold it; as `lockParent`. */
+/**
+ * At the end of its parent. @returns its ID. @throws AppError `invalid` if the parent cannot contain it; also like
+ * `lockParent`.
+ */
 export async function addPlacedContent(
   db: SiteDb,
   siteId: number,
@@ -102,7 +105,7 @@ interface ContentChanges {
   readonly summary?: string | undefined;
   readonly description?: string | undefined;
   readonly tags?: string[] | undefined;
-  /** null: none any more. */
+  /** Null: removes it. */
   readonly thumbnailMediaId?: number | null | undefined;
 }
 

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { ItemRow } from "./item.table.ts";
 
-/** Any number that no other kind of lock of the database has as its first. */
+/** Any number that no other type of lock in the database uses as its first key. */
 const STRUCTURE_LOCK = 12_012;
 
 /**
@@ -18,7 +18,7 @@ export async function lockStructure(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${STRUCTURE_LOCK}, ${siteId}::int)`.execute(db);
 }
 
-/** Living ones by id. */
+/** Existing items by ID. */
 export async function readItems(
   db: SiteDb,
   siteId: number,

@@ -1,8 +1,8 @@
 /**
- * Everything that a caller may come to, as one piece of SQL that other queries join: search, suggestions, pickers.
+ * All items that a caller can reach, as one piece of SQL that other queries join: search, suggestions, pickers.
  *
- * Source: spec decisions, "Identity" (inactive items are invisible to learners) and "Access". It is the same rule as
- * `item-access.ts`, which asks it of one item: `open-groups.test.ts` compares the two.
+ * Source: spec decisions, "Identity" (inactive items are invisible to learners) and "Access". The same rule as in
+ * `item-access.ts`, which applies it to one item: `open-groups.test.ts` compares the two.
  */
 import { ITEM_KIND_NAMES, ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -17,14 +17,14 @@ const holds = (kind: ItemKind) =>
     return livesIn.includes(kind) || pasteInto.includes(kind);
   });
 
-/** Few of the many slides have children: those are found from the children. */
+/** Few of the many slides have children, so they are found from the children. */
 const RARE_HOLDERS: readonly ItemKind[] = ["image"];
 const RARELY_HELD = ITEM_KIND_NAMES.filter((kind) =>
   RARE_HOLDERS.some((holder) => (ITEM_KINDS[kind].livesIn as readonly string[]).includes(holder)),
 );
 const HOLDERS = ITEM_KIND_NAMES.filter((kind) => holds(kind) && !RARE_HOLDERS.includes(kind));
 
-/** Who asks. Whether a guest may ask at all is the policy of the call (`seesSite`). */
+/** The requesting user. Whether guests are admitted at all is the policy of the call (`seesSite`). */
 interface Viewer {
   readonly caller: Caller;
 }
@@ -88,7 +88,7 @@ export function visibleItems(siteId: number, viewer: Viewer, among?: string): Ra
   `;
 }
 
-/** Those of these items that the viewer may see, as a set. */
+/** The given items that the viewer may see, as a set. */
 export async function findVisibleAmong(
   db: SiteDb,
   siteId: number,

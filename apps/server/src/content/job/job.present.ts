@@ -1,7 +1,7 @@
 import type { Job } from "@parfocal/core/job/job.contract.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
 
-/** @param mayReadError its sentence may hold names of files, and those the name of a patient. */
+/** @param mayReadError its message may contain file names, and these a patient's name. */
 export const presentJob = (
   { id, kind, state, progress, error, file_fault: fileFault }: JobRow,
   mayReadError: boolean,

@@ -1,4 +1,4 @@
-/** What the library takes, from wherever a file comes. */
+/** File types accepted by the library, from any source. */
 import { isShownInline } from "@parfocal/core/attachment/media-types.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { isAcceptedType, LIBRARY_TYPES, libraryTypesOf } from "@parfocal/core/media/accepted-types.ts";
@@ -10,10 +10,10 @@ export const MEDIA_LIMITS = {
   tooLarge: "The limit for the media library is 50 MB per file.",
 } as const;
 
-/** @param text as calls are sent it; empty: all types of the library. */
+/** @param text as sent in requests; empty: all types of the library. */
 export const splitTypes = (text: string): readonly string[] => (text === "" ? LIBRARY_TYPES : text.split(","));
 
-/** The text is the specification's; the codes name the file and the accepted types. */
+/** The text is fixed by the specification; the codes name the file and the accepted types. */
 export function assertAccepted({ mediaType, filename }: { mediaType: string; filename: string }, accept: string): void {
   const taken = libraryTypesOf(splitTypes(accept));
   if (isShownInline(mediaType) && isAcceptedType(mediaType, taken)) return;

@@ -19,22 +19,22 @@ import {
 } from "./media.queries.ts";
 import { keepAll, titleOfFile } from "./receive-media.ts";
 
-/** Files read from hosts at once. Uploads do not wait for slow hosts. */
+/** Files read from hosts in parallel. Uploads do not wait for slow hosts. */
 const AT_ONCE = 4;
 const MAX_WAITING = 50;
 const limiter = createLimiter(AT_ONCE, MAX_WAITING);
 
 interface HostFile {
   readonly origin: HostOrigin;
-  /** Empty: it is made of the file's name. */
+  /** Empty: derived from the file name. */
   readonly title: string;
-  /** Accepted types of the place it is for. */
+  /** Types accepted where the file will be used. */
   readonly accept: string;
   /** Reads it from the host. @throws AppError */
   readonly receive: (partFor: PartFor) => Promise<ReceivedFile>;
 }
 
-/** @returns the copy that there is already, or a new one. @throws AppError */
+/** @returns the existing copy, or a new one. @throws AppError */
 export async function copyHostMedia(context: LongRouteContext, file: HostFile): Promise<MediaFile> {
   const { siteId, platform } = context;
   const known = await withSite(platform.database, siteId, (db) => findHostCopy(db, siteId, file.origin));

@@ -26,7 +26,9 @@ export async function findFolder(db: SiteDb, siteId: number, id: number): Promis
   return (await listFolders(db, siteId)).find((folder) => folder.id === id);
 }
 
-/** Titles of folders are given one after another in a site, so that none is given twice. Held until the transaction ends. */
+/**
+ * Locks until the transaction ends: folder titles of a site are assigned one at a time, so that none is assigned twice.
+ */
 export async function lockFolderTitles(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('media folder titles', ${siteId}))`.execute(db);
 }

@@ -7,7 +7,7 @@ import { MEDIA_PLACES } from "./media-places.ts";
 /** Maximum number of listed uses. */
 const MAX_USES = 200;
 
-/** Each item once for each kind of place; items in the bin count too, since they can come back. */
+/** Lists each item once for each type of use; items in the bin are included, since they can be restored. */
 export async function listMediaUses(db: SiteDb, siteId: number, id: number): Promise<MediaUse[]> {
   const address = `%/api/v2/media/${id}/%`;
   const parts = MEDIA_PLACES.map(({ where, table, item, column, holds }) => {

@@ -9,7 +9,7 @@ export interface KnownFile extends MediaFileRow {
   readonly createdByName: string | null;
 }
 
-/** Which of the two: the library's own files, or documents. */
+/** Which of the two: files of the media library, or documents. */
 export type FileShelf = "media" | "document";
 
 const files = (db: SiteDb, siteId: number, shelf: FileShelf) =>
@@ -21,7 +21,7 @@ const files = (db: SiteDb, siteId: number, shelf: FileShelf) =>
     .where("media_file.site_id", "=", siteId)
     .where("media_file.is_document", "=", shelf === "document");
 
-/** @param options.isDeleted looks among those that were removed. */
+/** @param options.isDeleted whether to search the removed files. */
 export function findMediaFile(
   db: SiteDb,
   siteId: number,
@@ -63,7 +63,7 @@ export function findHostCopy(
     .executeTakeFirst();
 }
 
-/** Copies of a host's files are added one after another, so that none is added twice. Held until the transaction ends. */
+/** Locks until the transaction ends: copies of a host's files are added one at a time, so that none is added twice. */
 export async function lockHostCopies(db: SiteDb, siteId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('media copied from the host', ${siteId}))`.execute(db);
 }
@@ -72,11 +72,11 @@ interface Search {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** Part of a title or of a file's name. */
+  /** Part of a title or of a file name. */
   readonly q: string;
-  /** null: of every type. */
+  /** Null: all types. */
   readonly types: readonly string[] | null;
-  /** "none": those in no folder; undefined: all of them. */
+  /** "none": files without a folder; undefined: all files. */
   readonly folder: number | "none" | undefined;
 }
 
@@ -165,7 +165,7 @@ export async function updateMediaFile(
     .execute();
 }
 
-/** Its file stays, so that it can come back. @returns whether it was there. */
+/** The stored file is kept, so that it can be restored. @returns whether the file was in the other state. */
 export async function setMediaFileDeleted(
   db: SiteDb,
   siteId: number,
@@ -183,7 +183,7 @@ export async function setMediaFileDeleted(
   return numUpdatedRows > 0n;
 }
 
-/** All that there should be a file of. */
+/** All files that must exist. */
 export function listStoredMedia(
   db: SiteDb,
   siteId: number,

@@ -29,7 +29,7 @@ export interface MediaFileTable {
   key: ColumnType<string, never, never>;
   created_by: number | null;
   created_at: ColumnType<Date, never, never>;
-  /** Home URL of the host site whose library it was copied from, without a slash at its end; null: uploaded here. */
+  /** Home URL of the host site from whose library it was copied, without a trailing slash; null: uploaded here. */
   host: ColumnType<string | null, string | null | undefined, never>;
   host_provider: ColumnType<string | null, string | null | undefined, never>;
   host_media_id: ColumnType<string | null, string | null | undefined, never>;

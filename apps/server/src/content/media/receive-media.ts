@@ -1,6 +1,6 @@
 /**
- * Brings files into the library, or among the documents: they are in their places before there are rows of them (rule D-5),
- * all of them or none.
+ * Adds files to the library, or to the documents: all or none. The files are stored before their rows are written (rule
+ * D-5).
  */
 import { readFile } from "node:fs/promises";
 import type { AnswerOf, Call } from "@parfocal/core/call.contract.ts";
@@ -17,7 +17,7 @@ import { createLimiter } from "#platform/limiter.ts";
 import { type FileShelf, findMediaFile, insertMediaFile, type KnownFile } from "./media.queries.ts";
 import { drawSmallPicture, hasSmallPicture, smallPictureName } from "./small-picture.ts";
 
-/** Forms received at once: the disk is for slides first (rule D-12). */
+/** Forms received in parallel: slides have priority on the disk (rule D-12). */
 const FORMS_AT_ONCE = 4;
 const MAX_WAITING = 50;
 const limiter = createLimiter(FORMS_AT_ONCE, MAX_WAITING);
@@ -25,9 +25,9 @@ const limiter = createLimiter(FORMS_AT_ONCE, MAX_WAITING);
 interface ShelfRules<Fields> {
   readonly shelf: FileShelf;
   readonly limits: FormLimits;
-  /** Runs before anything is kept. @throws AppError for a file that is not taken. */
+  /** Runs before anything is stored. @throws AppError for a file that is not accepted. */
   readonly check: (file: ReceivedFile, fields: Fields) => void;
-  /** Whether an unreadable image is rejected; else it is stored as any file. */
+  /** Whether an unreadable image is rejected; otherwise it is stored like any file. */
   readonly refusesBroken: boolean;
   /** Runs in the transaction. @returns the folder for the files. @throws AppError if it does not exist. */
   readonly findFolder: (db: SiteDb, siteId: number, fields: Fields) => Promise<number | null>;

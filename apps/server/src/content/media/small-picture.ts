@@ -37,8 +37,8 @@ export async function makeSmallPicture(files: FileStore, name: string): Promise<
 }
 
 /**
- * @param read gives the bytes of the file, when it is its turn.
- * @returns null: it cannot be read, or has more than 64 million pixels.
+ * @param read returns the bytes of the file; called when its turn in the queue comes.
+ * @returns null if it cannot be read, or has more than 64 million pixels.
  */
 export function drawSmallPicture(
   read: () => Buffer | Promise<Buffer>,

@@ -6,7 +6,7 @@ import type { Platform } from "#platform/platform.ts";
 import { deleteOldMedia, listStoredMedia } from "./media.queries.ts";
 import { smallPictureName } from "./small-picture.ts";
 
-/** A file without a row is kept so long: its row may be written a moment later. Source: rule D-5. */
+/** A file without a row is kept for this time: its row may be written a moment later. Source: rule D-5. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
 /** Removed files can be restored for this time. */
 const REMOVED_MS = 30 * 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ const REMOVED_MS = 30 * 24 * 60 * 60 * 1000;
 /** @param now reference time, in ms since the epoch. */
 export async function tidyMedia(platform: Platform, siteId: number, now: number): Promise<void> {
   const { database, files, log } = platform;
-  // First the files, then the rows: a file that comes in between is not found, and not touched.
+  // Reads the files first, then the rows: a file created in between is not found and not touched.
   const found = await filesIn(files, mediaName(siteId, ""));
   const { gone, known } = await withSite(database, siteId, async (db) => {
     const before = await listStoredMedia(db, siteId);

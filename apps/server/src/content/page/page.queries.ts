@@ -11,7 +11,7 @@ export async function findPageContent(db: SiteDb, siteId: number, itemId: number
   return row?.content ?? "";
 }
 
-/** @param content cleaned. */
+/** @param content sanitized. */
 export async function savePageContent(db: SiteDb, siteId: number, itemId: number, content: string): Promise<void> {
   await db
     .insertInto("static_page")

@@ -64,7 +64,9 @@ export function findOpenShare(db: SiteDb, siteId: number, tokenSha256: Buffer): 
     .executeTakeFirst();
 }
 
-/** The ways from one item down to another through active places of courses, folders and cases, the shortest first. */
+/**
+ * The paths from one item down to another through active placements in courses, folders and cases, the shortest first.
+ */
 export async function listActiveWaysWithin(
   db: SiteDb,
   siteId: number,

@@ -21,7 +21,7 @@ export interface ShareTable {
   /** Degrees clockwise. */
   rotation_deg: number | null;
   view_settings: ColumnType<ShareViewSettings | null, string | null, string | null>;
-  /** For `sealText`; null: the token was not kept. */
+  /** For `sealText`; null: the token was not stored. */
   sealed_token: Buffer | null;
   opened_count: Generated<number>;
   last_opened_at: ColumnType<Date | null, never, Date>;

@@ -1,4 +1,4 @@
-/** Pages and embeds, as the caller or a share shows them. */
+/** Pages and embeds, as shown to the caller or by a share. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { PlacedContent } from "@parfocal/core/item/placed-content.contract.ts";
 import type { FoundItemRow } from "#item/item.table.ts";
@@ -10,11 +10,11 @@ import { type Asker, findShownItem } from "./viewer.ts";
 interface Question extends Asker {
   readonly id: number;
   readonly kind: ItemKind;
-  /** Parent through which the caller comes. */
+  /** Parent through which the caller opens it. */
   readonly parentId?: number | undefined;
 }
 
-/** @throws AppError as `findShownItem`. */
+/** @throws AppError like `findShownItem`. */
 export async function loadShownContent(
   db: SiteDb,
   question: Question,

@@ -1,6 +1,6 @@
 /**
- * Access of a share: its item and, of a folder, its active content; nothing else. A share has the access scope of its
- * creator: content that the creator may no longer see is no longer shown.
+ * Access of a share: its item and, if that is a folder, its active content; nothing else. A share has the access scope
+ * of its creator: content that the creator may no longer see is no longer shown.
  */
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
@@ -16,38 +16,38 @@ import { findOpenShare, listActiveWaysWithin, type OpenShareRow } from "./open-s
 interface Question {
   readonly siteId: number;
   readonly token: string;
-  /** Who has the token. */
+  /** The holder of the token. */
   readonly caller: Caller;
   /** Requested item; omitted: the shared item itself. */
   readonly id?: number;
   readonly kind?: ItemKind;
 }
 
-/** How an item is reached. */
+/** A path by which an item is reached. */
 export interface ShownWay {
   /** From the top down to the item itself. */
   readonly ids: readonly number[];
-  /** Whether annotations are shown in the item's last parent on this way. */
+  /** Whether annotations are shown in the item's last parent on this path. */
   readonly isAnnotated: boolean;
 }
 
 export interface SharedItem {
   readonly item: FoundItemRow;
   readonly share: OpenShareRow;
-  /** From the shared item down, all of it active; at least one. */
+  /** From the shared item down, all items active; at least one path. */
   readonly ways: readonly ShownWay[];
 }
 
-/** Its contents are slides and nothing that describes them: they are shown when slide information is hidden. */
+/** Contain slides and nothing that describes them: they are shown even if slide information is hidden. */
 export const KINDS_WITHOUT_INFORMATION: ReadonlySet<ItemKind> = new Set(["course", "folder", "case", "image"]);
 
 /**
- * @throws AppError `notFound` if the share is unknown, inactive or expired, or does not open this item: all alike, after
- *   the same statements; `unauthenticated` if one must be signed in for it.
+ * @throws AppError `notFound` if the share is unknown, inactive or expired, or does not open this item: always the same
+ * error after the same statements; `unauthenticated` if the share requires a session.
  */
 export async function findSharedItem(db: SiteDb, { siteId, token, caller, id, kind }: Question): Promise<SharedItem> {
   const share = await findOpenShare(db, siteId, hashToken(token));
-  // Where there is none, a guest asks for no item: each refusal asks the database the same questions.
+  // Without a share, a guest looks for a non-existent item: each rejection runs the same database queries.
   const rootId = share?.item_id ?? 0;
   const itemId = id ?? rootId;
   const accessScope = share ? creatorScope(share) : accessScopeOfUser(null);

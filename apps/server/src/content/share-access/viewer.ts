@@ -1,6 +1,6 @@
 /**
- * Viewer of a call or an image: a session with its user's access, or a share token with the share's. With a token the
- * share alone decides, also for someone who is signed in.
+ * Viewer of a call or an image: a session with its user's access, or a share token with the share's access. If there is
+ * a token, only the share decides, even for a signed-in user.
  */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type AccessScope, accessScopeOf } from "#item/access-scope.ts";
@@ -13,29 +13,29 @@ import { findSiteAndCaller } from "#platform/http/site-and-session.ts";
 import { findSharedItem, type ShownWay, sharedScope } from "./shared-item.ts";
 import type { ShownBy } from "./token-addresses.ts";
 
-/** Who asks within a call: its context is one. */
+/** The requesting user within a call: the call's context is one. */
 export interface Asker {
   readonly siteId: number;
   readonly caller: Caller;
-  /** null or left out: only the session counts. */
+  /** Null or omitted: only the session applies. */
   readonly shareToken?: string | null;
 }
 
 export interface ShownItem {
   readonly item: FoundItemRow;
-  /** The way by which it is shown: with a share from the shared item down; null: it is in no course. */
+  /** The path by which it is shown: with a share, from the shared item down; null: it is in no course. */
   readonly way: ShownWay | null;
   readonly ways: readonly ShownWay[];
-  /** Whether they manage content; never by a share. */
+  /** Whether the user manages content; always false with a share. */
   readonly isManager: boolean;
-  /** Theirs; with a share that of its creator, without inactive items. */
+  /** The user's own; with a share that of its creator, without inactive items. */
   readonly accessScope: AccessScope;
-  /** null: the session's own rights show it. */
+  /** Null: shown by the session's own rights. */
   readonly by: ShownBy | null;
 }
 
 interface SeenItem extends Pick<ShownItem, "item" | "isManager" | "accessScope"> {
-  /** Whether titles and the facts of the file are hidden. */
+  /** Whether titles and file information are hidden. */
   readonly isInformationHidden: boolean;
   /** Origins of the site, as configured. */
   readonly siteOrigins: readonly string[];
@@ -44,12 +44,12 @@ interface SeenItem extends Pick<ShownItem, "item" | "isManager" | "accessScope">
 interface Wanted {
   readonly id: number;
   readonly kind?: ItemKind;
-  /** Parent through which the caller comes; the first way, if there is none through it. */
+  /** Parent through which the caller opens it; if no path leads through it, the first path is used. */
   readonly parentId?: number | undefined;
 }
 
 /**
- * For calls that accept the token of a share; the policy of the call has been enforced where there is none.
+ * For calls that accept the token of a share; without a token, the policy of the call has already been enforced.
  *
  * @throws AppError `notFound` if there is no such item for the asker; `unauthenticated` if the share requires a session.
  */

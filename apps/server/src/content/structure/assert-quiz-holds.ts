@@ -10,7 +10,10 @@ import type { ItemRow } from "#item/item.table.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { countOptions, findQuizAround, findQuizFacts, type OptionCounts } from "./quiz-facts.queries.ts";
 
-/** Call after the change, with the quiz locked. @throws AppError `invalid` if the quiz would break a rule: nothing is changed. */
+/**
+ * Call after the change, with the quiz locked. @throws AppError `invalid` if the quiz would break a rule; nothing is
+ * changed then.
+ */
 export async function assertQuizHolds(db: SiteDb, siteId: number, quizId: number): Promise<void> {
   const facts = await findQuizFacts(db, siteId, quizId);
   if (!facts) throw notFound("Quiz");

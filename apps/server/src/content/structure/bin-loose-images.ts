@@ -4,8 +4,8 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { BIN_MS } from "./bin-time.ts";
 
 /**
- * Moves slides into the bin that have never been placed for as long as the bin keeps its items: a month later they are
- * deleted with it.
+ * Moves unplaced slides to the bin once they are older than the bin's retention time; a month later they are deleted
+ * with it.
  *
  * @param now reference time, in ms since the epoch.
  */

@@ -15,7 +15,7 @@ interface NewEntry extends Pick<Place, "itemId" | "isActive" | "annotationsActiv
   readonly removedBy: number;
 }
 
-/** The earlier entry of the same place, if there is one, gives way. @returns ids of the entries, in the order given. */
+/** Replaces an earlier entry of the same placement. @returns IDs of the entries, in the given order. */
 export async function insertBinEntries(db: SiteDb, siteId: number, entries: readonly NewEntry[]): Promise<number[]> {
   const ids: number[] = [];
   for (const { itemId, parentId, position, isActive, annotationsActive, details, removedBy } of entries) {
@@ -44,7 +44,7 @@ export async function insertBinEntries(db: SiteDb, siteId: number, entries: read
   return ids;
 }
 
-/** Its row is locked. */
+/** Locks its row. */
 export function lockBinEntry(db: SiteDb, siteId: number, id: number): Promise<BinEntryRow | undefined> {
   return db
     .selectFrom("bin_entry")
@@ -59,7 +59,7 @@ export async function deleteBinEntry(db: SiteDb, siteId: number, id: number): Pr
   await db.deleteFrom("bin_entry").where("site_id", "=", siteId).where("id", "=", id).execute();
 }
 
-/** Marks those of the items as deleted that have no parent any more, with all their descendants. */
+/** Marks the given items that have no parent any more as deleted, with all their descendants. */
 export async function markDeletedIfNowhere(db: SiteDb, siteId: number, itemIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE item SET deleted_at = now()

@@ -8,7 +8,7 @@ export interface BinEntryTable {
   item_id: number;
   /** Null for a course, or if the parent was permanently deleted. */
   parent_id: number | null;
-  /** The place that it had, from 1. */
+  /** Its former position, from 1. */
   position: number;
   /** For a course: whether it was active. */
   is_active: boolean;
@@ -21,6 +21,6 @@ export type BinEntryRow = Selectable<BinEntryTable>;
 
 export interface ContentVersionTable {
   site_id: number;
-  /** Id of the transaction that last changed the list of courses; kept by a trigger. */
+  /** ID of the transaction that last changed the list of courses; maintained by a trigger. */
   courses_xid: ColumnType<number, never, never>;
 }

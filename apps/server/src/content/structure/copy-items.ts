@@ -29,7 +29,7 @@ import { readPlaceDetails, writePlaceDetails } from "./place-details.ts";
 import { assertFits, itemNotFound } from "./place-rules.ts";
 import { countBelow } from "./structure.queries.ts";
 
-/** Items that one copy makes or places at most. */
+/** Maximum number of items that one copy creates or places. */
 const COPY_MAX_ITEMS = 5_000;
 const COPY_MARK = " (copy)";
 
@@ -48,8 +48,8 @@ interface CopyInput {
  * A copy is never more accessible than its original: it is inactive if the original is inactive everywhere, and gets
  * the same user groups.
  *
- * Duplicates are created before the tree is locked, for that may take a minute and they have no parent until then:
- * other moves continue, and the copy has each list as it was when it was read (decision 0091).
+ * Duplicates are created before the tree is locked, as this may take a minute and they have no parent until then: other
+ * moves can proceed, and the copy contains each list as it was when it was read (decision 0091).
  *
  * @returns ID of the item in the parent: the original's, if it was placed.
  */
@@ -66,7 +66,7 @@ export async function copyItemTo(db: SiteDb, siteId: number, input: CopyInput): 
   const locked = [...(await lockItems(db, siteId, [parentId])), ...(await lockItems(db, siteId, [id]))];
   const { parent, present } = await assertCopyFits(db, siteId, input, new Map(locked));
   if (isPlaced) assertPlacedOnce(original, parent, present);
-  // Others may have changed the original since then: its copy must not be too deep.
+  // The original may have changed since then: its copy must not be too deep.
   else await assertFits(db, siteId, { items: [{ ...original, id: copyId }], parent, present, action: "paste" });
   const order = insertAt(
     present.map(({ itemId }) => itemId),
@@ -80,7 +80,7 @@ export async function copyItemTo(db: SiteDb, siteId: number, input: CopyInput): 
   return copyId;
 }
 
-/** @param items living ones by id. @throws AppError `notFound`, `invalid`. */
+/** @param items existing items by ID. @throws AppError `notFound`, `invalid`. */
 async function assertCopyFits(
   db: SiteDb,
   siteId: number,
@@ -126,7 +126,7 @@ async function copyWhole(
     await watched.finish(db);
     return copyId;
   } finally {
-    // It may wait for a connection, as this one does not.
+    // Not awaited: it may wait for a connection, while this transaction holds one.
     void watched.end();
   }
 }
@@ -182,7 +182,7 @@ async function copyItemRow(
   return rows[0].id;
 }
 
-/** @param table one with `site_id` and `item_id`. */
+/** @param table with columns `site_id` and `item_id`. */
 async function copyRows(
   db: SiteDb,
   siteId: number,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
 /**
- * Settings of attempts at a quiz, with the access code. Extra time of user groups is copied, as assignments are; that of
- * single people stays with the original (decision 0083).
+ * Settings of attempts at a quiz, with the access code. Extra time of user groups is copied, like assignments; extra
+ * time of individual people is not (decision 0083).
  */
 export async function copyQuizAccess(
   db: SiteDb,

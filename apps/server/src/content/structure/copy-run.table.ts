@@ -1,9 +1,9 @@
 import type { ColumnType } from "kysely";
 
-/** How far a copy is that runs. */
+/** Progress of a running copy. */
 export interface CopyRunTable {
   site_id: number;
-  /** UUID that the page has made. */
+  /** UUID created by the page. */
   key: string;
   done_count: number;
   total_count: number;

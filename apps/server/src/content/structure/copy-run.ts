@@ -1,7 +1,7 @@
 /**
- * Progress of a long copy, and whether it is to stop. The copy is one transaction, invisible to others until it ends;
+ * Progress of a long copy, and whether it should stop. The copy is one transaction, invisible to others until it ends,
  * so the progress is written through a separate connection. The copy never waits for it: if no connection is free, the
- * progress comes later. The copy's own transaction reads the stop flag, since it sees what others have committed.
+ * progress is reported later. The copy's own transaction reads the stop flag, since it sees what others have committed.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import { sql } from "kysely";
@@ -9,7 +9,7 @@ import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 
 /** Pause between two reports of one copy. */
 const REPORT_INTERVAL_MS = 300;
-/** A copy without a report for this long has ended, with its server. */
+/** A copy without a report for this long has ended together with its server. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 
 interface CopyRun {
@@ -41,7 +41,7 @@ export function watchCopy(
     try {
       await withSite(database, siteId, (db) => writeRun(db, siteId, { key, done, total }));
     } catch {
-      // The next report comes soon.
+      // Another report follows soon.
     } finally {
       report = null;
     }
@@ -93,7 +93,7 @@ async function isRunStopped(db: SiteDb, siteId: number, key: string): Promise<bo
   return row?.is_stopped ?? false;
 }
 
-/** @returns null: none that has reported. */
+/** @returns null if no such copy has reported. */
 export async function findRun(db: SiteDb, siteId: number, key: string): Promise<CopyRun | null> {
   const row = await db
     .selectFrom("copy_run")
@@ -104,7 +104,7 @@ export async function findRun(db: SiteDb, siteId: number, key: string): Promise<
   return row ? { done: row.done_count, total: row.total_count } : null;
 }
 
-/** Also one that has not reported yet; those of servers that have ended are forgotten. */
+/** Also stops a copy that has not reported yet; runs of servers that have ended are deleted. */
 export async function stopRun(db: SiteDb, siteId: number, key: string): Promise<void> {
   await db
     .deleteFrom("copy_run")

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** The marks on its pages, without those that were deleted; a page of the original is then one of the copy. */
+/**
+ * Copies the marks on its pages, except deleted ones; marks that lead to a page of the original lead to that page of
+ * the copy.
+ */
 export async function copyTextbookMarks(
   db: SiteDb,
   siteId: number,

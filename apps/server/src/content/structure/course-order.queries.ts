@@ -1,4 +1,4 @@
-/** The order of a site's courses, from 1 without gaps; those in the bin have no place in it. */
+/** The order of a site's courses, from 1 without gaps; courses in the bin have no position. */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
@@ -18,7 +18,7 @@ export async function listCourseOrder(db: SiteDb, siteId: number): Promise<numbe
   return rows.map((row) => row.item_id);
 }
 
-/** @param ids all courses that are not in the bin, in their new order; the others lose their place. */
+/** @param ids all courses that are not in the bin, in their new order; the others lose their position. */
 export async function writeCourseOrder(db: SiteDb, siteId: number, ids: readonly number[]): Promise<void> {
   await sql`
     UPDATE course SET position = wanted.place

@@ -1,4 +1,4 @@
-/** Cover image of a course, folder or case: the chosen one, else its first image at any depth. */
+/** Cover image of a course, folder or case: the chosen one, otherwise its first image at any depth. */
 import type { ColourAdjustment } from "@parfocal/core/item/colour-adjustment.ts";
 import type { SlideLevel } from "@parfocal/slides/slide-source.ts";
 import { sql } from "kysely";
@@ -21,11 +21,13 @@ interface CoverRow {
 export interface Cover {
   /** Path of the thumbnail. */
   readonly thumbnail: string;
-  /** How that is to be shown; null: as it is. An editor took their own as the slide was shown then. */
+  /**
+   * Colour adjustment for the thumbnail; null: none. Thumbnails captured by an editor show the slide as displayed then.
+   */
   readonly colour: ColourAdjustment | null;
 }
 
-/** @returns covers by id of the parent; parents without an image that can be viewed, and is seen there, are left out. */
+/** @returns covers by ID of the parent; parents without a viewable image that is visible there are omitted. */
 export async function findCovers(
   db: SiteDb,
   siteId: number,

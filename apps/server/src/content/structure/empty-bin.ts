@@ -17,8 +17,7 @@ const ORPHAN_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Runs many small transactions: expired items are first marked, so that none is restored in part; then their children
- * are removed, and expire too if they have no other parent; then they are deleted. The next run finds whatever a kill
- * leaves.
+ * are removed, and expire too if they have no other parent; then they are deleted. If killed, the next run continues.
  *
  * @param now reference time, in ms since the epoch.
  */

@@ -8,7 +8,7 @@ interface ItemHandler {
    * `never`: it is not copied, alone or with its parent.
    */
   readonly copies: "placed" | "duplicated" | "never";
-  /** Tables with a row of it by `item_id`, which a new item gets copies of. */
+  /** Tables with a row for it by `item_id`, of which a new item gets copies. */
   readonly tables: readonly (keyof Tables)[];
 }
 
@@ -32,7 +32,7 @@ export const ITEM_HANDLERS = {
   attachment: { copies: "placed", tables: [] },
 } as const satisfies Record<ItemKind, ItemHandler>;
 
-/** Rows that an item of any kind may have: copied as well. */
+/** Tables with rows that an item of any type may have; they are copied as well. */
 export const TABLES_OF_ALL_KINDS = [
   "item_look",
   "content_box",

@@ -1,5 +1,5 @@
 /**
- * Restores the placement details of a slide that is moved out of a case and back (by undo or by hand): they are kept
+ * Restores the placement details of a slide that is moved out of a case and back (by undo or manually): they are kept
  * for as long as removed items.
  */
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-/** Moves items to another parent, or to another place in the same: all of them or none. */
+/** Moves items to another parent, or to another position in the same: all or none. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { insertAt } from "@parfocal/core/structure/order-rules.ts";
 import type { ItemRow } from "#item/item.table.ts";
@@ -20,14 +20,14 @@ import { readPlaceDetails, writePlaceDetails } from "./place-details.ts";
 import { assertFits, itemNotFound } from "./place-rules.ts";
 
 interface MoveInput {
-  /** Each once, in the order that they are to have. */
+  /** Each item once, in the intended order. */
   readonly items: readonly { readonly itemId: number; readonly fromParentId: number }[];
   readonly toParentId: number;
   /** Position of the first moved item, from 1, among all children afterwards; undefined: at the end. */
   readonly position: number | undefined;
 }
 
-/** @returns the parents whose lists are others now. */
+/** @returns the parents whose lists have changed. */
 export async function moveItems(db: SiteDb, siteId: number, input: MoveInput): Promise<number[]> {
   const { items, toParentId, position } = input;
   const ids = items.map(({ itemId }) => itemId);
@@ -83,7 +83,7 @@ function existing(items: ReadonlyMap<number, ItemRow>, id: number): ItemRow {
   return item;
 }
 
-/** @returns the places that they had there. */
+/** @returns their former placements. */
 async function takeOut(db: SiteDb, siteId: number, from: ItemRow, itemIds: readonly number[]): Promise<Place[]> {
   await assertNotInBin(db, siteId, from);
   const places = await listPlaces(db, siteId, from.id);

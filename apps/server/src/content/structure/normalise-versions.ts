@@ -1,7 +1,7 @@
 /**
- * Versions of the tree are transaction IDs, which belong to a cluster of PostgreSQL. After a backup was restored into
- * another one, the stored IDs are meaningless: they are reset, and all later versions are above all earlier ones, so
- * that no client takes an old version for a new one.
+ * Versions of the tree are transaction IDs, which belong to a PostgreSQL cluster. After a backup is restored into
+ * another cluster, the stored IDs are meaningless: they are reset, and all later versions are above all earlier ones,
+ * so that no client mistakes an old version for a new one.
  */
 import { sql } from "kysely";
 import { type Database, withSite } from "#platform/db/database.ts";
@@ -11,7 +11,7 @@ const CLUSTER = "structureCluster";
 /** More transactions than a cluster makes in decades; 16 digits hold thousands of such moves. */
 const OFFSET_STEP = 2 ** 40;
 
-/** At each start, as the owner of the tables. @returns whether the database has come to another cluster. */
+/** Runs at each start, as the owner of the tables. @returns whether the database was moved to another cluster. */
 export async function normaliseVersions(owner: Database): Promise<boolean> {
   const cluster = await findCluster(owner);
   const known = await owner.selectFrom("installation").select("value").where("name", "=", CLUSTER).executeTakeFirst();

@@ -17,7 +17,7 @@ interface OrderRequest {
 }
 type OrderedList = TreeParent & { readonly isMerged: boolean };
 
-/** @param which folders, or all others: each class keeps the slots that it has among all. */
+/** @param which folders, or all other items: each of the two classes keeps its slots in the list. */
 export async function orderChildren(
   db: SiteDb,
   siteId: number,

@@ -42,7 +42,7 @@ interface Input {
   readonly parent: Pick<ItemRow, "id" | "kind" | "title">;
   /** Existing children of the parent, without the placed items. */
   readonly present: readonly { readonly kind: ItemKind }[];
-  /** The kinds differ. */
+  /** The allowed content types differ between them. */
   readonly action?: "move" | "paste" | "restore";
 }
 
@@ -79,7 +79,7 @@ async function assertNoCircle(db: SiteDb, siteId: number, { items, parent }: Pic
   if (above.depth + (await measureHeight(db, siteId, ids)) > DEEPEST_NESTING) throw tooDeep();
 }
 
-/** Of the tallest item: 1 for items without children. */
+/** Height of the tallest item: 1 for items without children. */
 async function measureHeight(db: SiteDb, siteId: number, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ height: number }>`
     WITH RECURSIVE down AS (

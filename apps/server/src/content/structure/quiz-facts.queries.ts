@@ -5,7 +5,7 @@ import type { QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Quiz, slide, question, option: no quiz is deeper. */
+/** Levels of quiz, slide, question and option: no quiz is deeper. */
 const QUIZ_DEPTH = 4;
 
 /** Undefined if there is no such quiz. Items in the bin do not count. */
@@ -70,7 +70,7 @@ export interface OptionCounts {
   readonly correct: number;
 }
 
-/** undefined: there is no such question. Options in the bin do not count. */
+/** Undefined if there is no such question. Options in the bin do not count. */
 export async function countOptions(db: SiteDb, siteId: number, questionId: number): Promise<OptionCounts | undefined> {
   const { rows } = await sql<OptionCounts>`
     SELECT quiz_question.question_type AS type, count(item.id)::int AS options,
@@ -85,7 +85,7 @@ export async function countOptions(db: SiteDb, siteId: number, questionId: numbe
   return rows[0];
 }
 
-/** The quiz that contains the item, or is it; undefined: none. */
+/** The quiz that contains the item, or the item itself if it is a quiz; undefined: none. */
 export async function findQuizAround(db: SiteDb, siteId: number, itemId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     WITH RECURSIVE up AS (

@@ -1,4 +1,4 @@
-/** Takes items out of parents, into the bin: their place there can be had again for 30 days. */
+/** Moves items from parents to the bin: their placement can be restored for 30 days. */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { canRemove } from "@parfocal/core/structure/paste-rules.ts";
@@ -66,7 +66,7 @@ export async function removeItems(db: SiteDb, siteId: number, input: RemovalInpu
   return takenIds.map((itemId, index) => ({ itemId, binId: binIds[index] as number }));
 }
 
-/** Out of every parent that is not in the bin itself. @throws AppError `notFound` if there is no such item. */
+/** Removes it from every parent that is not in the bin itself. @throws AppError `notFound` if there is no such item. */
 export async function removeEverywhere(
   db: SiteDb,
   siteId: number,

@@ -1,4 +1,4 @@
-/** Puts something from the bin back into its place, or into another parent. */
+/** Restores an item from the bin to its former placement, or to another parent. */
 import { AppError } from "@parfocal/core/errors.ts";
 import { insertAt } from "@parfocal/core/structure/order-rules.ts";
 import { assertNotInBin, findBinned } from "#item/lock-parent.ts";
@@ -18,7 +18,10 @@ interface Restored {
   readonly parentId: number | null;
 }
 
-/** @param parentId undefined: where it was. @throws AppError `notFound` if it was permanently deleted or already restored. */
+/**
+ * @param parentId undefined: its former parent. @throws AppError `notFound` if it was permanently deleted or already
+ * restored.
+ */
 export async function restoreRemoved(
   db: SiteDb,
   siteId: number,

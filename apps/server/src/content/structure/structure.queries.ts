@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ItemRow } from "#item/item.table.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** In the bin or not. */
+/** Finds an item even if it is in the bin. */
 export function findItemEvenDeleted(db: SiteDb, siteId: number, id: number): Promise<ItemRow | undefined> {
   return db.selectFrom("item").selectAll().where("site_id", "=", siteId).where("id", "=", id).executeTakeFirst();
 }

@@ -103,7 +103,7 @@ const removalRoutes = [
     return { removals, ...(await listsOf(at, [parentId])) };
   }),
 
-  // Here and not with the other calls of attachments: they know nothing of the tree.
+  // Here and not with the other calls for attachments, which do not depend on the tree.
   route(deleteAttachment, async ({ db, siteId, caller }, { params: { id: itemId } }) => {
     if (!(await findItem(db, siteId, itemId, "attachment"))) throw notFoundOrNoAccess("Attachment");
     await removeEverywhere(db, siteId, { itemId, removedBy: caller.signedIn().id });

@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import { DEEPEST_NESTING } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Added to ids of transactions; grows when the database has come to another cluster (`normalise-versions.ts`). */
+/** Added to transaction IDs; increased when the database has moved to another cluster (`normalise-versions.ts`). */
 export const VERSION_OFFSET = "structureVersionOffset";
 const offset = sql<number>`coalesce((SELECT value::bigint FROM installation WHERE name = ${VERSION_OFFSET}), 0)`;
 
@@ -55,7 +55,7 @@ const courseList = (siteId: number) => sql`
 
 const version = sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint + ${offset}`;
 
-/** @param since version of an earlier answer; undefined, or one of another cluster: everything. */
+/** @param since version of an earlier response; undefined, or a version of another cluster: everything. */
 export async function readTree(db: SiteDb, siteId: number, since: number | undefined): Promise<Tree> {
   if (since !== undefined) {
     const changes = await readChanges(db, siteId, since);
@@ -70,7 +70,7 @@ export async function readTree(db: SiteDb, siteId: number, since: number | undef
   return onlyReached({ ...present(row), parents: [row.courses, ...row.lists].map(presentList), isWhole: true });
 }
 
-/** @returns null for a version that is none of this cluster's. */
+/** @returns null for a version that is not from this cluster. */
 async function readChanges(db: SiteDb, siteId: number, since: number): Promise<Tree | null> {
   const { rows } = await sql<TreeRow & { courses: ListCells | null; is_ours: boolean }>`
     WITH RECURSIVE known AS (SELECT ${since}::bigint - ${offset} AS xid),
@@ -137,7 +137,7 @@ function onlyReached(tree: Tree): Tree {
   };
 }
 
-/** Lists as they are now, in the order asked for; parents that are in the bin are left out. @param ids null: the courses. */
+/** Current lists, in the requested order; parents in the bin are omitted. @param ids null: the courses. */
 export async function readLists(db: SiteDb, siteId: number, ids: readonly (number | null)[]): Promise<TreeParent[]> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   const { rows } = await sql<{ lists: ListCells[]; courses: ListCells }>`
@@ -154,7 +154,7 @@ export async function readLists(db: SiteDb, siteId: number, ids: readonly (numbe
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One item as the tree names it. */
+/** One item as a node of the tree. */
 export async function readNode(db: SiteDb, siteId: number, id: number): Promise<TreeNode | undefined> {
   const { rows } = await sql<{
     nodes: NodeCells[];

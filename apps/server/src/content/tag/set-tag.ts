@@ -13,8 +13,8 @@ interface TagInput {
 }
 
 /**
- * @returns ids of those that it was given to, or taken from, in the order named.
- * @throws AppError `notFound` if one does not exist; `invalid` if one cannot have tags, or cannot take another.
+ * @returns IDs of the items to which it was added, or from which it was removed, in the given order.
+ * @throws AppError `notFound` if an item does not exist; `invalid` if an item cannot have tags, or no further tag.
  */
 export async function setTagOf(db: SiteDb, siteId: number, { itemIds, tag, isOn }: TagInput): Promise<number[]> {
   const items = await lockItems(db, siteId, itemIds);

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 
 interface TagQuestion {
-  /** Part of a tag; case does not count. Empty: any. */
+  /** Part of a tag, case-insensitive. Empty: any. */
   readonly q: string;
-  /** undefined: of items of all kinds. */
+  /** Undefined: items of all types. */
   readonly kind: ItemKind | undefined;
   readonly most: number;
 }
@@ -24,7 +24,7 @@ export async function findTags(db: SiteDb, siteId: number, { q, kind, most }: Ta
   return rows.map(({ word }) => word);
 }
 
-/** Tags of the existing ones among some items; the most frequent first. */
+/** Tags of the existing items among the given ones; the most frequent first. */
 export async function countTagsOf(
   db: SiteDb,
   siteId: number,

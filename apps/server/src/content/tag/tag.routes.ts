@@ -3,7 +3,7 @@ import { route } from "#platform/http/route.ts";
 import { setTagOf } from "./set-tag.ts";
 import { countTagsOf, findTags } from "./tag.queries.ts";
 
-/** Suggestions at once. */
+/** Maximum number of suggestions. */
 const MAX_TAGS = 20;
 
 export const tagRoutes = [

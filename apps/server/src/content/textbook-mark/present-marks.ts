@@ -39,7 +39,7 @@ function presentTarget(row: TextbookMarkRow, pathOf: (id: number) => Steps): Mar
   return { itemId, type: last.type, title: last.title, steps, view, pageIndex };
 }
 
-/** From the course down; empty for what the caller may not see. */
+/** From the course down; empty for items that the caller may not see. */
 async function readPaths(
   db: SiteDb,
   { siteId, caller }: { readonly siteId: number; readonly caller: Caller },

@@ -36,14 +36,14 @@ export async function countMarksOf(db: SiteDb, siteId: number, textbookId: numbe
   return count;
 }
 
-/** Locked until the transaction ends: marks that are added at the same moment are counted. */
+/** Locks until the transaction ends, so that concurrently added marks are counted. */
 export async function lockMarksOf(db: SiteDb, siteId: number, textbookId: number): Promise<void> {
   await sql`
     SELECT FROM textbook WHERE site_id = ${siteId} AND item_id = ${textbookId} FOR UPDATE
   `.execute(db);
 }
 
-/** undefined also for a deleted one. */
+/** Undefined also for a deleted mark. */
 export function findMark(db: SiteDb, siteId: number, key: MarkKey): Promise<TextbookMarkRow | undefined> {
   return db
     .selectFrom("textbook_mark")
@@ -96,7 +96,7 @@ export async function markMarkDeleted(db: SiteDb, siteId: number, key: MarkKey):
   return numUpdatedRows > 0n;
 }
 
-/** @returns undefined if there is no such deleted mark, or its time is over. */
+/** @returns undefined if there is no such deleted mark, or it can no longer be restored. */
 export function unmarkMarkDeleted(db: SiteDb, siteId: number, key: MarkKey): Promise<TextbookMarkRow | undefined> {
   return db
     .updateTable("textbook_mark")
@@ -109,7 +109,7 @@ export function unmarkMarkDeleted(db: SiteDb, siteId: number, key: MarkKey): Pro
     .executeTakeFirst();
 }
 
-/** Without those in the bin. */
+/** Items in the bin are omitted. */
 export async function listItemsAmong(
   db: SiteDb,
   siteId: number,
@@ -127,7 +127,7 @@ export async function listItemsAmong(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Those that can no longer be restored. @param now ms since the epoch. */
+/** Deletes marks that can no longer be restored. @param now ms since the epoch. */
 export async function deleteOldMarks(db: SiteDb, siteId: number, now: number): Promise<void> {
   await db
     .deleteFrom("textbook_mark")

@@ -46,7 +46,10 @@ const TARGET_PROBLEMS = {
   pageIndex: "Only a textbook has pages. A mark without an item needs a page of this textbook.",
 } as const;
 
-/** @throws AppError `notFound` for an item that the caller may not see, `invalid` for one that no mark can lead to. */
+/**
+ * @throws AppError `notFound` for an item that the caller may not see, `invalid` for one that cannot be the target of a
+ * mark.
+ */
 async function targetColumns({ db, siteId, caller }: Context, textbookId: number, target: NewTarget) {
   const isItself = target.itemId === textbookId;
   const itemId = isItself ? null : target.itemId;
@@ -69,7 +72,7 @@ const areaColumns = ({ left, top, width, height }: PageArea) => ({
   ...{ area_left: left, area_top: top, area_width: width, area_height: height },
 });
 
-/** @throws AppError `invalid` if the textbook has as many marks as it can have. */
+/** @throws AppError `invalid` if the textbook has the maximum number of marks. */
 async function assertRoom({ db, siteId }: Context, textbookId: number): Promise<void> {
   await lockMarksOf(db, siteId, textbookId);
   if ((await countMarksOf(db, siteId, textbookId)) >= MARKS_MAX)

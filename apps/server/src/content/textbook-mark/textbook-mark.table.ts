@@ -17,7 +17,7 @@ export interface TextbookMarkTable {
   /** Null: a page of the same textbook, or the target was deleted. */
   target_item_id: number | null;
   target_page_index: number | null;
-  /** null: as the slide opens. */
+  /** Null: the slide's opening view. */
   target_view: ColumnType<MarkView | null, string | null, string | null>;
   is_page_of_textbook: boolean;
   created_at: ColumnType<Date, never, never>;

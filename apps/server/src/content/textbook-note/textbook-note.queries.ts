@@ -23,7 +23,7 @@ export function listNotesOf(db: SiteDb, siteId: number, of: NotesOf): Promise<Te
   return selectNotes(db, siteId, of).where("deleted_at", "is", null).orderBy("page_index").orderBy("id").execute();
 }
 
-/** Locked until the transaction ends. undefined also for a deleted one. */
+/** Locks the note until the transaction ends. Undefined also for a deleted note. */
 export function lockNote(db: SiteDb, siteId: number, of: NotesOf, id: number): Promise<TextbookNoteRow | undefined> {
   return selectNotes(db, siteId, of)
     .where("id", "=", id)
@@ -32,7 +32,7 @@ export function lockNote(db: SiteDb, siteId: number, of: NotesOf, id: number): P
     .executeTakeFirst();
 }
 
-/** The same of one that can be restored. */
+/** The same for a deleted note that can be restored. */
 export function lockRestorableNote(
   db: SiteDb,
   siteId: number,
@@ -84,7 +84,7 @@ interface NewNote {
   readonly content: string;
 }
 
-/** @returns undefined: the page has a bookmark of this reader. */
+/** @returns undefined if this reader already has a bookmark on the page. */
 export function insertNote(
   db: SiteDb,
   siteId: number,
@@ -130,7 +130,7 @@ export function unmarkNoteDeleted(db: SiteDb, siteId: number, id: number): Promi
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Those that can no longer be restored. @param now ms since the epoch. */
+/** Deletes notes that can no longer be restored. @param now ms since the epoch. */
 export async function deleteOldTextbookNotes(db: SiteDb, siteId: number, now: number): Promise<void> {
   await db
     .deleteFrom("textbook_note")

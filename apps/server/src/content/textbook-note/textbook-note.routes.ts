@@ -39,9 +39,9 @@ async function ownNotesIn({ db, siteId, caller }: Context, textbookId: number): 
 }
 
 /**
- * Notes that are sent at the same moment do not see each other: there may then be a few more.
+ * Concurrent requests do not see each other's notes: the limit can then be exceeded by a few.
  *
- * @throws AppError `invalid` if there is no room for this many more notes and bytes of UTF-8.
+ * @throws AppError `invalid` if there is no room for this number of additional notes and bytes of UTF-8.
  */
 async function assertRoom(
   { db, siteId }: Context,
@@ -114,7 +114,7 @@ export const textbookNoteRoutes = [
     const of = await ownNotesIn(context, params.id);
     const row = await lockRestorableNote(db, siteId, of, params.noteId);
     if (!row) throw noNote();
-    // The page may have got another bookmark since.
+    // The page may have received another bookmark since.
     const other = row.kind === "bookmark" ? await findBookmark(db, siteId, of, row.page_index) : undefined;
     if (other) return presentNote(other);
     await assertRoom(context, of, { notes: 1, bytes: Buffer.byteLength(row.content) });

@@ -12,7 +12,7 @@ export interface TextbookNoteTable {
   page_index: number;
   /** For a bookmark: its title, which may be empty. */
   content: string;
-  /** Grows with each change of the content. */
+  /** Incremented with each change of the content. */
   version: Generated<number>;
   created_at: ColumnType<Date, never, never>;
   updated_at: ColumnType<Date, never, Date>;

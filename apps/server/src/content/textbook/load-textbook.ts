@@ -1,4 +1,4 @@
-/** A textbook as the caller may see it. */
+/** A textbook as visible to the caller. */
 
 import { neutralFilename } from "@parfocal/core/attachment/neutral-filename.ts";
 import { notFoundOrNoAccess } from "@parfocal/core/errors.ts";
@@ -40,7 +40,10 @@ export async function loadTextbook(db: SiteDb, question: Asker & Omit<ContentQue
 export const sharedFilename = (id: number, file: { readonly media_type: string; readonly filename: string }): string =>
   neutralFilename("textbook", id, { mediaType: file.media_type, filename: file.filename });
 
-/** The PDF that the asker may read. @returns undefined: there is none. @throws AppError `notFound` if the textbook is not shown. */
+/**
+ * The PDF that the asker may read. @returns undefined if there is none. @throws AppError `notFound` if the textbook is
+ * not shown.
+ */
 export async function findShownDocument(
   db: SiteDb,
   { id, ...asker }: Asker & { readonly id: number },
@@ -48,7 +51,7 @@ export async function findShownDocument(
   const { siteId } = asker;
   const { accessScope, by } = await findShownItem(db, asker, { id, kind: "textbook" });
   const documentId = (await findTextbookFacts(db, siteId, id))?.attachment_id ?? null;
-  // If it is switched off in the textbook, learners get none.
+  // If it is inactive in the textbook, learners do not get it.
   const isShown = (await listCards(db, siteId, id, accessScope)).some((card) => card.id === documentId);
   const file = documentId !== null && isShown ? await findAttachment(db, siteId, documentId) : undefined;
   return file && { file, by };

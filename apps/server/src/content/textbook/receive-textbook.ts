@@ -1,4 +1,7 @@
-/** A textbook's PDF comes with a form: kept durably first, then its rows; refused, nothing of it stays. */
+/**
+ * Receives a textbook's PDF with a form: stores it durably first, then writes its rows; if rejected, the file is
+ * removed.
+ */
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import { createTextbook, replaceTextbookDocument, type Textbook } from "@parfocal/core/textbook/textbook.contract.ts";
 import { keepFile } from "#attachment/add-attachment.ts";
@@ -25,7 +28,7 @@ interface TextbookInput {
 
 const PDF = "application/pdf";
 
-/** @returns its id. */
+/** @returns its ID. */
 export async function addDocument(
   db: SiteDb,
   { siteId, textbookId, createdBy }: { siteId: number; textbookId: number; createdBy: number | null },
@@ -72,8 +75,8 @@ async function withReceivedPdf<Answer>(
 }
 
 /**
- * Out of this textbook alone, into the bin: a copy of the textbook shows the same one. Takes the lock of the tree, which
- * comes before that of any item.
+ * Moves the PDF from this textbook only to the bin: a copy of the textbook shows the same PDF. Takes the lock of the
+ * tree, which precedes that of any item.
  */
 async function removeDocument(
   db: SiteDb,

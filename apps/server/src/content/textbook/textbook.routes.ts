@@ -15,7 +15,7 @@ import { findShownDocument, loadTextbook, sharedFilename } from "./load-textbook
 import { receiveTextbook, receiveTextbookDocument } from "./receive-textbook.ts";
 import { findTextbookFacts, updateTextbookFacts } from "./textbook.queries.ts";
 
-/** Files received at once: the disk is for slides first (rule D-12). */
+/** Files received in parallel: slides have priority on the disk (rule D-12). */
 const FILES_AT_ONCE = 2;
 const MAX_WAITING = 50;
 const limiter = createLimiter(FILES_AT_ONCE, MAX_WAITING);

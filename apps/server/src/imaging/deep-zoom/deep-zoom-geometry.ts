@@ -1,4 +1,6 @@
-/** A slide as a Deep Zoom pyramid: levels are halvings of the upright picture, counted from a single pixel up. */
+/**
+ * A slide as a Deep Zoom pyramid: each level has half the size of the next, from a single pixel to the upright image.
+ */
 import type { Rectangle, Size } from "@parfocal/slides/region/upright-frame.ts";
 import { uprightSizeOf } from "@parfocal/slides/region/upright-frame.ts";
 import type { SlideDescription } from "@parfocal/slides/slide-source.ts";
@@ -29,7 +31,7 @@ export function describeDeepZoom(slide: SlideDescription): string {
   );
 }
 
-/** @returns the region of the upright picture that a tile shows, and its size; null: there is no such tile. */
+/** @returns the region of the upright image that a tile shows, and its size; null if there is no such tile. */
 export function regionOfTile(
   slide: SlideDescription,
   { level, x, y }: DeepZoomPlace,

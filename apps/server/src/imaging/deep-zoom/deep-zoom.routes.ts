@@ -6,7 +6,7 @@ import { describeDeepZoom, regionOfTile } from "./deep-zoom-geometry.ts";
 
 const TILE = /^(\d{1,7})_(\d{1,7})\.jpe?g$/;
 
-/** The name before the extension; a name with another extension is not a picture. */
+/** The name without its extension; a name with another extension is not an image. */
 function nameBefore(ending: string, text: string | undefined): string {
   if (!text?.endsWith(ending)) throw noPicture();
   return text.slice(0, -ending.length);

@@ -36,7 +36,7 @@ export function describeImage(slide: SlideDescription, id: string): object {
   };
 }
 
-/** Sizes of the whole picture at the slide's own resolution levels, ascending. */
+/** Sizes of the whole image at the slide's own resolution levels, ascending. */
 function sizesOf({ width, height }: Size, factors: readonly number[]): Size[] {
   return [...factors]
     .sort((a, b) => b - a)
@@ -48,8 +48,8 @@ function sizesOf({ width, height }: Size, factors: readonly number[]): Size[] {
 }
 
 /**
- * The slide's own tiles, which are sent without decoding, as long as a level's scale is a whole number; then halvings
- * until the whole is one tile.
+ * The slide's own tiles, which are sent without decoding, for levels whose scale is a whole number; then halvings until
+ * the whole image fits in one tile.
  */
 function tileRowsOf(slide: SlideDescription): TileRow[] {
   const [first] = slide.levels;

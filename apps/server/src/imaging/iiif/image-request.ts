@@ -39,15 +39,15 @@ const ROTATION = new RegExp(`^(!?)(${NUMBER})$`);
 const FILE = /^([a-z]+)\.([a-z0-9]+)$/;
 
 /**
- * @param full size of the whole picture, px.
- * @throws AppError `invalid` with a sentence about the invalid part.
+ * @param full size of the whole image, px.
+ * @throws AppError `invalid` with a message about the invalid part.
  */
 export function readImageRequest(texts: ImageRequestTexts, full: Size): RegionRequest {
   const region = readRegion(texts.region, full);
   return { region, size: readSize(texts.size, region), ...readRotation(texts.rotation), ...readFile(texts.file) };
 }
 
-/** The canonical form of all requests for the same picture. */
+/** The canonical form of all requests for the same image. */
 export function canonicalRequest(request: RegionRequest, full: Size): string {
   const { region, size, isMirrored, rotationDeg, quality, format } = request;
   const { left, top, width, height } = region;
@@ -145,7 +145,7 @@ export function largestSize(region: Size, box: Size): Size {
   return isTooLarge ? { width: Math.floor(region.width * share), height: Math.floor(region.height * share) } : size;
 }
 
-/** Thin pictures keep at least one pixel, but an empty region stays empty. */
+/** Thin images keep at least one pixel, but an empty region stays empty. */
 function scaled({ width, height }: Size, share: number): Size {
   const sideOf = (length: number) => (share > 0 ? Math.max(1, Math.round(length * share)) : 0);
   return { width: sideOf(width), height: sideOf(height) };

@@ -1,7 +1,7 @@
 /** Source: IIIF Image API 3.0, section 5.1 (negotiation of the media type). */
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** As linked data if requested, otherwise as JSON with a link to its context. */
+/** Sends linked data if requested, otherwise JSON with a link to its context. */
 export function sendJsonLd(request: FastifyRequest, reply: FastifyReply, context: string, body: object): FastifyReply {
   const wantsLinkedData = request.headers.accept?.includes("application/ld+json") ?? false;
   if (wantsLinkedData) {

@@ -12,7 +12,7 @@ export interface ManifestSlide {
   readonly width: number;
   readonly height: number;
   readonly orientationDeg: OrientationDeg;
-  /** Along the stored picture's x and y; null: unknown. */
+  /** Along the x and y axes of the stored image; null: unknown. */
   readonly pixelSizeXUm: number | null;
   readonly pixelSizeYUm: number | null;
   readonly objectivePower: number | null;

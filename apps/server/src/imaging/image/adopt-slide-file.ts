@@ -1,6 +1,6 @@
 /**
- * Turns a file on the server into an image: probes it, moves it to its place, writes its rows, and starts the remaining
- * jobs. A file that cannot be shown leaves nothing behind.
+ * Turns a file on the server into an image: probes it, moves it to its final place, writes its rows, and starts the
+ * remaining jobs. A file that cannot be shown leaves nothing behind.
  */
 import { extname } from "node:path";
 import { fileText } from "@parfocal/slides/file-texts.ts";
@@ -58,7 +58,7 @@ export function factsOf(source: SlideDescription): SlideFacts {
   };
 }
 
-/** Whether a barcode is read from the label image: this is switched on, and the file has no barcode. */
+/** Whether to read a barcode from the label image: true if this is enabled and the file has no barcode. */
 export function wantsBarcode({ intake }: Platform, facts: SlideFacts): boolean {
   const readsBarcode = intake.readsLabelBarcodes && facts.associated_images.length > 0;
   return readsBarcode && scanFactsOfRow(facts).barcode === null;
@@ -66,7 +66,7 @@ export function wantsBarcode({ intake }: Platform, facts: SlideFacts): boolean {
 
 /**
  * @returns ID of the new image; it is viewable immediately if the file has tiles, otherwise after its job.
- * @throws SlideFileError with a sentence for the person who added the file.
+ * @throws SlideFileError with a message for the person who added the file.
  */
 export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promise<number> {
   return adoptProbedFile(
@@ -76,7 +76,7 @@ export async function adoptSlideFile(platform: Platform, slide: NewSlide): Promi
   );
 }
 
-/** The same for a file that is already probed. @returns ID of the new image. */
+/** The same for a file that has already been probed. @returns ID of the new image. */
 export async function adoptProbedFile(platform: Platform, slide: NewSlide, probed: SandboxedProbe): Promise<number> {
   const { siteId } = slide;
   const isDeidentified = slide.isDeidentified ?? platform.intake.deidentifiesFiles;

@@ -1,6 +1,6 @@
 /**
  * A slide on another server: its descriptor, as read by the browser, is checked and stored. The server never fetches
- * anything from there (threat T-16).
+ * anything from the other server (threat T-16).
  */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";

@@ -14,7 +14,7 @@ import type { Platform } from "#platform/platform.ts";
 import { findSlideFile, updateDeidentified } from "./image.queries.ts";
 import { factsOfConverted, publishStoredSlide } from "./slide-work.ts";
 
-/** Prefix of a cleaned copy's name until it replaces the original; no other file has it. */
+/** Prefix of a cleaned copy's name until it replaces the original; no other file has this prefix. */
 const PART_PREFIX = "cleaned-";
 
 /** Share of each file, if two files must be cleaned. */
@@ -43,13 +43,13 @@ export async function deidentifyStoredSlide(
   try {
     await clean(names.original, cleanOriginal, (done) => report(start + done * (1 - start)));
   } catch (error) {
-    // The pyramid is shown: an original that cannot be cleaned is replaced by it.
+    // The pyramid is what is shown, so an original that cannot be cleaned is replaced by the pyramid.
     if (!(error instanceof SlideFileError) || cleanPyramid === null) throw error;
     await link(cleanPyramid, cleanOriginal);
   }
   signal.throwIfAborted();
   const { size: bytes } = await stat(cleanOriginal);
-  // A server that takes the job from here on first removes these copies, so that there is nothing left to rename.
+  // A server that takes over the job after this point first removes these copies, so that nothing is left to rename.
   await withSite(database, siteId, assertHeld);
   if (cleanPyramid) await files.keep(names.pyramid, cleanPyramid, signal);
   await files.keep(names.original, cleanOriginal, signal);

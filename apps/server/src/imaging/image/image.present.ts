@@ -9,12 +9,12 @@ import type { JobRow } from "#platform/jobs/job.table.ts";
 import { scanFactsOfRow } from "./image.queries.ts";
 import type { SlideFileRow } from "./image.table.ts";
 
-/** Root of the URLs of an image's pictures; the version makes them immutable. */
+/** Base of the URLs of an image's tiles and thumbnails; the version makes them immutable. */
 const picturesPath = (imageId: number, version: number) => `/tiles/${imageId}/${version}`;
 
 /**
- * State of a slide file for a viewer. Its job is decisive, not the row: a job that failed for an internal reason leaves
- * the row unchanged, and a job that is retried has not failed yet.
+ * State of a slide file for a viewer. Its job decides, not the row: a job that failed for an internal reason leaves the
+ * row unchanged, and a job that is retried has not failed yet.
  *
  * @param job the newest unfinished job on the slide file.
  */
@@ -36,7 +36,7 @@ const tileCountOf = (levels: SlideFileRow["levels"]): number =>
 export const canZipTiles = ({ external_tiles, planes, levels }: SlideFileRow): boolean =>
   external_tiles === null && planes === null && tileCountOf(levels) <= ZIPPED_TILES_MAX;
 
-/** null until the slide is viewable. @param offersTilesZip whether this reader can download the tiles; default: no. */
+/** Null until the slide is viewable. @param offersTilesZip whether this reader can download the tiles; default: no. */
 export function presentSlideInformation(
   imageId: number,
   file: SlideFileRow,
@@ -65,8 +65,8 @@ export function presentSlideInformation(
 }
 
 /**
- * The associated images of a file, for people who manage content: no kind of them is cropped to the tissue by every
- * scanner, and an image of the whole glass shows its label.
+ * The associated images of a file, for people who manage content: no type of associated image is cropped to the tissue
+ * by every scanner, and an image of the whole glass shows its label.
  */
 export function presentAssociatedImages(
   imageId: number,
@@ -81,8 +81,8 @@ export function presentAssociatedImages(
 }
 
 /**
- * Facts of the scan: values that many slides share are for everyone; values that identify few slides (a date, a serial
- * number, a barcode) are not. null for slides without a file here.
+ * Facts of the scan: values that many slides share are returned to everyone; values that identify few slides (a date, a
+ * serial number, a barcode) are not. Null for slides without a stored file.
  */
 export function presentScanFacts(file: SlideFileRow, isManager: boolean): ImageScanFacts | null {
   if (file.state !== "ready" || file.external_tiles !== null) return null;

@@ -121,7 +121,7 @@ export type SlideFacts = Pick<
 >;
 
 /**
- * Stores the current tile geometry; the version increases, so that no cache shows old tiles.
+ * Stores the current tile geometry and increases the version, so that no cache shows old tiles.
  *
  * @param labelBarcode read from the label; a barcode in the file takes precedence, and a known barcode is kept.
  */
@@ -161,7 +161,9 @@ export function scanFactsOfRow(row: Pick<SlideFileRow, "format" | "objective_pow
   return scanFactsOf({ format: format || "tiff", objectivePower, properties });
 }
 
-/** For files added before facts were stored. @returns their number; none are left if it is less than `most`. */
+/**
+ * For files added before facts were stored. @returns the number of updated files; if less than `most`, none are left.
+ */
 export async function fillScanFacts(db: SiteDb, siteId: number, most: number): Promise<number> {
   const rows = await db
     .selectFrom("slide_file")
@@ -219,8 +221,8 @@ interface SaidOfSlide {
 }
 
 /**
- * Values that a person entered for a slide file: they are kept when the file is probed again. A rotated slide has other
- * pictures.
+ * Values that a person entered for a slide file; they are kept when the file is probed again. Rotating a slide changes
+ * its images.
  */
 export async function updateSaidOfSlide(
   db: SiteDb,

@@ -1,4 +1,4 @@
-/** Orders the removal of patient data from the stored file of a slide. */
+/** Requests the removal of patient data from the stored file of a slide. */
 import { AppError, notFoundOrNoAccess } from "@parfocal/core/errors.ts";
 import { DEIDENTIFY_SLIDE } from "#image-card/slide-jobs.ts";
 import { findItem } from "#item/item.queries.ts";
@@ -12,8 +12,8 @@ import { findImageRow } from "./image.queries.ts";
  * Call inside a transaction, and `jobs.wake` after it.
  *
  * @param title new title of the slide; null: unchanged.
- * @throws AppError `notFound`; `conflict` if there is no file here, it is not ready, or the removal was ordered
- * already.
+ * @throws AppError `notFound`; `conflict` if there is no stored file, it is not ready, or the removal was already
+ * requested.
  */
 export async function requestDeidentification(
   { jobs }: Platform,

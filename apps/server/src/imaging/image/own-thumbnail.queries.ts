@@ -1,6 +1,6 @@
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** null: it has no thumbnail of its own. */
+/** Null if it has no thumbnail of its own. */
 export async function findOwnThumbnailId(db: SiteDb, siteId: number, imageId: number): Promise<number | null> {
   const row = await db
     .selectFrom("image_thumbnail")
@@ -11,7 +11,7 @@ export async function findOwnThumbnailId(db: SiteDb, siteId: number, imageId: nu
   return row?.id ?? null;
 }
 
-/** A JPEG; undefined: it does not exist (any more). */
+/** A JPEG; undefined if it does not exist (any more). */
 export async function findOwnThumbnail(
   db: SiteDb,
   siteId: number,

@@ -1,9 +1,9 @@
 /**
- * Puts the file of a new slide in its place before its rows are committed (rule D-5): a link in the folder, or an object in the
- * store, which is sent before the transaction begins.
+ * Stores the file of a new slide under its final name before its rows are committed (rule D-5): as a link in the
+ * folder, or as an object in the store, which is sent before the transaction begins.
  *
- * A database restored from a backup assigns numbers again, and the files of slides added after that backup must not be lost:
- * a number that has files already is passed over.
+ * A database restored from a backup assigns numbers again, and the files of slides added after that backup must not be
+ * lost: a number that already has files is skipped.
  */
 import { link, symlink } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -24,7 +24,7 @@ interface Placed {
 interface SlidePlace {
   /** Writes the row. @returns its ID. */
   insert(db: SiteDb, file: NewSlideFile): Promise<number>;
-  /** To be called if the transaction fails. */
+  /** Must be called if the transaction fails. */
   takeBack(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ async function insertWithFolder(
   }
 }
 
-/** @throws SlideFileError if the file is to stay where it is; AppError `unavailable`. */
+/** @throws SlideFileError if the file should stay where it is; AppError `unavailable`. */
 export async function placeInStore(
   platform: Platform,
   { siteId, path, isLinked, signal }: Placed,
@@ -80,7 +80,7 @@ export async function placeInStore(
   await files.keep(original, part, signal);
   return {
     insert: (db, file) => insertSlideFile(db, siteId, { ...file, id }),
-    // What a store that is away keeps is cleared away later.
+    // Files left behind because the store is unavailable are removed later.
     takeBack: () => files.remove(original).catch(() => {}),
   };
 }

@@ -26,8 +26,8 @@ export async function lockImages(db: SiteDb, siteId: number, ids: readonly numbe
 }
 
 /**
- * Whether this image can give its file to another, if it also has no placement: an existing image, or a deleted one that
- * is not in the bin, from which it could be restored with the file it had.
+ * Whether this image can give its file to another image, provided it also has no placement: an existing image, or a
+ * deleted one that is not in the bin, from which it could be restored with its former file.
  */
 export async function isFileFree(db: SiteDb, siteId: number, itemId: number): Promise<boolean> {
   const item = await db

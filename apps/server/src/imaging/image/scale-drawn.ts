@@ -31,7 +31,7 @@ export async function scaleDrawn(db: SiteDb, siteId: number, imageId: number, sc
   await scaleBoundPoints(db, siteId, imageId, scaling);
 }
 
-/** null: it is not valid, and is left unchanged. */
+/** Null if it is not valid; it is then left unchanged. */
 function scaleWkt(wkt: string, scale: PixelScale) {
   const read = parseWkt(wkt);
   if (!read.ok) return null;

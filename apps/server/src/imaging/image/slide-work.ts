@@ -89,8 +89,8 @@ export const factsOfConverted = ({ planes, format }: SlideFacts): Partial<SlideF
   planes === null && format === "tiff" ? { format: "plain-image", properties: {} } : {};
 
 /**
- * A unique temporary file name. Files of earlier runs of the job are removed: they can fill the disk, and a server that has
- * lost the job can then no longer keep its own (`finishPart`).
+ * A unique temporary file name. Files of earlier runs of the job are removed: they can fill the disk, and a server that
+ * has lost the job can then no longer store its own file (`finishPart`).
  */
 export async function startPart({ files }: Platform, target: string): Promise<string> {
   const folder = dirname(target);
@@ -101,7 +101,7 @@ export async function startPart({ files }: Platform, target: string): Promise<st
   return `${target}.${randomUUID()}.part`;
 }
 
-/** The result is kept under its name only if it opens as a slide, and by the server that holds the job. */
+/** Stores the result under its final name only if it opens as a slide, and only on the server that holds the job. */
 export async function finishPart(
   platform: Platform,
   { siteId, signal, assertHeld }: JobContext,
@@ -110,7 +110,7 @@ export async function finishPart(
 ): Promise<void> {
   await (await openSlideFile(part)).close();
   await withSite(platform.database, siteId, assertHeld);
-  // A server that takes the job from here on first removes this part, so that there is nothing left to rename.
+  // A server that takes over the job after this point first removes this part, so that nothing is left to rename.
   await platform.files.keep(name, part, signal);
 }
 

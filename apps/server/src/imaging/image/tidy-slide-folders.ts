@@ -40,7 +40,7 @@ interface KnownSlides {
   readonly now: number;
 }
 
-/** Below it are the folders of all slides of a site. */
+/** Name of the folder that contains the folders of all slides of a site. */
 const slidesName = (siteId: number): string => slideFolderName(siteId, 0).slice(0, -"0/".length);
 
 /** @param now current time, ms since the epoch. */
@@ -50,9 +50,9 @@ export async function tidySlideFolders(platform: Platform, siteId: number, now: 
   for (const row of slides.rows) await checkFiles(platform, siteId, row, stored ?? new Set());
 }
 
-/** In the folders of this machine alone. @returns the slides that the database knows. */
+/** In the folders of this machine only. @returns the slides that the database knows. */
 export async function tidyFoldersHere(platform: Platform, siteId: number, now: number): Promise<KnownSlides> {
-  // Files first, then the jobs on them: a file that was found and has no job afterwards is abandoned.
+  // Reads the files first, then the jobs on them: a file that was found and has no job afterwards is abandoned.
   const found = await listFolders(platform.folders, siteId);
   const { rows, busy, lastId } = await withSite(platform.database, siteId, async (db) => {
     const rows = await listSlideFiles(db, siteId);
@@ -123,7 +123,7 @@ async function removeOrphan(
   else await removeFolder(path);
 }
 
-/** The same for files of a store. @returns names of those that belong to rows. */
+/** The same for the files of a store. @returns the names of files that belong to rows. */
 async function tidyStoredSlides(
   { files, log }: Platform,
   { siteId, known, lastId, now }: KnownSlides,
@@ -155,7 +155,7 @@ async function checkFiles(
   const { id, state, format } = row;
   if (state !== "ready" && state !== "missing") return;
   const { original, pyramid } = slideNames(siteId, id);
-  // A list may be behind: what it lacks is asked for.
+  // The listing may be outdated: files missing from it are looked up individually.
   const isThere = async (name: string) => listed.has(name) || (await files.factsOf(name)) !== null;
   const areThere = (await isThere(original)) && (format !== "plain-image" || (await isThere(pyramid)));
   if (areThere === (state === "ready")) return;

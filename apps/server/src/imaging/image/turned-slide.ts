@@ -1,7 +1,7 @@
 /** A slide whose rotation a person entered, overriding its file. */
 import type { OrientationDeg, SlideSource } from "@parfocal/slides/slide-source.ts";
 
-/** @param orientationDeg clockwise degrees that turn the stored picture upright; null: as in the file. */
+/** @param orientationDeg clockwise degrees that turn the stored image upright; null: as in the file. */
 export function turnedTo(source: SlideSource, orientationDeg: OrientationDeg | null): SlideSource {
   if (orientationDeg === null || orientationDeg === source.orientationDeg) return source;
   return {

@@ -1,4 +1,4 @@
-/** Creates a radiology item from a complete upload: once, however often it is called. */
+/** Creates a radiology item from a complete upload; repeated calls create only one. */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import { AppError } from "@parfocal/core/errors.ts";
 import { titleOfZip } from "@parfocal/core/radiology/radiology-limits.ts";

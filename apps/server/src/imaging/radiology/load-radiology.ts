@@ -1,4 +1,4 @@
-/** A radiology item as an answer: what the caller is allowed to see, or the share shows. */
+/** A radiology item as an answer: only what the caller is allowed to see, or what the share shows. */
 
 import { withShareToken } from "@parfocal/core/access/share-token.ts";
 import type { Radiology, RadiologySeries } from "@parfocal/core/radiology/radiology.contract.ts";
@@ -52,7 +52,7 @@ async function findStudyWithCheck(
   return { study: job?.state === "failed" ? await findStudy(db, siteId, itemId) : study, job };
 }
 
-/** The job that checks a study; undefined: none is left. */
+/** The job that checks a study; undefined if there is none any more. */
 async function findCheck(db: SiteDb, siteId: number, study: RadiologyStudyRow): Promise<JobRow | undefined> {
   if (study.state !== "checking" || study.upload_id === null) return undefined;
   return (await listOpenJobs(db, siteId, [UNPACK_RADIOLOGY], [study.upload_id])).at(-1);

@@ -7,8 +7,8 @@ import { listParentIds } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
 /**
- * At the end; nothing happens if the parent already contains it. @throws AppError `invalid` if the parent cannot hold
- * it.
+ * At the end of the parent; does nothing if the parent already contains it. @throws AppError `invalid` if the parent
+ * cannot contain it.
  */
 export async function placeRadiology(
   db: SiteDb,

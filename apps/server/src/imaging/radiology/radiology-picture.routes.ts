@@ -1,6 +1,6 @@
 /**
  * The images of radiology items: cleaned DICOM files, each a range of the study's instance file, and thumbnails. Their
- * paths are outside `/api`. They can be cached for ever: the version in their URL is the study's number.
+ * paths are outside `/api`. They can be cached permanently: the version in their URL is the study's number.
  */
 import { getRadiologyInstance, getRadiologyThumbnail } from "@parfocal/core/radiology/radiology.contract.ts";
 import { RADIOLOGY_FILES } from "@parfocal/slides/radiology/radiology-facts.ts";
@@ -64,7 +64,7 @@ function answerStretch(mediaType: string, find: FindStretch) {
       return find(db, { siteId, studyId: study.id, number, includesHidden: isManager });
     });
     if (!stretch) throw noPicture();
-    // Includes the token: what one share opened is not confirmed to another.
+    // Includes the token: an image opened through one share is not confirmed to another.
     const etag = `"${request.url}"`;
     reply
       .header("cache-control", FOR_EVER)

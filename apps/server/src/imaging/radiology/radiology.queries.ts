@@ -7,7 +7,7 @@ import type { RadiologyInstanceRow, RadiologySeriesRow, RadiologyStudyRow } from
 /** Instance rows per INSERT. */
 const INSTANCES_AT_ONCE = 1_000;
 
-/** @param uploadId null: not made from an upload. */
+/** @param uploadId null: not created from an upload. */
 export function insertStudy(db: SiteDb, siteId: number, uploadId: number | null): Promise<RadiologyStudyRow> {
   return db
     .insertInto("radiology_study")

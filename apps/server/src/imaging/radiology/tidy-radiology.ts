@@ -12,7 +12,7 @@ import { removeStudyFiles, studyFileName, UNPACK_RADIOLOGY } from "./unpack-uplo
 
 /** A folder without a row is kept for this time. Source: rule D-5. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000;
-/** A running unpack job writes to its folder at shorter intervals; otherwise it was killed. */
+/** A running unpack job writes to its folder more often than this; otherwise it was killed. */
 const UNTOUCHED_MS = 60 * 60 * 1000;
 const NEVER_CHECKED = "The file could not be checked and was deleted after a day. Upload it again.";
 
@@ -30,7 +30,7 @@ export async function tidyRadiology(platform: Platform, siteId: number, now: num
     if (uploadId !== null) await removeUpload(platform, { siteId, uploadId });
   }
   if (!platform.files.isFolder) await tidyStoredStudies(platform, siteId, now);
-  // Folders first, then rows: a folder created in between is not found, and not touched.
+  // Reads the folders first, then the rows: a folder created in between is not found and not touched.
   const root = folders.radiology(siteId);
   const names = await namesIn(root);
   if (names.length === 0) return;

@@ -43,8 +43,8 @@ export const studyFileName = (siteId: number, studyId: number, file: string): st
   `${studyPrefix(siteId, studyId)}${file}`;
 
 /**
- * A new temporary folder. Those of earlier runs are removed: a server that has lost the job can then no longer keep its
- * files (`publish`).
+ * A new temporary folder. Folders of earlier runs are removed: a server that has lost the job can then no longer store
+ * its files (`publish`).
  */
 async function startPart(platform: Platform, siteId: number, studyId: number): Promise<string> {
   const root = platform.folders.radiology(siteId);
@@ -114,9 +114,9 @@ async function unpack(
 }
 
 /**
- * The files first, then the rows: a study with rows always has its files (rule D-5). They are never removed in between: a
- * server that has lost the job would remove those of the study that another has published. Files of a killed run are equal,
- * and replaced.
+ * Stores the files first, then the rows: a study with rows always has its files (rule D-5). The files are never removed
+ * in between: a server that has lost the job would remove those of the study that another server has published. Files
+ * of a killed run are identical, and are replaced.
  */
 async function publish(
   platform: Platform,
@@ -126,7 +126,7 @@ async function publish(
   const { siteId, signal, assertHeld } = context;
   const names = await readdir(part);
   await withSite(platform.database, siteId, assertHeld);
-  // A server that takes the job from here on first removes the part, so that there is nothing left to rename.
+  // A server that takes over the job after this point first removes the part, so that nothing is left to rename.
   for (const name of names) await platform.files.keep(studyFileName(siteId, studyId, name), join(part, name), signal);
   const hasStudy = await storeHeld(platform, context, async (db) => {
     const study = await lockStudyOfUpload(db, siteId, uploadId);

@@ -12,7 +12,7 @@ export function signatureOf({ id, site_id, user_id }: Signed, key: Buffer): stri
   return createHmac("sha256", key).update(`radiology upload ${site_id} ${user_id} ${id}`).digest("base64url");
 }
 
-/** @throws AppError `notFound` for a signature of another upload: whether that one exists is not revealed. */
+/** @throws AppError `notFound` for a signature of another upload: its existence is not revealed. */
 export function assertSigned(upload: Signed, key: Buffer, signature: unknown): void {
   const expected = Buffer.from(signatureOf(upload, key));
   const given = Buffer.from(typeof signature === "string" ? signature : "");

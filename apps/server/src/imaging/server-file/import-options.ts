@@ -23,7 +23,7 @@ export const IMPORT_USAGE = `Usage: npm run import -- [--link | --copy] [--to ID
   --deidentify  remove patient data from the stored files (docs/patient-data.md); cannot be undone
   --dry-run     only print what would be imported`;
 
-/** @throws Error with a sentence. */
+/** @throws Error with a user-facing message. */
 export function readImportOptions(words: readonly string[]): ImportOptions {
   let mode: ImportOptions["mode"] = "copy";
   let parentId: number | null = null;

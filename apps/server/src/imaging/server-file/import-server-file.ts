@@ -52,7 +52,7 @@ class AddedConcurrently extends Error {
   override readonly name = "AddedConcurrently";
 }
 
-/** @throws SlideFileError with a sentence; the signal's reason if aborted. Nothing is left behind then. */
+/** @throws SlideFileError with a message; the signal's reason if aborted. In both cases nothing is left behind. */
 export async function importServerFile(platform: Platform, order: ServerFileOrder): Promise<ImportedSlide> {
   const { siteId, slide } = order;
   const { database } = platform;

@@ -39,8 +39,8 @@ interface Import {
 const LOOK_EVERY_MS = 200;
 
 /**
- * A slide that fails is reported, and the import continues. @throws the signal's reason if aborted; imported slides are
- * kept.
+ * A slide that fails is reported, and the import continues. @throws the signal's reason if aborted; slides already
+ * imported are kept.
  */
 export async function importSlides(platform: Platform, work: Import): Promise<ImportCounts> {
   const { siteId, slides, mode, parentId, hasFolders, keepAnnotations, signal, report } = work;
@@ -111,7 +111,7 @@ export async function listNewSlides(
   return slides.filter((slide) => stamps.get(pathOfDiskSlide(slide)) !== stampOf(slide));
 }
 
-/** @throws SlideFileError with the job's sentence if the slide cannot be made viewable. */
+/** @throws SlideFileError with the job's message if the slide cannot be made viewable. */
 async function untilReady(
   platform: Platform,
   siteId: number,

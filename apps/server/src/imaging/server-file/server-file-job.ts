@@ -32,7 +32,7 @@ async function runServerFileImport(
   });
 }
 
-/** The present state of the file found when the job was created. @throws SlideFileError if it no longer exists. */
+/** The current state of the file found when the job was created. @throws SlideFileError if it no longer exists. */
 async function findAgain({ path, set_folder, filename }: ServerFileRow, signal: AbortSignal): Promise<DiskSlide> {
   const files =
     set_folder === null

@@ -62,10 +62,10 @@ export async function findDiskFile(absolutePath: string, path = basename(absolut
 }
 
 /**
- * The slides of given files and folders. A given folder is included as a folder; a file that is part of a slide
- * includes the others, if their names follow from its name.
+ * The slides of the given files and folders. A given folder is included as a folder; a file that is part of a slide
+ * includes the other files of that slide, if their names follow from its name.
  *
- * @throws Error with a sentence for a path that does not exist.
+ * @throws Error with a message for a path that does not exist.
  */
 export async function findSlidesAt(paths: readonly string[], signal?: AbortSignal): Promise<SlidesOnDisk> {
   const slides: SlideToImport<DiskFile>[] = [];

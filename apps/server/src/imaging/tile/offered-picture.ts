@@ -1,5 +1,5 @@
 /**
- * Pictures for third-party viewers: their URLs have no version, so caches revalidate them, and pages of any origin can
+ * Images for third-party viewers: their URLs have no version, so caches revalidate them, and pages of any origin can
  * read them. Cookies are not sent from there: such a page can only see public slides, or those shared by token.
  */
 import { createHash } from "node:crypto";
@@ -19,12 +19,12 @@ import { noPicture, PICTURE_POLICY, signalOf, wholeNumber } from "./picture-rout
 import { readStoredSlide } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";
 
-/** Pictures rendered in parallel; each decodes up to a thousand tiles. */
+/** Images rendered in parallel; each decodes up to a thousand tiles. */
 const RENDERED_AT_ONCE = 2;
 const MAX_WAITING = 500;
 const rendering = createLimiter(RENDERED_AT_ONCE, MAX_WAITING);
 
-/** After this the browser revalidates its copy. */
+/** After this time the browser revalidates its copy. */
 const CACHE = "private, max-age=300";
 
 const NAME = /^([1-9]\d{0,14})(?:~(.{1,100}))?$/;
@@ -54,8 +54,8 @@ export async function findOfferedSlide(
 }
 
 /**
- * @param about identifies the answer among those of this slide.
- * @returns whether the viewer has it cached: then the request has been answered.
+ * @param about identifies the response among those for this slide.
+ * @returns whether the viewer has it cached; the request has then been answered.
  */
 export function answerUnchanged(
   request: FastifyRequest,
@@ -91,7 +91,7 @@ export function readOffered<Result>(
   return readStoredSlide(platform, right, async (source) => read(source));
 }
 
-/** Answers a region of the slide. @throws AppError `invalid` or `notFound` if there is nothing to show. */
+/** Sends a region of the slide. @throws AppError `invalid` or `notFound` if there is nothing to show. */
 export async function answerRegion(
   platform: Platform,
   reply: FastifyReply,
@@ -107,7 +107,7 @@ export async function answerRegion(
   } catch (error) {
     if (error instanceof RangeError) throw noPicture();
     if (error instanceof RegionLimitError) throw new AppError("invalid", error.message, { cause: error });
-    // The browser has cancelled the request: no answer is needed.
+    // The browser has cancelled the request: no response is needed.
     if (reply.raw.destroyed) return reply;
     throw error;
   }

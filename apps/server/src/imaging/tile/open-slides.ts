@@ -63,7 +63,7 @@ export function createOpenSlides(most: number): OpenSlides {
       try {
         return await work(await entry.source);
       } catch (error) {
-        // The next reader tries again to open it; what a slide has learned from a store that is away may not be whole.
+        // The next reader tries to open it again; data that a slide read from an unavailable store may be incomplete.
         const isOpen = await entry.source.then(
           () => true,
           () => false,

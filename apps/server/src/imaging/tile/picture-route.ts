@@ -1,5 +1,5 @@
 /**
- * Shared parts of routes that answer pictures: their paths are outside `/api`, so they implement parts of a call
+ * Shared parts of routes that return images: their paths are outside `/api`, so they implement parts of a call
  * themselves.
  */
 import type { Call } from "@parfocal/core/call.contract.ts";
@@ -16,16 +16,16 @@ export const noPicture = () => notFound("Image");
 
 const WHOLE_NUMBER = /^(0|[1-9]\d{0,14})$/;
 
-/** Digits only: anything else is not the number of a picture. */
+/** Digits only: anything else is not the number of an image. */
 export function wholeNumber(text: string | undefined): number {
   if (text === undefined || !WHOLE_NUMBER.test(text)) throw noPicture();
   return Number(text);
 }
 
-/** A shared instance: a new error, with its stack, costs a tenth of a tile. */
+/** A shared instance: creating an error, with its stack, costs a tenth of a tile. */
 const GONE_ON = new Error("the browser has gone on to another place");
 
-/** Stops the work when the browser cancels the request; after a complete answer there is nothing to stop. */
+/** Stops the work when the browser cancels the request; after a complete response there is nothing to stop. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {
   const stop = new AbortController();
   raw.once("close", () => {
@@ -58,5 +58,7 @@ export function pictureRoute(contract: Call, answer: AnswerPicture): Route {
   };
 }
 
-/** Content security policy of a picture: opened as a page it cannot run or load anything, whatever it contains. */
+/**
+ * Content security policy of an image: opened as a page it cannot run or load anything, even if it contains scripts.
+ */
 export const PICTURE_POLICY = "default-src 'none'; sandbox";

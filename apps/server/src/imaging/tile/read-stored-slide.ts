@@ -34,5 +34,5 @@ export function readStoredSlide<Result>(
   );
 }
 
-/** For pictures that are files of their own: in the same queue. */
+/** For images that are separate files: uses the same queue. */
 export const readKept = <Result>(read: () => Promise<Result>): Promise<Result> => reads.run(read);

@@ -1,5 +1,5 @@
 /**
- * Who can see a slide's pictures, cached for a short time: one database query per session (or share) and image, not per
+ * Who can see a slide's images, cached for a short time: one database query per session (or share) and image, not per
  * tile. A revoked right ends when the cache entry expires; signing out ends it immediately.
  */
 import { AppError } from "@parfocal/core/errors.ts";
@@ -22,7 +22,7 @@ const MAX_RIGHTS = 50_000;
 export interface PictureRight {
   readonly siteId: number;
   readonly slideFileId: number;
-  /** 0: there are no pictures here. */
+  /** 0: there are no images here. */
   readonly version: number;
   /** Rotation that a person entered, clockwise; null: as in the file. */
   readonly turnedToDeg: OrientationDeg | null;

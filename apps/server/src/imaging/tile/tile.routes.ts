@@ -1,6 +1,6 @@
 /**
- * The hot path: a tile, from the request to the bytes. One look-up of the right (cached), one read of the file; no
- * decoding if the file's own tiles are JPEG.
+ * The hot path: a tile, from the request to the bytes. One (cached) access check, one read of the file; no decoding if
+ * the file's own tiles are JPEG.
  */
 import { getAssociatedImage, getOwnThumbnail, getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
 import type { EncodedImage, Plane, SlideSource } from "@parfocal/slides/slide-source.ts";
@@ -37,7 +37,7 @@ type Read = (source: SlideSource, right: PictureRight) => Promise<EncodedImage>;
 
 interface Reading {
   readonly read: Read;
-  /** Asked first: the slide is opened only if the picture is not kept. */
+  /** Called first: the slide is opened only if the image is not stored. */
   readonly findKept?: (right: PictureRight) => Promise<EncodedImage | null>;
   readonly guard?: (right: PictureRight) => void;
 }
@@ -72,13 +72,13 @@ async function answerPicture(
       .send(bytes);
   } catch (error) {
     if (error instanceof RangeError) throw noPicture();
-    // The browser has cancelled the request: no answer is needed.
+    // The browser has cancelled the request: no response is needed.
     if (reply.raw.destroyed) return reply;
     throw error;
   }
 }
 
-/** Kept once it is made: a list of slides opens none of them. */
+/** Stored after it is created: a list of slides does not open any of them. */
 function readingOfThumbnail({ files }: Platform): Reading {
   const nameOf = ({ siteId, slideFileId, turnedToDeg }: PictureRight) =>
     slideNames(siteId, slideFileId).thumbnail(turnedToDeg);
@@ -115,7 +115,7 @@ export const tileRoutes = [
     const params = request.params as { readonly imageId: string; readonly id: string };
     const [imageId, id] = [wholeNumber(params.imageId), wholeNumber(params.id)];
     const { siteId, isOnlyInQuiz } = await findPictureRight(platform, readViewer(request), { imageId, version: null });
-    // A thumbnail chosen for lists could show the answer.
+    // A thumbnail chosen for lists could reveal the answer.
     if (isOnlyInQuiz) throw noPicture();
     const jpeg = await withSite(platform.database, siteId, (db) => findOwnThumbnail(db, siteId, { imageId, id }));
     if (!jpeg) throw noPicture();

@@ -12,7 +12,7 @@ import { findPictureRight } from "./tile-rights.ts";
 import { streamTilesZip } from "./tiles-zip.ts";
 import { beginTilesZip, TILES_ZIPS_AT_ONCE } from "./tiles-zips-running.ts";
 
-/** Queue for all downloads: one tile at a time. */
+/** Queue for all downloads, which read one tile at a time. */
 const reads = createLimiter(1, TILES_ZIPS_AT_ONCE);
 
 export const tilesZipRoutes = [

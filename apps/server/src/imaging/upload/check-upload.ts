@@ -20,7 +20,7 @@ export const CHECK_UPLOAD = "checkUpload";
 /** Share of the job's progress for reading the file again. */
 const HASHING_SHARE = 0.8;
 
-/** Another upload of the same file became a slide while this one was checked, and that slide is wanted. */
+/** Another upload of the same file became a slide while this one was checked, and that slide is to be reused. */
 class AddedConcurrently extends Error {
   override readonly name = "AddedConcurrently";
 }
@@ -89,7 +89,7 @@ async function adopt(
     });
   } catch (error) {
     if (!(error instanceof AddedConcurrently)) throw error;
-    // That slide has been deleted and no slide was made from this file: the file is kept and the job runs again.
+    // That slide has been deleted and no slide was created from this file: the file is kept and the job runs again.
     if (!(await useKnown(platform, context, upload, sha256))) throw error;
   }
 }

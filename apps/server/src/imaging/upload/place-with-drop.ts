@@ -11,7 +11,7 @@ interface Arrival {
   readonly itemId: number;
   /** null: not part of a drop. */
   readonly drop: UploadDrop | null;
-  /** Items of the same drop in the parent. */
+  /** Items of the same drop that are already in the parent. */
   readonly come: readonly CameWithDrop[];
 }
 

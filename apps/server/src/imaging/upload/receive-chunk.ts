@@ -41,7 +41,7 @@ function chunkLength({ bytes, chunkBytes }: { bytes: number; chunkBytes: number 
 
 /**
  * @throws AppError `notFound` for an upload that is not the caller's; `invalid` or `tooLarge` for a chunk that does not
- *   fit; `conflict` for one that was sent before with other bytes.
+ * fit; `conflict` for a chunk that was sent before with other bytes.
  */
 export function receiveChunk(platform: Platform, arrival: ChunkArrival): Promise<void> {
   return limiter.run(() => storeChunk(platform, arrival));
@@ -117,7 +117,7 @@ export function assertReceiving(
     throw new AppError("conflict", "This upload is already complete.", { codes: ["notReceiving"] });
 }
 
-/** A refused body is still read to its end: the next request uses the same connection. */
+/** A rejected body is still read to its end: the next request uses the same connection. */
 async function readExactly(body: Readable, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let filled = 0;

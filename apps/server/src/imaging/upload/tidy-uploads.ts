@@ -8,7 +8,7 @@ import { removeAll, UPLOADS_PREFIX } from "#platform/files/upload-files.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findUpload } from "./upload.queries.ts";
 
-/** A running process writes to its file, or is done, within this time: the longest probe of a file takes 1 min. */
+/** A running process writes to its file, or finishes, within this time: the longest probe of a file takes 1 min. */
 const UNTOUCHED_MS = 2 * 60 * 1000;
 
 interface Leftover {
@@ -17,7 +17,7 @@ interface Leftover {
   readonly isAbandoned: (platform: Platform, ageMs: number, ...numbers: number[]) => boolean | Promise<boolean>;
 }
 
-/** @param ageMs of what was written last. */
+/** @param ageMs time since the last write. */
 async function isOver({ database }: Platform, ageMs: number, siteId: number, id: number): Promise<boolean> {
   const row = await withSite(database, siteId, (db) => findUpload(db, siteId, id));
   // The row of a new upload is committed after its file is created.
@@ -43,7 +43,7 @@ export async function tidyUploads(platform: Platform, now: number): Promise<void
   if (!platform.files.isFolder) await tidyStoredChunks(platform, now);
 }
 
-/** In the folder of this machine alone. */
+/** In the folder of this machine only. */
 export async function tidyUploadsHere(platform: Platform, now: number): Promise<void> {
   const { uploads } = platform.folders;
   for (const name of await readdir(uploads)) {

@@ -38,7 +38,7 @@ import type { UploadRow } from "./upload.table.ts";
 
 const uploadNotFound = () => notFound("Upload");
 
-/** The job that checks an upload; undefined: it is not created yet, or done. */
+/** The job that checks an upload; undefined if it is not created yet, or done. */
 async function findCheck(db: SiteDb, siteId: number, row: UploadRow): Promise<JobRow | undefined> {
   return (await findChecks(db, siteId, [row])).get(row.id);
 }
@@ -67,7 +67,7 @@ async function present(db: SiteDb, siteId: number, known: UploadRow): Promise<Up
 async function presentAll(db: SiteDb, siteId: number, known: readonly UploadRow[]): Promise<Upload[]> {
   const checks = await findChecks(db, siteId, known);
   const hasFailed = ({ id }: UploadRow) => checks.get(id)?.state === "failed";
-  // Between the two queries the file may have been refused, by the same run that then failed the job.
+  // Between the two queries the file may have been rejected by the same run that then failed the job.
   const again = await findUploads(
     db,
     siteId,
@@ -158,7 +158,7 @@ export const uploadRoutes = [
     if (row && isOwnSlide(row, caller.signedIn().id) && row.state !== "receiving") {
       const check = await findCheck(db, siteId, row);
       if (check && (await requeueFailedJob(db, siteId, check.id))) afterCommit(() => platform.jobs.wake());
-      // Otherwise the call is a repetition after a lost answer: the first call counts.
+      // Otherwise the call is a repetition after a lost response: the first call counts.
       return present(db, siteId, row);
     }
     assertReceiving(row, caller.signedIn().id, "slide");

@@ -10,7 +10,7 @@ import { findWorkSubjects } from "./work-subjects.ts";
 
 const OF_UPLOADS: readonly string[] = [CHECK_UPLOAD, UNPACK_RADIOLOGY];
 
-/** A refused upload is deleted: there is nothing to retry. */
+/** A rejected upload is deleted: there is nothing to retry. */
 const canRetry = ({ kind, state, file_fault }: JobRow) =>
   state === "failed" && !(OF_UPLOADS.includes(kind) && file_fault !== null);
 

@@ -58,7 +58,7 @@ function takeOver(
     const claim =
       key === null ? null : await findOrClaimKey(db, { siteId, userId, key, call: importAnnotations, input });
     if (claim?.stored) return claim.stored.answer as ImportReport;
-    // The caller may have lost access to the slide or the group while the file was parsed.
+    // The caller may have lost access to the slide or the work group while the file was parsed.
     await findTarget(db, context, imageId, options);
     await lockCheckedFile(db, siteId, { imageId, fileId });
     await assertRoomFor(db, context, imageId, rows);

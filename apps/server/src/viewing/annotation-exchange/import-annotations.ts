@@ -114,11 +114,11 @@ interface Kept {
   readonly isKeptAsLine: boolean;
 }
 interface Crossed {
-  /** A sentence about the position. */
+  /** A message about the position. */
   readonly crossing: string;
 }
 
-/** Its row, or a sentence about the error. */
+/** Its row, or a message about the error. */
 function validated(annotation: FileAnnotation, options: ImportOptions): string | Crossed | Kept {
   const { title, content, link, shape, zoom } = annotation;
   const problem = problemOfTexts(annotation);

@@ -69,7 +69,7 @@ export function placeOfGeometry(wkt: string): AnnotationPlace {
 
 /**
  * @returns the geometry in canonical form, with its bounding box.
- * @throws AppError `invalid` with a sentence about the error.
+ * @throws AppError `invalid` with a message about the error.
  */
 export function readAnnotationGeometry(wkt: string, typeId: number, slide: SlideSize): AnnotationPlace {
   const type = annotationTypeOf(typeId);

@@ -13,7 +13,7 @@ interface Context {
 /**
  * The annotation as shown in lists of the slide: also hidden while its location hides annotations from learners.
  *
- * @throws AppError `notFound` if they do not.
+ * @throws AppError `notFound` if it is not shown to the caller.
  */
 export async function findShownAnnotation({ db, siteId, caller }: Context, id: number): Promise<VisibleAnnotation> {
   const found = await assertVisible(db, siteId, caller, await findAnnotation(db, siteId, id));

@@ -2,8 +2,8 @@
  * Gives an image's annotations a new order.
  *
  * The given annotations keep their set of positions: the smallest goes to the first, and so on. So the order remains a
- * permutation whatever is inserted, deleted, restored or ordered concurrently, and a person who sees only some of the
- * annotations can order these.
+ * permutation even if annotations are concurrently inserted, deleted, restored or ordered, and a person who sees only
+ * some of the annotations can order these.
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import { sql } from "kysely";

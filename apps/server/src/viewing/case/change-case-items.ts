@@ -2,7 +2,7 @@
  * Changes the slides of a case, their order and their views.
  *
  * Source: spec part 1, section 3 ("Case": items) and section 4 (bound if any item has a centre); decisions, "Identity"
- * (an item may lie in several parents).
+ * (an item may be in several parents).
  */
 import type { BodyOf } from "@parfocal/core/call.contract.ts";
 import type { updateCase } from "@parfocal/core/case/case.contract.ts";
