@@ -1,4 +1,4 @@
-/** Forty invented learners who have taken the demo's quiz: results and statistics that a teacher can look at. */
+/** Forty invented learners who have taken the demo's quiz: provides results and statistics for teachers. */
 
 import type { GivenAnswer } from "@parfocal/core/quiz-attempt/given-answer.ts";
 import { NO_PASSWORD } from "#platform/access/password.ts";
@@ -25,11 +25,11 @@ const LEARNERS = LAST_NAMES.flatMap((last) =>
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How far apart learners and questions are, on the scale of a logistic curve. */
+/** Spread of learners' abilities and question difficulties, on the scale of a logistic curve. */
 const SPREAD = 1.2;
 const OPEN_SHARE = 0.04;
 
-/** Of the slide's height, as the key's region. */
+/** Share of the slide's height, like the key's region. */
 const CAPSULE_SHARE = DEMO_QUIZZES.individual.ofSlide.region.share;
 
 const WRONG_TEXTS = ["corpuscle", "Bowman's capsule", "nephron", "macula densa"] as const;
@@ -37,11 +37,11 @@ const WRONG_TEXTS = ["corpuscle", "Bowman's capsule", "nephron", "macula densa"]
 interface Place {
   readonly siteId: number;
   readonly quizId: number;
-  /** Of the slide that the question with marks is asked of, in slide pixels. */
+  /** Size of the slide of the question with marks, in slide pixels. */
   readonly slide: { readonly width: number; readonly height: number };
 }
 
-/** All have submitted, within the last week. */
+/** All attempts were submitted within the last week. */
 export async function addDemoAttempts(db: SiteDb, { siteId, quizId, slide }: Place): Promise<void> {
   const settings = await findQuizSettings(db, siteId, quizId);
   if (!settings) throw new Error("The demo's quiz is gone.");
@@ -72,13 +72,13 @@ export async function addDemoAttempts(db: SiteDb, { siteId, quizId, slide }: Pla
   }
 }
 
-/** From easy to hard, the same in each installation. */
+/** From easy to hard, identical in each installation. */
 const difficultyOf = (place: number): number => ((place * 7) % 5) * 0.6 - 1.2;
 
 const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>
   items[Math.floor(random() * items.length)];
 
-/** @returns null: left open. */
+/** @returns null if not answered. */
 function answerTo(
   { question }: AskedQuestion,
   isKnown: boolean,
@@ -107,7 +107,7 @@ function answerTo(
   }
 }
 
-/** The capsule along the upper edge, outlined; wrong ones point around the middle and at the lower edge. */
+/** An outline of the capsule along the upper edge; wrong marks are around the middle and at the lower edge. */
 function markOn({ width, height }: Place["slide"], isRight: boolean, random: Random): string {
   const at = (x: number, y: number) => `${Math.round(x * width)} ${Math.round(y * height)}`;
   if (isRight) {

@@ -1,4 +1,7 @@
-/** Puts a case of the demo beside its slides; slides of one section are bound to each other where they show the same tissue. */
+/**
+ * Adds a demo case to the folder of its slides; slides of one section are bound to each other at points that show the
+ * same tissue.
+ */
 import { DEFAULT_CASE_LAYOUT } from "@parfocal/core/case/case-layout.ts";
 import { maxZoomOf, zoomOfResolution } from "@parfocal/core/geometry/zoom.ts";
 import { type CaseItemInput, changeCaseItems } from "#case/change-case-items.ts";
@@ -7,7 +10,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import type { DemoCase } from "./demo-content.ts";
 import { type TissueScene, tissueScenes } from "./tissue/tissue-scene.ts";
 
-/** How large a bound slide is shown at first: some tubules and a glomerulus in a window. */
+/** Initial scale of a bound slide: some tubules and a glomerulus in the window. */
 const FIRST_VIEW_UM_PER_SCREEN_PX = 1;
 
 interface Place {
@@ -15,7 +18,7 @@ interface Place {
   readonly createdBy: number | null;
   /** Folder. */
   readonly parentId: number;
-  /** Of the folder's slides, by the keys of their scenes. */
+  /** IDs of the folder's slides, by the keys of their scenes. */
   readonly imageIds: ReadonlyMap<string, number>;
 }
 
@@ -39,7 +42,7 @@ export async function addDemoCase(
   );
 }
 
-/** The centre becomes the first of the points. */
+/** The centre becomes the first bound point. */
 function boundTo(scene: TissueScene): Pick<CaseItemInput, "boundPoints" | "zoom"> {
   const resolution = FIRST_VIEW_UM_PER_SCREEN_PX / scene.pixelSizeUm;
   return {

@@ -1,4 +1,4 @@
-/** Adds fields, content boxes and an attached picture to the demo's slides. */
+/** Adds fields, content boxes and an attached image to the demo's slides. */
 import { randomUUID } from "node:crypto";
 import { mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
 import { addAttachment } from "#attachment/add-attachment.ts";

@@ -1,4 +1,4 @@
-/** Puts a quiz of each type into the demo, and in the first one a question of each type. */
+/** Adds a quiz of each type to the demo; the first contains a question of each type. */
 
 import type { SiteDb } from "#platform/db/database.ts";
 import { addQuiz } from "#quiz/change-quiz.ts";
@@ -12,7 +12,7 @@ import { tissueScenes } from "./tissue/tissue-scene.ts";
 interface QuizPlace {
   readonly siteId: number;
   readonly createdBy: number;
-  /** Folder in which they stand; the generated one asks about its images. */
+  /** Folder of the quizzes; the generated quiz asks about its images. */
   readonly folderId: number;
   /** By key of the scene. */
   readonly imageIds: ReadonlyMap<string, number>;

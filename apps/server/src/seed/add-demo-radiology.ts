@@ -1,4 +1,4 @@
-/** Puts a radiology item into the demo: its zip is written, and then goes the way of every upload. */
+/** Adds a radiology item to the demo: its zip is written, and then processed like any upload. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { RADIOLOGY_CHUNK_BYTES } from "@parfocal/core/radiology/radiology-limits.ts";

@@ -1,4 +1,4 @@
-/** Puts into the demo what is read, shown and asked beside its slides, so that a visitor sees each kind of content. */
+/** Adds the demo's content other than slides and cases, so that a visitor sees each content type. */
 import { createHash, randomUUID } from "node:crypto";
 import { mediaTypeOf } from "@parfocal/core/attachment/media-types.ts";
 import { insertAssignment } from "#assignment/assignment.queries.ts";
@@ -26,7 +26,7 @@ import { drawKidneyScheme } from "./draw-kidney-scheme.ts";
 
 interface DemoPlace {
   readonly siteId: number;
-  /** Who has made it all. */
+  /** Author of all content. */
   readonly createdBy: number;
   readonly learnerId: number;
   readonly courseId: number;
@@ -97,13 +97,13 @@ async function addTextbook(db: SiteDb, { files }: Platform, place: DemoPlace): P
   await insertTextbookFacts(db, siteId, textbookId, { diagnosis: "", attachment_id: documentId });
 }
 
-/** A folder that a group alone sees, with the learner of the demo in the group. */
+/** A folder visible to one group only, with the demo's learner in the group. */
 async function addGroup(db: SiteDb, place: DemoPlace): Promise<void> {
   const groupId = await addClosedFolder(db, place, { ...DEMO_GROUP, group: DEMO_GROUP.title });
   await insertGroupMember(db, place.siteId, { groupId, userId: place.learnerId });
 }
 
-/** Another course, which opens by a form: nobody has registered yet. */
+/** Another course, which is opened by a form; nobody has registered yet. */
 async function addEnrollment(db: SiteDb, place: DemoPlace): Promise<void> {
   const { siteId, createdBy, courseId } = place;
   const userGroupId = await addClosedFolder(db, place, DEMO_ENROLLMENT);
@@ -118,7 +118,7 @@ interface ClosedFolder {
   readonly folder: { readonly title: string; readonly description: string };
 }
 
-/** With one slide in it. @returns the user group that alone sees it. */
+/** Contains one slide. @returns the only user group that sees it. */
 async function addClosedFolder(
   db: SiteDb,
   { siteId, createdBy, courseId, imageIds }: DemoPlace,

@@ -1,9 +1,9 @@
-/** The demo's textbook: a few pages with an outline, links in the book and out of it, and drawn figures. */
+/** The demo's textbook: a few pages with an outline, internal and external links, and drawn figures. */
 import type { PdfPage } from "./draw-demo-pdf.ts";
 
 const BACK = { text: "Back to the contents", link: 1 } as const;
 
-/** Half of a circle's Bezier handle. */
+/** Handle length of a Bezier quarter circle, as a share of the radius. */
 const KAPPA = 0.5523;
 
 /** @returns drawing operators of a filled circle with an outline. */
@@ -49,7 +49,7 @@ const CORPUSCLE = [
   ].map(([x = 0, y = 0]) => circle(x, y, 4, VIOLET)),
 ].join(" ");
 
-/** Tubules cut across: narrow with tall cells, wide with low ones. */
+/** Cross sections of tubules: narrow with tall cells, wide with low ones. */
 const TUBULES = [
   "0.5 w 0.5 0.3 0.45 RG",
   ...[0, 1, 2, 3].map(

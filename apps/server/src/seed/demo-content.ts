@@ -6,7 +6,7 @@ export interface DemoCase {
   readonly description: string;
   readonly diagnosis: string;
   readonly collapseDiagnosis: boolean;
-  /** Keys of scenes of the same folder; those of the same section are bound to each other. */
+  /** Keys of scenes in the same folder; slides of the same section are bound to each other. */
   readonly scenes: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export const DEMO_PICTURE = { title: "Scheme of a kidney", filename: "kidney-sch
 export const DEMO_PAGE = {
   title: "How to look at a kidney",
   subtitle: "Before you open the slides",
-  /** @param picture address of the picture in the media library. */
+  /** @param picture URL of the image in the media library. */
   content: (picture: string) =>
     "<p>Begin at low power: find the capsule, then the cortex with its round corpuscles. Only then look at single tubules.</p>" +
     `<p><img src="${picture}" alt="A kidney cut in half: cortex, pyramids, pelvis" width="240"></p>` +
@@ -23,7 +23,7 @@ export const DEMO_PAGE = {
     "<tr><td>Collecting duct</td><td>pale, sharp borders</td><td>wide</td></tr></tbody></table>",
 };
 
-/** A host reserved for examples: its page shows nothing of anybody. */
+/** A host reserved for examples: its page contains no personal data. */
 export const DEMO_EMBED = {
   host: "example.com",
   title: "A page of another site",
@@ -56,7 +56,7 @@ export const DEMO_GROUP = {
   },
 } as const;
 
-/** A folder that only those see who register by a form beside it. */
+/** A folder visible only to people who register by a form beside it. */
 export const DEMO_ENROLLMENT = {
   group: "Liver seminar",
   scene: "liver-he",
@@ -113,7 +113,7 @@ export const DEMO_QUIZZES = {
         correctAnswer: "glomerulus|renal glomerulus",
       }),
     ],
-    /** Asked of the slide of this scene that the quiz shows. */
+    /** Questions about the slide of this scene, which the quiz shows. */
     ofSlide: {
       scene: "kidney-he",
       question: question({
@@ -125,7 +125,7 @@ export const DEMO_QUIZZES = {
       region: {
         title: "At which edge of the slide does the capsule lie? Mark it.",
         option: "The upper edge",
-        /** Of the slide's height, from the top. */
+        /** Share of the slide's height, from the top. */
         share: 0.2,
       },
     },

@@ -1,6 +1,6 @@
 /**
- * The demo site: a small histology course whose slides are drawn by our own tissue generator, in the background, the
- * small ones first.
+ * The demo site: a small histology course whose slides are generated in the background by the built-in tissue
+ * generator, the small ones first.
  */
 import type { Role } from "@parfocal/core/access/capabilities.ts";
 import { appendCourse } from "#course/course.queries.ts";
@@ -34,7 +34,7 @@ const DEMO_USERS: readonly (LogIn & { readonly displayName: string })[] = [
 export const DEMO_LOG_INS: readonly LogIn[] = DEMO_USERS.map(({ login, role }) => ({ login, role }));
 
 interface DemoSlide {
-  /** Of its scene. */
+  /** Key of its scene. */
   readonly key: string;
   readonly imageId: number;
   readonly slideFileId: number;
@@ -70,7 +70,7 @@ export async function fillDemoSite(db: SiteDb, platform: Platform, siteId: numbe
   const imageIds = new Map(slides.map(({ key, imageId }) => [key, imageId]));
   if (reading) await addDemoReading(db, platform, { siteId, createdBy, learnerId, imageIds, ...reading });
   await addDemoDetails(db, platform, siteId, { imageIds, createdBy });
-  // The smallest first: something to look at within seconds.
+  // The smallest first, so that a slide is viewable within seconds.
   for (const { slideFileId } of slides.toSorted((one, other) => one.pixels - other.pixels)) {
     await platform.jobs.add(db, siteId, { kind: DRAW_DEMO_SLIDE, subjectId: slideFileId });
   }

@@ -1,4 +1,4 @@
-/** Details of the demo's slides: fields, content boxes, an attached picture. */
+/** Details of the demo's slides: fields, content boxes, an attached image. */
 import type { BoxTab } from "@parfocal/core/box/box.contract.ts";
 import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
 

@@ -1,4 +1,4 @@
-/** A small PDF of our own: pages of a few lines in Helvetica, which every reader has, with an outline and links. */
+/** Writes a small PDF: pages of a few lines in Helvetica, which every PDF reader has, with an outline and links. */
 
 /** Points (1/72 inch): A5. */
 const WIDTH = 420;
@@ -7,17 +7,17 @@ const MARGIN = 48;
 const HEADING_SIZE = 20;
 const TEXT_SIZE = 12;
 const LINE_HEIGHT = 18;
-/** Of the letters of Helvetica, on average, as a share of their size. */
+/** Average width of Helvetica letters, as a share of their size. */
 const LETTER_WIDTH = 0.52;
 
-/** A line of text; a link leads to a page of the book (from 1) or to an address. */
+/** A line of text; a link leads to a page of the book (from 1) or to a URL. */
 type PdfLine = string | { readonly text: string; readonly link: number | string };
 
 export interface PdfPage {
   readonly heading: string;
-  /** Letters of ISO 8859-1; each fits on a line. */
+  /** Characters of ISO 8859-1; each line fits the page width. */
   readonly lines: readonly PdfLine[];
-  /** In the outline: 1 begins a chapter, 2 is a part of the one before; left out: the page is not in it. */
+  /** In the outline: 1 begins a chapter, 2 is a part of the preceding one; omitted: the page is not in the outline. */
   readonly level?: 1 | 2;
   /** Drawing operators of PDF; origin at the bottom left, in points. */
   readonly figure?: string;
@@ -25,7 +25,7 @@ export interface PdfPage {
 
 interface OutlineEntry {
   readonly title: string;
-  /** Index. */
+  /** Page index. */
   readonly page: number;
   readonly parts: OutlineEntry[];
 }
@@ -103,7 +103,10 @@ function readOutline(pages: readonly PdfPage[]): readonly OutlineEntry[] {
   return chapters;
 }
 
-/** @param first number of the outline's first object. @returns its objects: the root, then each entry before its parts. */
+/**
+ * @param first number of the outline's first object. @returns its objects: the root, then each entry followed by its
+ * parts.
+ */
 function writeOutline(
   chapters: readonly OutlineEntry[],
   first: number,
@@ -137,7 +140,7 @@ function writeOutline(
   return objects;
 }
 
-/** Objects, then the table of where each begins. */
+/** Objects, followed by the table of their offsets. */
 function fileOf(objects: readonly string[]): Buffer {
   const parts = ["%PDF-1.4\n"];
   const starts: number[] = [];

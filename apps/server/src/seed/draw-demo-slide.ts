@@ -1,4 +1,4 @@
-/** The job that draws one slide of the demo site, with the expert annotations that the generator knows to be true. */
+/** The job that draws one slide of the demo site, with expert annotations that the generator knows to be correct. */
 import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { idOfDrawnType } from "@parfocal/core/annotation/annotation-types.ts";
@@ -19,7 +19,7 @@ import type { TeachingMark } from "./tissue/tissue-scene.ts";
 
 const ENDING = ".tif";
 
-/** A demo slide remembers its scene by its file's name. */
+/** The scene of a demo slide is stored in its file name. */
 export const filenameOfScene = (key: string): string => `${key}${ENDING}`;
 const sceneOfFilename = (filename: string): string => filename.slice(0, -ENDING.length);
 

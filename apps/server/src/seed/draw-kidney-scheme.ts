@@ -1,4 +1,4 @@
-/** A kidney cut in half, as a scheme: cortex, pyramids of the medulla, pelvis; and where the slide was taken. */
+/** Diagram of a kidney cut in half: cortex, pyramids of the medulla, pelvis; and the location of the slide. */
 import sharp from "sharp";
 
 const WIDTH = 480;
@@ -22,12 +22,12 @@ export async function drawKidneyScheme(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** In units of half the picture's width, from the middle; the hilum is on the right. */
+/** In units of half the image's width, from the middle; the hilum is on the right. */
 function colourAt(x: number, y: number): Colour {
   const u = (x - WIDTH / 2) / (WIDTH / 2);
   const v = (y - HEIGHT / 2) / (WIDTH / 2);
   if (isOnFrame(u, v)) return SAMPLE;
-  // An ellipse with a bay at the right makes a bean.
+  // An ellipse with an indentation at the right gives a bean shape.
   const body = Math.hypot(u / 0.78, v / 1.16) + 0.34 * Math.exp(-((u - 0.75) ** 2 / 0.09 + v ** 2 / 0.12));
   if (body > 1) return GROUND;
   if (body > 0.965) return CAPSULE;

@@ -1,6 +1,6 @@
 /**
  * Computed tomography of an invented body: an oval trunk with a spine, two kidneys and a stone in one of them. It is
- * computed, so that it can be shown to anybody.
+ * computed, so that it can be shown to anyone.
  */
 
 export const PHANTOM = { slices: 24, sidePx: 128, pixelMm: 2.5, sliceMm: 5 } as const;
@@ -28,7 +28,7 @@ interface Ellipsoid {
 
 const ENDLESS = 10_000;
 
-/** The later ones lie within the earlier. */
+/** Later ellipsoids lie within earlier ones. */
 const BODY: readonly Ellipsoid[] = [
   { centre: [0, 0, 0], halfAxes: [145, 105, ENDLESS], density: DENSITY.fat },
   { centre: [0, 0, 0], halfAxes: [130, 90, ENDLESS], density: DENSITY.muscle },
@@ -71,7 +71,7 @@ function densityAt(place: readonly [number, number, number]): number {
   return at?.density ?? DENSITY.air;
 }
 
-/** The same numbers each time. Source: Numerical Recipes, "quick and dirty" generator. */
+/** Always gives the same numbers. Source: Numerical Recipes, "quick and dirty" generator. */
 function noiseFrom(seed: number): () => number {
   let state = seed >>> 0;
   const next = () => {

@@ -1,4 +1,4 @@
-/** What an empty installation is given on its first start: its site, and the demo with its accounts if wanted. */
+/** Sets up an empty installation on its first start: its site, and the demo with its accounts if requested. */
 import { randomBytes } from "node:crypto";
 import { hashPassword } from "#platform/access/password.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -22,13 +22,13 @@ export interface FirstStart {
 export const NO_ACCOUNT_YET = `No account yet. Create the first administrator:
   npm run user -- add EMAIL --role administrator`;
 
-/** The site of an empty installation. */
+/** Creates the site of an empty installation. */
 export async function openFirstSite({ owner }: Pick<Installation, "owner">, title: string): Promise<void> {
   if ((await countSites(owner)) === 0) await insertSite(owner, { id: DEFAULT_SITE_ID, title });
 }
 
 /**
- * Without the demo no account is created, unless its password is given (`PARFOCAL_DEMO_PASSWORD`), as by tests.
+ * Without the demo, no account is created unless its password is given (`PARFOCAL_DEMO_PASSWORD`), as in tests.
  *
  * @returns null if the installation has accounts.
  */

@@ -1,4 +1,4 @@
-/** The phantom as a zip of DICOM files, as a scanner's archive would give it away. Source: DICOM PS3.10, section 7.1. */
+/** The phantom as a zip of DICOM files, as exported by a scanner's archive. Source: DICOM PS3.10, section 7.1. */
 import { open } from "node:fs/promises";
 import { ZipWriter } from "@parfocal/slides/archive/zip-writer.ts";
 import { type DicomKeyword, tagOf } from "@parfocal/slides/dicom/dicom-tags.ts";
@@ -7,7 +7,7 @@ import { drawPhantomSlice, PHANTOM } from "./draw-phantom.ts";
 
 const CT_CLASS = "1.2.840.10008.5.1.4.1.1.2";
 const EXPLICIT_LITTLE_ENDIAN = "1.2.840.10008.1.2.1";
-/** Below the root for UUIDs; made once. */
+/** Under the root for UUIDs; generated once. */
 const STUDY_UID = "2.25.306129540917634980274650412345678901234";
 /** Soft tissue. */
 const WINDOW = { centre: 40, width: 400 } as const;

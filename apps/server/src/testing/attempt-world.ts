@@ -1,4 +1,4 @@
-/** A quiz with a question of each type, and what its learners and its teacher do with it, for tests of attempts. */
+/** A quiz with a question of each type, and the actions of its learners and its teacher, for tests of attempts. */
 import { getQuiz, type TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizAnswerSent } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import {
@@ -21,7 +21,7 @@ import type { SharedTestServer } from "./test-server.ts";
 
 const pair = (left: string, right: string) => ({ ...testOption(""), left, right });
 export const REGION = "POLYGON ((100 100, 300 100, 300 300, 100 300, 100 100))";
-/** One of each type, 10 points in all. */
+/** One question of each type, 10 points in total. */
 const FIVE: readonly Partial<QuestionInput>[] = [
   { title: "Organ?", score: 1, content: "<p>Look at the cortex.</p>" },
   {
@@ -40,7 +40,7 @@ const FIVE: readonly Partial<QuestionInput>[] = [
   { title: "Match", type: "matching", score: 2, answerOptions: [pair("HE", "pink"), pair("PAS", "magenta")] },
 ];
 
-/** @param serverOf the server, once the tests have started it. */
+/** @param serverOf returns the server once the tests have started it. */
 export function attemptWorld(serverOf: () => SharedTestServer) {
   async function buildWorld(settings: Partial<QuizSettings> = {}, questions = FIVE) {
     const site = await buildSite(serverOf());
@@ -117,7 +117,7 @@ export const tokenOf = (quiz: TakenQuiz, title: string, text: string) => {
   return all.find((one) => one.text === text)?.id ?? "";
 };
 
-/** All right but one of two pairs: 9 of 10. */
+/** All correct except one of two pairs: 9 of 10 points. */
 export function goodAnswers(quiz: TakenQuiz): object[] {
   const of = (title: string) => {
     const { id, questionType } = questionOf(quiz, title);

@@ -1,5 +1,6 @@
 /**
- * A phone with passkeys, for tests: creates keys (ES256, attestation `none`) and signs with them, as browsers pass it on.
+ * A phone with passkeys, for tests: creates keys (ES256, attestation `none`) and signs with them, with results in the
+ * form that browsers send.
  *
  * Source: Web Authentication Level 3, 6.1 (authenticator data), 6.5.4 (attestation object), 7.1, 7.2.
  */
@@ -17,7 +18,7 @@ interface Ceremony {
   readonly challenge: string;
   readonly rpId: string;
   readonly origin: string;
-  /** Left out: the person has shown a finger. */
+  /** Whether the person is verified; omitted: the person has used a fingerprint. */
   readonly isVerified?: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Backups of an installation with rows in every table, and for each test a data folder and an empty folder for backups. */
+/**
+ * Backups of an installation with rows in every table. Each test has its own data folder and an empty backup folder.
+ */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -34,24 +36,24 @@ interface BackupChoices {
 export interface BackupWorld {
   readonly server: TestServer;
   readonly connection: TestConnection;
-  /** Folder of all folders of this world. */
+  /** Parent of all folders of this world. */
   readonly folder: string;
-  /** Of the current test: folder for backups, and data folder. */
+  /** Folders of the current test: backup folder and data folder. */
   readonly target: () => string;
   readonly dataFolder: () => string;
   /** Number of the current test. */
   readonly number: () => number;
-  /** To be called before each test. */
+  /** Call before each test. */
   beginTest(): void;
-  /** The folder for backups. */
+  /** The backup folder. */
   store(): BackupStore;
-  /** Of a backup without a key into that folder. */
+  /** Options of a backup without a key into that folder. */
   defaults(): Parameters<typeof backUp>[1];
-  /** @param path in the data folder. */
+  /** @param path within the data folder. */
   writeFile(path: string, text: string): void;
-  /** By default without a key, into the folder for backups. */
+  /** By default without a key, into the backup folder. */
   writeBackup(choices?: BackupChoices): Promise<BackupReport>;
-  /** The rows of the newest backup. */
+  /** Restores the rows of the newest backup. */
   restoreInto(empty: TestConnection, cipher?: BackupCipher, from?: BackupStore): Promise<Database>;
   close(): Promise<void>;
 }
@@ -109,7 +111,7 @@ export async function createBackupWorld(): Promise<BackupWorld> {
   };
 }
 
-/** How many rows each table has, and the hash of them all. */
+/** Number of rows of each table, and the hash of all its rows. */
 export async function readContents(database: Database): Promise<unknown[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class

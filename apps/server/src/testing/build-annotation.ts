@@ -15,11 +15,11 @@ interface AnnotationOptions {
   readonly title?: string;
   readonly geometry?: string;
   readonly typeId?: number;
-  /** Left out: drawn in none. */
+  /** Omitted: not drawn in a work group. */
   readonly workGroupId?: number;
 }
 
-/** What `insertAnnotation` wants. */
+/** Arguments for `insertAnnotation`. */
 export const newAnnotation = ({
   slide,
   author,
@@ -41,14 +41,14 @@ export const newAnnotation = ({
   work_group_id: workGroupId ?? null,
 });
 
-/** @returns its id. */
+/** @returns its ID. */
 export function buildAnnotation(site: TestSite, options: AnnotationOptions): Promise<number> {
   return withSite(site.server.platform.database, site.id, (db) =>
     insertAnnotation(db, site.id, newAnnotation(options)),
   );
 }
 
-/** One in the bin, put there by its author just now. @returns its id. */
+/** An annotation that its author has just moved to the bin. @returns its ID. */
 export async function buildDeletedAnnotation(site: TestSite, options: AnnotationOptions): Promise<number> {
   const id = await buildAnnotation(site, options);
   await withSite(site.server.platform.database, site.id, (db) =>

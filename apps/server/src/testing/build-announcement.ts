@@ -13,7 +13,7 @@ interface AnnouncementOptions {
   readonly isDeleted?: boolean;
 }
 
-/** For everybody, without dates. @returns its id. */
+/** For everyone, without dates. @returns its ID. */
 export function buildAnnouncement(site: TestSite, input: AnnouncementOptions = {}): Promise<number> {
   const { text = "<p>Maintenance on Friday</p>", readers = ANNOUNCEMENT_READERS, sticky = false } = input;
   const { isActive = true, dateStart = null, dateEnd = null, isDeleted = false } = input;

@@ -5,10 +5,10 @@ import { withSite } from "#platform/db/database.ts";
 import { attachmentName } from "#platform/files/file-store.ts";
 import type { TestSite } from "./build-site.ts";
 
-/** The beginning of a PNG; no picture. */
+/** The beginning of a PNG; not a complete image. */
 export const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 
-/** A file that belongs to a slide, made without a call. @returns its id. */
+/** A file attached to a slide, created without a call. @returns its ID. */
 export async function buildAttachment(
   site: TestSite,
   {

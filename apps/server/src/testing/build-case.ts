@@ -12,11 +12,11 @@ interface CaseOptions {
   readonly parentId?: number;
   readonly diagnosis?: string;
   readonly layout?: CaseLayout;
-  /** In their order; of each, what is left out is as in a new case. */
+  /** In order; omitted fields have the values of a new case. */
   readonly items?: readonly CaseItemInput[];
 }
 
-/** A case as the database has it, made without a call. @returns its id. */
+/** A case written directly to the database. @returns its ID. */
 export async function buildCase(
   site: TestSite,
   { title = "Lupus nephritis", parentId, diagnosis = "", layout = DEFAULT_CASE_LAYOUT, items = [] }: CaseOptions = {},

@@ -18,14 +18,14 @@ interface AnalysisOptions {
   readonly slide: TestSlide;
   readonly author: TestUser;
   readonly name?: string;
-  /** Default: one that is positive, one that is negative. */
+  /** Default: one positive and one negative nucleus. */
   readonly nuclei?: readonly SlideNucleus[];
   readonly isDeleted?: boolean;
-  /** Whether learners see it once they have counted. */
+  /** Whether learners see it only after counting. */
   readonly isCountFirst?: boolean;
 }
 
-/** A square of 2 px around the place, where the slide has 0.5 µm per pixel. */
+/** A square of 2 px around the point, for a slide with 0.5 µm per pixel. */
 export const nucleusAt = (x: number, y: number, cellClass: SlideNucleus["cellClass"] = "other"): SlideNucleus => ({
   centroidPx: [x, y],
   outlinePx: Float32Array.of(x - 1, y - 1, x + 1, y - 1, x + 1, y + 1, x - 1, y + 1),
@@ -37,7 +37,7 @@ export const nucleusAt = (x: number, y: number, cellClass: SlideNucleus["cellCla
   cellClass,
 });
 
-/** A finished result. @returns its id. */
+/** A finished result. @returns its ID. */
 export function buildCellAnalysis(
   site: TestSite,
   {

@@ -10,7 +10,7 @@ interface PresetOptions {
   readonly isDefault?: boolean;
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export async function buildColourPreset(
   site: TestSite,
   { imageId, name = "Faded stain", colour = { contrast: 130 }, isDefault = false }: PresetOptions,

@@ -10,7 +10,7 @@ interface CommentOptions {
   readonly isDeleted?: boolean;
 }
 
-/** A comment on an annotation. @returns its id. */
+/** A comment on an annotation. @returns its ID. */
 export function buildComment(
   site: TestSite,
   { annotationId, author, content = "Is this the macula densa?", isDeleted = false }: CommentOptions,

@@ -1,4 +1,4 @@
-/** Courses and folders for content of tests. */
+/** Courses and folders for test content. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { appendCourse } from "#course/course.queries.ts";
 import { appendPlacement, insertItem } from "#item/item.queries.ts";
@@ -13,7 +13,7 @@ export interface Placing {
   readonly annotationsActive?: boolean;
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export function buildCourse(
   site: TestSite,
   { title = "Histology", isVisible = true }: { title?: string; isVisible?: boolean } = {},
@@ -31,7 +31,7 @@ export function buildCourse(
   });
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export async function buildFolder(
   site: TestSite,
   { parentId, title = "Kidney", ...placing }: { parentId: number; title?: string } & Placing,
@@ -41,7 +41,9 @@ export async function buildFolder(
   return item.id;
 }
 
-/** An item with a title and a place, and nothing behind it: an image without a file, a page without text. @returns its id. */
+/**
+ * An item with a title and a placement, but no content: an image without a file, a page without text. @returns its ID.
+ */
 export async function buildItem(
   site: TestSite,
   { kind, parentId, title = "Item", ...placing }: { kind: ItemKind; parentId: number; title?: string } & Placing,

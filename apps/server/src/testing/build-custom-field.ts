@@ -13,11 +13,11 @@ interface FieldOptions {
   readonly isPrimary?: boolean;
   readonly isSystem?: boolean;
   readonly defaultValues?: readonly string[];
-  /** By id of the item. */
+  /** By ID of the item. */
   readonly values?: Readonly<Record<number, string>>;
 }
 
-/** Creates a custom field; default: of slides. @returns its id. */
+/** Creates a custom field; default: for slides. @returns its ID. */
 export function buildCustomField(
   site: TestSite,
   {

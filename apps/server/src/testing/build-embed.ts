@@ -1,4 +1,4 @@
-/** Embeds and textbooks, made without a call. */
+/** Embeds and textbooks, created without a call. */
 import { randomUUID } from "node:crypto";
 import { insertEmbedFacts } from "#embed/embed.queries.ts";
 import { insertItem } from "#item/item.queries.ts";
@@ -12,7 +12,7 @@ import type { TestSite } from "./build-site.ts";
 
 export const EMBED_HOST = "videos.example.org";
 
-/** Its host is allowed. @returns its id. */
+/** Also allows its host. @returns its ID. */
 export async function buildEmbed(site: TestSite, { parentId }: { parentId: number }): Promise<number> {
   const id = await withSite(site.server.platform.database, site.id, async (db) => {
     const hosts = await findEmbedHosts(db, site.id);
@@ -28,11 +28,11 @@ export async function buildEmbed(site: TestSite, { parentId }: { parentId: numbe
 interface TextbookOptions {
   readonly parentId: number;
   readonly title?: string;
-  /** Of its PDF; left out: it has none. */
+  /** File name of its PDF; omitted: no PDF. */
   readonly filename?: string;
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export async function buildTextbook(site: TestSite, options: TextbookOptions): Promise<number> {
   const { parentId, title = "Pathology", filename } = options;
   const { database } = site.server.platform;

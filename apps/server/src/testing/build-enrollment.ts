@@ -7,7 +7,7 @@ import { place } from "./build-content.ts";
 import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 
-/** One of each type. */
+/** One field of each type. */
 export const TEST_FIELDS: readonly EnrollmentField[] = [
   { id: "number", title: "Matriculation number", type: "text", options: [] },
   { id: "semester", title: "Semester", type: "select", options: ["1", "2", "3"] },
@@ -27,7 +27,7 @@ interface FormOptions {
   readonly registered?: readonly TestUser[];
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export async function buildEnrollmentForm(site: TestSite, settings: FormOptions): Promise<number> {
   const { parentId, userGroupId, fields = TEST_FIELDS, title = "Register", registered = [] } = settings;
   const id = await withSite(site.server.platform.database, site.id, async (db) => {
@@ -40,7 +40,7 @@ export async function buildEnrollmentForm(site: TestSite, settings: FormOptions)
   return id;
 }
 
-/** By a form of `TEST_FIELDS`. */
+/** Registration by a form with `TEST_FIELDS`. */
 export async function buildRegistration(
   site: TestSite,
   { formId, user, answers = TEST_ANSWERS }: { formId: number; user: TestUser; answers?: typeof TEST_ANSWERS },

@@ -1,4 +1,4 @@
-/** One row of each type that a call can name by its ID. */
+/** One row of each type that a call can refer to by its ID. */
 import { buildAnnouncement } from "./build-announcement.ts";
 import { buildCase } from "./build-case.ts";
 import { buildColourPreset } from "./build-colour-preset.ts";
@@ -18,7 +18,7 @@ import type { MatrixWorld } from "./matrix-world.ts";
 import { alignSequences } from "./spread-ids.ts";
 import type { SharedTestServer } from "./test-server.ts";
 
-/** Makes one row, some make several. @returns the ID, or the IDs by the names of their types. */
+/** Creates one row, in some cases several. @returns the ID, or the IDs by the names of their types. */
 export type RowBuilder = () => Promise<number | Readonly<Record<string, number>>>;
 
 const QUESTION = { type: "multiple-choice" as const, answerOptions: [testOption("Kidney", true)] };
@@ -26,7 +26,7 @@ const QUESTION = { type: "multiple-choice" as const, answerOptions: [testOption(
 const freshInvite = ({ site, userGroup: { groupId }, users }: MatrixWorld) =>
   buildInvite(site, { groupId, createdBy: users.administrator });
 
-/** By type. Content lies in the world's folder; annotations, notes and groups belong to its people. */
+/** By type. Content is in the world's folder; annotations, notes and groups belong to its people. */
 export function rowBuilders(world: MatrixWorld) {
   const { site, folderId: parentId, slide } = world;
   return {
@@ -83,7 +83,7 @@ export function rowBuilders(world: MatrixWorld) {
   } satisfies Readonly<Record<string, RowBuilder>>;
 }
 
-/** The rows, with IDs that are as few numbers as can be. @returns the IDs, each with the types that have it. */
+/** Builds the rows with as few distinct ID numbers as possible. @returns the IDs, each with the types that have it. */
 export async function buildAlignedRows(
   server: SharedTestServer,
   builders: Readonly<Record<string, RowBuilder>>,

@@ -1,4 +1,4 @@
-/** A host site with its key, as the server knows it, and the tokens that it signs. */
+/** A host site with its key, as known to the server, and the tokens that it signs. */
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
 import { HOST_EVENT_TYPE, SITE_TOKEN_TYPE } from "@parfocal/core/host-sign-in/site-token.ts";
 import type { TestSite } from "./build-site.ts";
@@ -6,7 +6,7 @@ import type { TestSite } from "./build-site.ts";
 interface TestHost {
   readonly issuer: string;
   readonly publicKey: { readonly kid: string; readonly x: string };
-  /** @param claims in place of the right ones. */
+  /** @param claims replace the correct ones. */
   token(claims?: object, header?: object): string;
   event(events: object, claims?: object, header?: object): string;
 }

@@ -14,7 +14,7 @@ interface InviteOptions {
   readonly validUntil?: string | null;
 }
 
-/** @returns its id and its code. */
+/** @returns its ID and its code. */
 export function buildInvite(
   site: TestSite,
   { groupId, createdBy, isOneTime = false, validUntil = null }: InviteOptions,

@@ -2,7 +2,7 @@ import { withSite } from "#platform/db/database.ts";
 import type { TestSite } from "./build-site.ts";
 import { buildSlide, type TestSlide } from "./build-slide.ts";
 
-/** An image that lies nowhere, as an upload without a destination leaves it. */
+/** An image without a placement, like one from an upload without a destination. */
 export async function buildLooseSlide(
   site: TestSite,
   options: Parameters<typeof buildSlide>[1] = {},

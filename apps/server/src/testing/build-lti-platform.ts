@@ -12,7 +12,7 @@ import { buildQuiz } from "./build-quiz.ts";
 import type { TestSite } from "./build-site.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
 
-/** One that nothing else has registered. */
+/** Settings that no other platform has. */
 export const ltiSettings = (): LtiPlatformSettings => ({
   ...{ name: "Moodle", issuer: `https://${randomUUID()}.test`, clientId: "1", deploymentIds: ["1"] },
   ...{ authorizationUrl: "https://moodle.test/auth.php", tokenUrl: "https://moodle.test/token.php" },
@@ -20,13 +20,13 @@ export const ltiSettings = (): LtiPlatformSettings => ({
   ...{ keysUrl: "https://moodle.test/certs.php", pageOrigins: [], roleMap: DEFAULT_LTI_ROLE_MAP },
 });
 
-/** @returns its id. */
+/** @returns its ID. */
 export async function buildLtiPlatform({ id, server }: TestSite): Promise<number> {
   const made = await withSite(server.platform.database, id, (db) => insertPlatform(db, id, ltiSettings()));
   return made.id;
 }
 
-/** One that waits for an administrator. @returns the id of its platform. */
+/** A deployment that waits for an administrator. @returns the ID of its platform. */
 export async function buildWaitingDeployment(site: TestSite, deploymentId: string): Promise<number> {
   const platformId = await buildLtiPlatform(site);
   await withSite(site.server.platform.database, site.id, (db) =>
@@ -35,14 +35,14 @@ export async function buildWaitingDeployment(site: TestSite, deploymentId: strin
   return platformId;
 }
 
-/** A course of a platform from which this one is opened. @returns its id. */
+/** A course of a platform from which this course is opened. @returns its ID. */
 export async function buildPlatformCourse(site: TestSite, courseId: number): Promise<number> {
   const platformId = await buildLtiPlatform(site);
   return withSite(site.server.platform.database, site.id, async (db) => {
     const platform = { id: platformId, name: "Moodle" };
     const claims = { deploymentId: "1" };
     await groupOfContext(db, site.id, { platform, claims, context: { id: "1", title: randomUUID() } });
-    // In a network that is not asked.
+    // In a network to which no requests are sent.
     const address = { contextId: "1", membersUrl: "https://10.0.0.1/members" };
     await keepMembersAddress(db, site.id, { platformId, claims, ...address, courseId });
     const [course] = (await listCoursesThere(db, site.id, courseId)).slice(-1);
@@ -50,7 +50,7 @@ export async function buildPlatformCourse(site: TestSite, courseId: number): Pro
   });
 }
 
-/** One that was given up. @returns its id. */
+/** A grade whose sending was given up. @returns its ID. */
 export async function buildFailedGrade(site: TestSite): Promise<number> {
   const platformId = await buildLtiPlatform(site);
   const { quizId } = await buildQuiz(site);
@@ -65,7 +65,7 @@ export async function buildFailedGrade(site: TestSite): Promise<number> {
   });
 }
 
-/** One that this person is to make. @returns its id. */
+/** A content choice that this person is to make. @returns its ID. */
 export async function buildLtiChoice(site: TestSite, { id: userId }: Pick<TestUser, "id">): Promise<number> {
   const platformId = await buildLtiPlatform(site);
   const choosing = { returnUrl: "https://moodle.test/return.php", data: null, acceptsLineItem: true };

@@ -8,7 +8,7 @@ import { withSite } from "#platform/db/database.ts";
 import { mediaName } from "#platform/files/file-store.ts";
 import type { TestSite } from "./build-site.ts";
 
-/** A whole picture of one colour. */
+/** A complete image of a single colour. */
 export const colourPng = (width = 8, height = 6): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: "#a04060" } })
     .png()
@@ -18,12 +18,12 @@ interface MediaOptions {
   readonly shelf?: FileShelf;
   readonly title?: string;
   readonly filename?: string;
-  /** Default: a small picture. */
+  /** Default: a small image. */
   readonly bytes?: Buffer;
   readonly folderId?: number | null;
 }
 
-/** A file of the library, or a document, made without a call. @returns its id. */
+/** A file of the library, or a document, created without a call. @returns its ID. */
 export async function buildMedia(
   site: TestSite,
   { shelf = "media", title = "Glomerulus", filename = "glomerulus.png", bytes, folderId = null }: MediaOptions = {},
@@ -40,7 +40,7 @@ export async function buildMedia(
   return withSite(database, site.id, (db) => insertMediaFile(db, site.id, { ...facts, createdBy: null }));
 }
 
-/** The parts of its address. */
+/** The parts of its URL. */
 export async function addressOfMedia(
   { server }: Pick<TestSite, "server">,
   id: number,
@@ -53,7 +53,7 @@ export async function addressOfMedia(
   return { id: String(id), key };
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export function buildMediaFolder(site: TestSite, title = `Folder ${randomUUID()}`): Promise<number> {
   return withSite(site.server.platform.database, site.id, (db) => insertFolder(db, site.id, title));
 }

@@ -8,12 +8,12 @@ interface NoteOptions {
   readonly slide: TestSlide;
   readonly author: TestUser;
   readonly content?: string;
-  /** Left out: the author's own. */
+  /** Omitted: the author's own. */
   readonly workGroupId?: number;
   readonly isDeleted?: boolean;
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export function buildNote(
   site: TestSite,
   { slide, author, content = "Look at the macula densa", workGroupId, isDeleted = false }: NoteOptions,

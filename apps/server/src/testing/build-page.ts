@@ -1,11 +1,11 @@
-/** A static page, made without a call. */
+/** A static page, created without a call. */
 import { insertItem } from "#item/item.queries.ts";
 import { savePageContent } from "#page/page.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import { type Placing, place } from "./build-content.ts";
 import type { TestSite } from "./build-site.ts";
 
-/** @returns its id. */
+/** @returns its ID. */
 export async function buildPage(
   site: TestSite,
   {

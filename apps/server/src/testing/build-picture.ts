@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { withSite } from "#platform/db/database.ts";
 import type { TestSite } from "./build-site.ts";
 
-/** A row of the media library without its file: for what only names it. @returns its id. */
+/** A row of the media library without its file, for tests that only refer to it. @returns its ID. */
 export async function buildPicture(
   site: TestSite,
   { mediaType = "image/png", isDeleted = false }: { mediaType?: string; isDeleted?: boolean } = {},

@@ -16,19 +16,19 @@ interface QuizOptions {
   readonly type?: QuizType;
   /** Default: a new visible course. */
   readonly parentId?: number;
-  /** It shows this image. */
+  /** Image that the quiz shows. */
   readonly imageId?: number;
-  /** Left out: one multiple-choice question. They stand in the quiz itself. */
+  /** Omitted: one multiple-choice question. The questions are directly in the quiz. */
   readonly questions?: readonly Partial<QuestionInput>[];
   readonly settings?: Partial<QuizSettings>;
 }
 
 export interface TestQuiz {
   readonly quizId: number;
-  /** Of its quizSlide; null: it shows none. */
+  /** ID of its quizSlide; null: it shows no slide. */
   readonly slideId: number | null;
   readonly questionIds: readonly number[];
-  /** Of all questions, in their order. */
+  /** IDs of the options of all questions, in order. */
   readonly optionIds: readonly number[];
 }
 
@@ -51,7 +51,7 @@ export const testOption = (option: string, isCorrect = false) => ({
   region: null,
 });
 
-/** A quiz as the database has it, made without a call. */
+/** A quiz written directly to the database. */
 export async function buildQuiz(site: TestSite, options: QuizOptions = {}): Promise<TestQuiz> {
   const { title = "Week 1", type = "Individual", imageId, questions = [{}] } = options;
   const parentId = options.parentId ?? (await buildCourse(site));
@@ -71,7 +71,7 @@ export async function buildQuiz(site: TestSite, options: QuizOptions = {}): Prom
   });
 }
 
-/** A running attempt without answers. @returns its id. */
+/** A running attempt without answers. @returns its ID. */
 export function buildAttempt(site: TestSite, { quizId, userId }: { quizId: number; userId: number }): Promise<number> {
   return withSite(site.server.platform.database, site.id, async (db) => {
     const of = { quizId, userId };
@@ -80,7 +80,7 @@ export function buildAttempt(site: TestSite, { quizId, userId }: { quizId: numbe
   });
 }
 
-/** Ends a running attempt as its person would, without grading it. */
+/** Ends a running attempt like its user would, without grading it. */
 export async function submitAttempt(site: TestSite, attemptId: number): Promise<void> {
   await withSite(site.server.platform.database, site.id, (db) =>
     markAllSubmitted(db, site.id, [{ id: attemptId, points: null, submittedAt: new Date() }], "person"),

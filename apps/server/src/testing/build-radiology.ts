@@ -1,4 +1,4 @@
-/** Radiology items, made without an upload: of a zip that says all there is to say of a patient. */
+/** Radiology items created without an upload, from a zip that contains patient data in every field. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { RADIOLOGY_CHUNK_BYTES } from "@parfocal/core/radiology/radiology-limits.ts";
 import { unpackRadiology } from "@parfocal/slides/radiology/unpack-radiology.ts";
@@ -15,11 +15,11 @@ import type { TestUser } from "./build-user.ts";
 
 export interface TestRadiology {
   readonly id: number;
-  /** Of its pictures' addresses. */
+  /** Version in its image URLs. */
   readonly version: number;
 }
 
-/** Ready, with one series. @param slices slice n holds 100 * (n + 1) in each pixel. */
+/** Ready, with one series. @param slices slice n has the value 100 * (n + 1) in each pixel. */
 export async function buildRadiology(
   site: TestSite,
   { parentId, slices = 3, title = "A CT" }: { parentId: number; slices?: number; title?: string },
@@ -42,7 +42,7 @@ export async function buildRadiology(
   return { id, version };
 }
 
-/** A radiology upload of one person that was announced, with none of its bytes. @returns its id. */
+/** A person's announced radiology upload of which no bytes were sent. @returns its ID. */
 export async function buildRadiologyUpload(
   site: TestSite,
   { owner, bytes = 8, filename = "examination.zip" }: { owner: TestUser; bytes?: number; filename?: string },

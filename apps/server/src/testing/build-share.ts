@@ -25,7 +25,7 @@ interface ShareOptions {
   readonly expirationDate?: string;
 }
 
-/** A share as the database has it, made without a call. */
+/** A share written directly to the database. */
 export async function buildShare(
   site: TestSite,
   {

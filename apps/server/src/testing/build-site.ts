@@ -6,7 +6,7 @@ export interface TestSite {
   readonly server: SharedTestServer;
 }
 
-/** A site of its own: what one test does no other test sees. */
+/** A separate site: no other test sees the changes of this one. */
 export async function buildSite(
   server: SharedTestServer,
   { isContentPublic = false, origins = [] }: { isContentPublic?: boolean; origins?: string[] } = {},

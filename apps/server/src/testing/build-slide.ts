@@ -11,12 +11,12 @@ import type { TestSite } from "./build-site.ts";
 import { tinyPyramid } from "./tiny-pyramid.ts";
 
 export interface TestSlide {
-  /** Of the image. */
+  /** ID of the image. */
   readonly id: number;
   readonly slideFileId: number;
   /** Parent course or folder. */
   readonly parentId: number;
-  /** Of its pictures; 0 while it has none. */
+  /** Version of its tiles; 0 while it has none. */
   readonly version: number;
   /** The stored file. */
   readonly path: string;
@@ -30,9 +30,9 @@ interface SlideOptions extends Placing {
   readonly height?: number;
   readonly tileSize?: number;
   readonly pixelSizeUm?: PixelSizeUm | null;
-  /** A file to be stored instead of a pyramid of our own, e.g. a real SVS. */
+  /** A file to be stored instead of a generated pyramid, e.g. a real SVS. */
   readonly file?: string;
-  /** No pictures yet: the state that an image has before its file is ready. */
+  /** Whether it has no tiles yet: the state of an image before its file is ready. */
   readonly isProcessing?: boolean;
 }
 

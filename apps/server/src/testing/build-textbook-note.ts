@@ -1,4 +1,4 @@
-/** Marks of teachers, and bookmarks and notes of readers, on the pages of a textbook; made without a call. */
+/** Marks of teachers, and bookmarks and notes of readers, on the pages of a textbook; created without a call. */
 import type { MarkView } from "@parfocal/core/textbook-mark/textbook-mark.contract.ts";
 import type { TextbookNoteKind } from "@parfocal/core/textbook-note/note-rules.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -9,15 +9,15 @@ import type { TestUser } from "./build-user.ts";
 
 interface MarkOptions {
   readonly textbookId: number;
-  /** Left out: the mark leads to the first page. */
+  /** Omitted: the mark leads to the first page. */
   readonly targetId?: number;
-  /** Of the slide that it leads to; left out: as it opens. */
+  /** View of the target slide; omitted: its opening view. */
   readonly view?: MarkView;
   readonly label?: string;
   readonly isDeleted?: boolean;
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export function buildTextbookMark(
   site: TestSite,
   { textbookId, targetId, view, label = "Figure 1", isDeleted = false }: MarkOptions,
@@ -44,7 +44,7 @@ interface NoteOptions {
   readonly isDeleted?: boolean;
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export function buildTextbookNote(
   site: TestSite,
   {

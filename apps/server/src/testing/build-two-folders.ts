@@ -5,7 +5,7 @@ import { buildUser } from "./build-user.ts";
 import { childrenOf } from "./read-content.ts";
 import type { SharedTestServer } from "./test-server.ts";
 
-/** A course with the folders Kidney and Liver, on a site of its own, and a teacher to change them. */
+/** A course with the folders Kidney and Liver, on a separate site, and a teacher who can change them. */
 export async function buildTwoFolders(server: SharedTestServer) {
   const site = await buildSite(server);
   const as = await buildUser(site, { role: "teacher" });

@@ -5,7 +5,7 @@ import { insertUpload } from "#upload/upload.queries.ts";
 import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 
-/** An upload that was announced, with none of its bytes. @returns its id. */
+/** An announced upload of which no bytes were sent. @returns its ID. */
 export async function buildUpload(
   site: TestSite,
   {

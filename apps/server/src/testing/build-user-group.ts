@@ -6,10 +6,10 @@ import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 
 interface UserGroupOptions {
-  /** Default: its own. */
+  /** Default: a unique title. */
   readonly title?: string;
   readonly members?: readonly TestUser[];
-  /** What is assigned to it. */
+  /** Items assigned to it. */
   readonly resourceIds?: readonly number[];
   /** In the site's time zone; null: none. */
   readonly dateStart?: string | null;
@@ -20,7 +20,7 @@ interface UserGroupOptions {
 
 let groups = 0;
 
-/** @returns its id. */
+/** @returns its ID. */
 export function buildUserGroup(
   site: TestSite,
   { title, members = [], resourceIds = [], createdBy, ...facts }: UserGroupOptions = {},

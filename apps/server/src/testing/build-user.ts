@@ -14,25 +14,25 @@ export interface TestUser {
   readonly email: string;
   readonly displayName: string;
   readonly role: Role;
-  /** Of an open session. */
+  /** Token of an open session. */
   readonly token: string;
-  /** Of the same session. */
+  /** Nonce of the same session. */
   readonly nonce: string;
 }
 
 interface UserOptions {
   readonly role?: Role;
   readonly displayName?: string;
-  /** Only for tests that sign in: hashing takes its time. */
+  /** Only for tests that sign in: hashing is slow. */
   readonly password?: string;
   readonly isSuspended?: boolean;
   readonly expiresAt?: Date;
 }
 
-/** No password has this hash. */
+/** No password matches this hash. */
 const UNUSABLE_HASH = "none";
 
-/** With an open session, made without a password. */
+/** With an open session, created without a password. */
 export async function buildUser(
   site: TestSite,
   { role = "learner", displayName, password, isSuspended, expiresAt }: UserOptions = {},
@@ -59,7 +59,7 @@ export async function buildUser(
   return { id, siteId: site.id, email, displayName: name, role, token, nonce };
 }
 
-/** Another session of the same user. @returns its token. */
+/** Opens another session of the same user. @returns its token. */
 export async function openTestSession(site: TestSite, userId: number): Promise<string> {
   const token = createToken(site.id);
   await withSite(site.server.platform.database, site.id, (db) =>

@@ -6,7 +6,7 @@ import { voucherSpace } from "#voucher/voucher-space.ts";
 import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 
-/** An active voucher without limits. @param groupId group that it leads into. @returns its id and its code. */
+/** An active voucher without limits. @param groupId group that it gives access to. @returns its ID and its code. */
 export function buildVoucher(
   site: TestSite,
   createdBy: TestUser,

@@ -5,13 +5,13 @@ import type { TestUser } from "./build-user.ts";
 
 interface WorkGroupOptions {
   readonly owner: TestUser;
-  /** Beside the owner. */
+  /** Members besides the owner. */
   readonly members?: readonly TestUser[];
   readonly title?: string;
   readonly isDeleted?: boolean;
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export function buildWorkGroup(
   site: TestSite,
   { owner, members = [], title = "Kidney team", isDeleted = false }: WorkGroupOptions,

@@ -1,4 +1,4 @@
-/** A stand-in for the external service of cell analysis that answers well, or misbehaves in a chosen way. */
+/** A fake external cell analysis service that answers correctly, or misbehaves in a chosen way. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -6,7 +6,7 @@ import type { CellServiceSettings } from "#platform/access/cell-service-settings
 
 export const CELL_SERVICE_CREDENTIAL = "canary-of-the-analysis-credential";
 
-/** In each tile one cell, at 300, 300. */
+/** The cell returned in each tile, at 300, 300. */
 const SQUARE = [
   [290, 290],
   [310, 290],
@@ -33,7 +33,7 @@ export type Misbehaviour =
 export interface TestCellService {
   readonly settings: CellServiceSettings;
   misbehaviour: Misbehaviour;
-  /** Bodies of detect-cells, as they came. */
+  /** Bodies of detect-cells requests, as received. */
   readonly asked: { readonly authorization: string | undefined; readonly body: Record<string, unknown> }[];
   readonly counts: { token: number; trap: number };
   close(): Promise<void>;

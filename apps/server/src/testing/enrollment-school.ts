@@ -17,7 +17,7 @@ import { buildUserGroup } from "./build-user-group.ts";
 import { sendCall } from "./send-call.ts";
 import type { SharedTestServer } from "./test-server.ts";
 
-/** An open course with a folder that a group alone sees, and a form beside it. */
+/** An open course with a folder that only one group sees, and a form beside it. */
 export async function buildEnrollmentSchool(server: SharedTestServer, { isContentPublic = false } = {}) {
   const site = await buildSite(server, { isContentPublic });
   const teacher = await buildUser(site, { role: "teacher" });
@@ -39,7 +39,7 @@ export async function buildEnrollmentSchool(server: SharedTestServer, { isConten
   };
 }
 
-/** The calls of enrollment as a person would send them. @param server that is there once the tests run. */
+/** The enrollment calls as a person would send them. @param server returns the server once the tests run. */
 export function enrollmentCalls(server: () => SharedTestServer) {
   const on = (as: TestUser | null, id: number) => ({ as, params: { id: String(id) } });
   const read = (as: TestUser | null, id: number, siteId?: number) =>

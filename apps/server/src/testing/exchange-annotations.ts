@@ -1,4 +1,4 @@
-/** Annotations of a slide as a file, out and in, as the web app asks for it. */
+/** Export and import of a slide's annotations as a file, with the requests of the web app. */
 import { listAnnotations } from "@parfocal/core/annotation/annotation.contract.ts";
 import {
   exportAnnotations,
@@ -23,7 +23,7 @@ export async function buildExchangeWorld(server: SharedTestServer) {
   return { site, slide, ...users };
 }
 
-/** @param fields of the form, beside the file. */
+/** @param fields of the form, in addition to the file. */
 export function sendFileTo(
   slide: TestSlide,
   { server, as }: { readonly server: SharedTestServer; readonly as: TestUser | null },

@@ -15,7 +15,7 @@ export const placeIn = ({ endpoint, region, bucket, credentials }: S3StandIn): B
   prefix: PREFIX,
 });
 
-/** For `createTestServer`: files are in the stand-in, whose larger ones are sent in several parts. */
+/** For `createTestServer`: stores files in the fake S3 store; larger ones are sent in several parts. */
 export const filesInS3 =
   (standIn: S3StandIn, times: Partial<typeof TIMES> = {}) =>
   (dataFolder: string): FileStore => {

@@ -8,7 +8,7 @@ export interface FormFile {
   readonly contentType?: string;
 }
 
-/** @returns the body and the header that goes with it. */
+/** @returns the body and its content type header. */
 export function formBody(
   fields: Readonly<Record<string, string>>,
   file?: FormFile,

@@ -1,7 +1,7 @@
 /**
- * A second server on the database and the files of a test server, which stands still at a step of its job: before one of the
- * handler's transactions, or before it keeps a file or sends a mail. It then reports no more, as a frozen machine or one
- * that is cut off.
+ * A second server on the database and the files of a test server, which freezes at a step of its job: before one of the
+ * handler's transactions, or before it stores a file or sends a mail. It then sends no more heartbeats, like a frozen
+ * or disconnected machine.
  */
 import type { Database } from "#platform/db/database.ts";
 import { createJobQueue, type JobHandler } from "#platform/jobs/job-queue.ts";
@@ -47,18 +47,20 @@ const withPass = (database: Database, pass: () => Promise<void>): Database =>
   });
 
 interface FrozenServer {
-  /** Goes on, without hearing that it has lost its job. Resolves when its handler has ended, with its error. */
+  /**
+   * Continues without learning that it has lost its job. Resolves with the handler's error when the handler has ended.
+   */
   thaw(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 interface FreezeOptions {
   readonly step: number;
-  /** What its platform has of its own. */
+  /** Parts that its platform replaces. */
   readonly parts?: Partial<Platform>;
 }
 
-/** Takes up the waiting jobs. @returns null: a handler has ended before it came to this step. */
+/** Takes the queued jobs. @returns null if a handler ended before it reached this step. */
 export async function freezeAt(platform: Platform, { step, parts }: FreezeOptions): Promise<FrozenServer | null> {
   const gate = gateAt(step);
   let isFrozen = false;

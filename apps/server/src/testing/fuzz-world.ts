@@ -1,6 +1,6 @@
 /**
- * For the fuzz (`lab/fuzz.ts`): sites beside a running server, in its database and data folder, and for each operation a
- * request that is right, with real ids: those of the rights matrix.
+ * For the fuzz test (`lab/fuzz.ts`): sites beside a running server, in its database and data folder, and a valid
+ * request for each operation, with real IDs: the requests of the rights matrix.
  */
 import { join } from "node:path";
 import pino from "pino";
@@ -23,7 +23,7 @@ interface FuzzRequest {
   readonly query: Readonly<Record<string, string>>;
   /** JSON; undefined: none. */
   readonly body: unknown;
-  /** A form or the bytes of a file, in place of JSON. */
+  /** A form or the bytes of a file, instead of JSON. */
   readonly bytes: Buffer | null;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -32,7 +32,7 @@ export interface FuzzWorld {
   readonly siteId: number;
   /** A new session. @returns its token. */
   openSession(actor: FuzzActor): Promise<string>;
-  /** A request that is right, with new objects where it removes some. @param operation e.g. `PUT /v2/folder/{id}`. */
+  /** A valid request; if it removes objects, they are new. @param operation e.g. `PUT /v2/folder/{id}`. */
   requestOf(operation: string): Promise<FuzzRequest>;
 }
 
@@ -55,7 +55,7 @@ export async function openFuzzWorlds(dataFolder: string): Promise<FuzzWorlds> {
     { connection, isAlone: false, nonceKey: await findOrMakeNonceKey(owner) },
     pino({ level: "silent" }),
   );
-  // Builders use these three alone.
+  // The builders use only these three.
   const server = { platform, owner, dataFolder } as Pick<
     SharedTestServer,
     "platform" | "owner" | "dataFolder"

@@ -1,4 +1,4 @@
-/** A quiz whose grades go to a learning platform of our own. */
+/** A quiz whose grades are sent to a test learning platform. */
 import { listUnsentGrades } from "@parfocal/core/lti/lti-grade.contract.ts";
 import { createLtiPlatform } from "@parfocal/core/lti/lti-platform.contract.ts";
 import { listResults, markAnswer } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
@@ -25,7 +25,7 @@ interface Score {
   readonly gradingProgress: string;
 }
 
-/** A quiz for all, with a learner who is launched into it. */
+/** A quiz for everyone, with a learner who is launched into it. */
 export async function buildGradeWorld(server: TestServer, platform: TestLtiPlatform, claims: JWTPayload) {
   const site = await buildSite(server);
   const administrator = await buildUser(site, { role: "administrator" });
@@ -45,7 +45,7 @@ export async function buildGradeWorld(server: TestServer, platform: TestLtiPlatf
   const grades = () => server.owner.selectFrom("lti_grade").selectAll().where("site_id", "=", site.id).execute();
   const jobs = () =>
     server.owner.selectFrom("job").selectAll().where("site_id", "=", site.id).where("kind", "=", SEND_LTI_GRADE);
-  /** All that are due. */
+  /** Sends all grades that are due. */
   const send = async () => {
     for (const { id } of await grades()) await sendGrade(server.platform, findCountedScore, idOf(id));
   };

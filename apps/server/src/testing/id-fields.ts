@@ -1,9 +1,9 @@
-/** Where an id can stand in what a call is sent: found in its contract, so that no field has to be listed. */
+/** Positions of IDs in a call's parameters and body: found in its contract, so that no field has to be listed. */
 import type { Call } from "@parfocal/core/call.contract.ts";
 import { id, idText } from "@parfocal/core/platform/ids.ts";
 import { z } from "zod";
 
-/** In a path: "each element of the list". */
+/** In a path: each element of the list. */
 const EACH = "[]";
 
 export interface IdField {
@@ -12,12 +12,12 @@ export interface IdField {
   readonly way: readonly string[];
 }
 
-/** Texts of several ids, which no schema of ids names. */
+/** Texts that contain several IDs, which no ID schema describes. */
 const LISTS_AS_TEXT: Readonly<Record<string, readonly IdField[]>> = {
   "GET /v2/customField/preparations": [{ place: "query", way: ["slides"] }],
 };
 
-/** By the schemas of core's `ids.ts` themselves, under whatever name. */
+/** Recognized by the schemas of core's `ids.ts`, independently of the field name. */
 export function idFieldsOf(contract: Call): IdField[] {
   const places = ["params", "query", "body", "form"] as const;
   const found = places.flatMap((place) => waysToIds(contract[place]).map((way) => ({ place, way })));
@@ -40,9 +40,9 @@ function waysToIds(schema: unknown): string[][] {
 }
 
 /**
- * What is sent, with the id at that place: of lists it is the only element.
+ * The sent data with the ID at that path; in a list it is the only element.
  *
- * @param sample of an element that the list does not have yet, beside the id.
+ * @param sample further fields of an element that the list does not contain yet.
  */
 export function withId(sent: unknown, way: readonly string[], value: number | string, sample: object = {}): unknown {
   const [name, ...rest] = way;

@@ -1,4 +1,6 @@
-/** A real OpenID Connect provider on a free port, with people of the test's choice and a browser that signs in there. */
+/**
+ * A real OpenID Connect provider on a free port, with people defined by the test, and a browser that signs in there.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
@@ -7,7 +9,7 @@ export interface TestIdentityProvider {
   readonly issuer: URL;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the provider says about a person; by their login there. */
+  /** The provider's claims about a person, by their login there. */
   readonly people: Map<string, Readonly<Record<string, unknown>>>;
   close(): Promise<void>;
 }
@@ -15,7 +17,7 @@ export interface TestIdentityProvider {
 const CLIENT_ID = "parfocal";
 const CLIENT_SECRET = "a-secret-of-the-test-alone";
 
-/** @param redirectUri where it may send browsers back to. */
+/** @param redirectUri to which it can redirect browsers. */
 export async function startIdentityProvider(redirectUri: string): Promise<TestIdentityProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -50,10 +52,10 @@ const POSTED_SECRET = { token_endpoint_auth_method: "client_secret_post" } as co
 const MAX_STEPS = 12;
 
 /**
- * Opens the provider's page, signs in as a person and agrees, as a browser does.
+ * Opens the provider's page, signs in as a person and consents, like a browser.
  *
- * @param address at the provider. @param login null: the person stops at the first form.
- * @returns the address that the provider sends the browser to in the end.
+ * @param address URL at the provider. @param login null: the person stops at the first form.
+ * @returns the URL to which the provider finally redirects the browser.
  */
 export async function signInAtProvider(address: string, login: string | null): Promise<URL> {
   const cookies = new Map<string, string>();

@@ -1,6 +1,6 @@
 /**
- * Sites for journeys, made beside a running server in its database and data folder: milliseconds in place of calls, and the
- * same rows and files as after the calls.
+ * Sites for e2e tests, created beside a running server in its database and data folder: takes milliseconds instead of
+ * calls, with the same resulting rows and files.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { copyFile, mkdir, stat } from "node:fs/promises";
@@ -29,16 +29,16 @@ interface NewPerson {
 }
 
 export interface JourneySites {
-  /** An empty site with these people, who all have the same password. @returns its id, and theirs in the same order. */
+  /** An empty site with these people, who all have the same password. @returns its ID, and theirs in the same order. */
   add(people: readonly NewPerson[]): Promise<{ readonly siteId: number; readonly userIds: readonly number[] }>;
   /** Signs a user in. @returns the session's token. */
   openSession(siteId: number, userId: number): Promise<string>;
   /**
-   * An image of a file, as it is after the upload of the file. The file is copied, hashed and probed once, however many
-   * images of it are made.
+   * An image of a file, in the state after an upload of the file. The file is copied, hashed and probed only once, for
+   * any number of images.
    *
-   * @param slide.filename as it was called where it came from; default: the file's own name.
-   * @returns the image's id; it can be viewed at once if the file has tiles.
+   * @param slide.filename original name; default: the file's own name.
+   * @returns the image's ID; it is viewable immediately if the file has tiles.
    */
   adoptSlide(siteId: number, slide: AdoptedSlide): Promise<number>;
 }
@@ -55,27 +55,27 @@ interface AdoptedSlide {
   readonly userId: number;
 }
 
-/** What is known of a file that several sites take over. */
+/** Facts of a file that several sites use. */
 interface KnownFile {
-  /** Of a copy in the data folder, of which each stored file is a hard link. */
+  /** Path of a copy in the data folder; each stored file is a hard link to it. */
   readonly path: string;
   readonly probed: SandboxedProbe;
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** What sites are built in. */
+/** Connections and folders for building sites. */
 interface Ground {
   readonly platform: Platform;
-  /** Adds sites. */
+  /** Connection that adds sites. */
   readonly owner: Database;
-  /** For copies of slide files, on the file system of the data folder. */
+  /** For copies of slide files, on the same file system as the data folder. */
   readonly filesFolder: string;
 }
 
 /**
  * @param dataFolder of a running server with the embedded database.
- * @param environment says where the server has its files; default: in its data folder.
+ * @param environment defines where the server stores its files; default: in its data folder.
  */
 export async function openJourneySites(
   dataFolder: string,
@@ -90,7 +90,7 @@ export async function openJourneySites(
     database: "postgres",
   };
   const config = readConfig({ ...environment, PARFOCAL_DATA: dataFolder }, []);
-  // The key is for nonces, which only the server makes.
+  // The key is for nonces, which only the server creates.
   const host = { connection, isAlone: false, nonceKey: randomBytes(32) };
   const { platform, close } = await openPlatform(config, host, pino({ level: "silent" }));
   const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });

@@ -1,4 +1,4 @@
-/** A small slide file that carries a label, as scanners write it. */
+/** A small slide file with a label image, as written by scanners. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
@@ -7,7 +7,7 @@ import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
 import type { SharedTestServer } from "./test-server.ts";
 import { fixturesFolder } from "./tiny-pyramid.ts";
 
-/** @returns path of the file; read it, never change it. */
+/** @returns path of the file, which must not be changed. */
 export async function labelledSlide({ dataFolder }: SharedTestServer): Promise<string> {
   const path = join(fixturesFolder(dataFolder), "labelled.tif");
   const label = { width: 40, height: 30, segments: [buildPicture(40, 30).samples], description: "label" };

@@ -1,4 +1,4 @@
-/** A star-shaped outline without crossings, some 11 bytes a vertex. */
+/** A star-shaped outline without self-intersections, about 11 bytes per vertex. */
 export function largeOutline(vertices: number, { x = 20_000, y = 20_000, radius = 15_000 } = {}): string {
   const corners = Array.from({ length: vertices }, (_, index) => {
     const angle = (index / vertices) * 2 * Math.PI;

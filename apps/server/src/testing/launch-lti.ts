@@ -1,4 +1,4 @@
-/** Launches a person from a learning platform into a site, as their browser does. */
+/** Launches a person from a learning platform into a site, like their browser. */
 import type { JWTPayload } from "jose";
 import type { TestLtiPlatform } from "./lti-platform.ts";
 import type { SharedTestServer } from "./test-server.ts";
@@ -9,7 +9,7 @@ interface Launched {
   readonly claims: JWTPayload;
 }
 
-/** @returns the session's token, and the address that opens. */
+/** @returns the session's token, and the URL that opens. */
 export async function launchLti({ app }: SharedTestServer, { siteId, platform, claims }: Launched) {
   const query = { iss: platform.settings.issuer, login_hint: "42", target_link_uri: `http://localhost/s${siteId}/` };
   const start = await app.inject({ url: `/api/v2/lti/site/${siteId}/login`, query });

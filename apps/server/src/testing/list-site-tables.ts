@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TestSite } from "./build-site.ts";
 
-/** Names of all tables that carry a site; a view has the rows of its tables. */
+/** Names of all tables with a site column, without views, which repeat rows of tables. */
 export async function listSiteTables({ server }: Pick<TestSite, "server">): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT table_name AS name

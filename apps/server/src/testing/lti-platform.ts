@@ -1,6 +1,6 @@
 /**
- * A small learning platform: it publishes its keys over HTTP, sends the messages of LTI 1.3 as browsers bring them, gives access
- * tokens and takes scores.
+ * A small learning platform: it publishes its keys over HTTP, creates LTI 1.3 messages as sent by browsers, issues
+ * access tokens and accepts scores.
  *
  * Source: LTI Core 1.3, section 5.3 and its example messages; Assignment and Grade Services 2.0.
  */
@@ -17,21 +17,24 @@ export const LEARNER = `${MEMBERSHIP}#Learner`;
 
 export interface TestLtiPlatform {
   readonly settings: LtiPlatformSettings;
-  /** How often its keys were read. */
+  /** Number of times its keys were read. */
   keyReads(): number;
-  /** What its services were sent, in order. */
+  /** Requests received by its services, in order. */
   readonly received: Received[];
-  /** Statuses of the next answers of a service; then all is well. Negative: it is done, and the answer is lost. */
+  /**
+   * Statuses of the next answers of a service; then all requests succeed. Negative: the request is processed, and its
+   * answer is lost.
+   */
   readonly answers: { readonly token: number[]; readonly scores: number[]; readonly lineItems: number[] };
   /** The columns of its course, at `/lineitems`, in pages of two. */
   readonly lineItems: TestLineItem[];
-  /** What else it answers, by path. */
+  /** Other responses, by path. */
   readonly pages: Map<string, (asked: Received) => TestPage>;
-  /** Done before a service answers. */
+  /** Runs before a service answers. */
   readonly whileAsked: ((path: string) => Promise<void>)[];
-  /** Another key signs from now on; the former one is withdrawn. */
+  /** Replaces the signing key; the former key is withdrawn. */
   rotate(): Promise<void>;
-  /** @param claims change those of a learner's launch; undefined leaves one out. */
+  /** @param claims override those of a learner's launch; undefined omits a claim. */
   sign(nonce: string, claims?: JWTPayload): Promise<string>;
   close(): Promise<void>;
 }
@@ -50,7 +53,7 @@ interface TestPage {
 }
 
 interface Received {
-  /** With its query. */
+  /** Including its query. */
   readonly path: string;
   readonly type: string;
   readonly authorization: string;
@@ -131,7 +134,7 @@ interface Container {
   readonly lineItems: readonly TestLineItem[];
 }
 
-/** A page of the columns that the filter asks for (Assignment and Grade Services 2.0, section 3.2). */
+/** A page of the columns selected by the filter (Assignment and Grade Services 2.0, section 3.2). */
 function answerItems(response: ServerResponse, { path, origin, lineItems }: Container) {
   const query = new URL(path, origin).searchParams;
   const linkId = query.get("resource_link_id");
@@ -171,7 +174,7 @@ function learnerLaunch({ issuer, clientId }: LtiPlatformSettings, nonce: string)
 
 export const claim = (name: string, value: unknown): JWTPayload => ({ [`${CLAIM}/${name}`]: value });
 
-/** A link whose grades the platform takes at this address. */
+/** A link for which the platform accepts grades at this URL. */
 export const gradesClaim = (lineitem: string, linkId = "link-1"): JWTPayload => ({
   ...claim("resource_link", { id: linkId, title: "Kidney" }),
   "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint": {
@@ -180,7 +183,7 @@ export const gradesClaim = (lineitem: string, linkId = "link-1"): JWTPayload => 
   },
 });
 
-/** A link whose column this tool looks for in the container of the course, and creates there. */
+/** A link for which this tool finds or creates its column in the container of the course. */
 export const lineItemsClaim = (lineitems: string, linkId = "link-1"): JWTPayload => ({
   ...claim("resource_link", { id: linkId, title: "Kidney" }),
   "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint": {

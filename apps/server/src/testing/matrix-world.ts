@@ -1,4 +1,4 @@
-/** The site on which the rights matrix is tried: content, and one of each kind of actor. */
+/** The site on which the rights matrix is tested: content, and one person for each actor. */
 import { randomUUID } from "node:crypto";
 import { replaceOwnThumbnail } from "#image/own-thumbnail.queries.ts";
 import { setMediaFileDeleted } from "#media/media.queries.ts";
@@ -27,7 +27,7 @@ import type { SharedTestServer } from "./test-server.ts";
 
 export const MATRIX_PASSWORD = "a password for the matrix";
 
-/** Whose slides the site allows. */
+/** Host from which the site allows external slides. */
 export const MATRIX_TILE_HOST = "slides.example.org";
 
 export interface MatrixWorld {
@@ -41,45 +41,45 @@ export interface MatrixWorld {
   readonly folderId: number;
   readonly slide: TestSlide;
   /**
-   * A course with a folder that is assigned to a user group: the learner, the expert, the teacher and the administrator are
-   * in it.
+   * A course with a folder that is assigned to a user group; its members are the learner, the expert, the teacher and
+   * the administrator.
    */
   readonly userGroup: { readonly groupId: number; readonly courseId: number; readonly folderId: number };
-  /** A new annotation of an expert who is none of the actors. */
+  /** A new annotation of an expert who is not one of the actors. */
   freshExpertAnnotation(): Promise<number>;
-  /** A new annotation of a learner who is none of the actors. */
+  /** A new annotation of a learner who is not one of the actors. */
   freshStudentAnnotation(): Promise<number>;
   /** A new annotation of that expert, in the bin. */
   freshDeletedAnnotation(): Promise<number>;
-  /** A new comment of the learner on a new annotation of the learner's own. */
+  /** A new comment of the learner on a new annotation of the learner. */
   freshComment(): Promise<number>;
   freshDeletedComment(): Promise<number>;
   /** A new annotation of that expert, with a comment of the expert. */
   freshThread(): Promise<{ readonly annotationId: number; readonly commentId: number }>;
-  /** A new upload of the teacher, all chunks but the finish. */
+  /** A new upload of the teacher: all chunks sent, not finished. */
   freshUpload(): Promise<number>;
   /** A new share of the teacher: of the slide, and of the folder. */
   freshShare(): Promise<TestShare>;
   freshFolderShare(): Promise<TestShare>;
   /** A new job that has failed. */
   freshFailedJob(): Promise<number>;
-  /** A new custom field of slides, with a value of the slide. */
+  /** A new custom field for slides, with a value for the slide. */
   freshCustomField(): Promise<number>;
-  /** A new small picture of the slide, taken by an editor. */
+  /** A new thumbnail of the slide, captured by an editor. */
   freshThumbnail(): Promise<number>;
-  /** A new item with a title only, in the folder; of courses: a new course. */
+  /** A new item with a title only, in the folder; for courses: a new course. */
   freshItem(kind: "folder" | "page" | "course"): Promise<number>;
-  /** A new page that was taken out of the folder: its entry in the bin. */
+  /** A new page that was removed from the folder: its entry in the bin. */
   freshBinEntry(): Promise<number>;
   /** A new attachment of the slide. */
   freshAttachment(): Promise<number>;
-  /** A new file of the media library, one that was removed, and a folder. */
+  /** A new file of the media library, a removed one, and a folder. */
   freshMedia(): Promise<number>;
   freshDeletedMedia(shelf: "media" | "document"): Promise<number>;
   freshMediaFolder(): Promise<number>;
-  /** A new document, a picture. */
+  /** A new document: an image. */
   freshDocument(): Promise<number>;
-  /** A new work group that the expert made, with the learner in it. */
+  /** A new work group of the expert, with the learner as a member. */
   freshWorkGroup(): Promise<number>;
   /** The same, deleted. */
   freshDeletedWorkGroup(): Promise<number>;
@@ -87,11 +87,11 @@ export interface MatrixWorld {
   freshNote(): Promise<number>;
   /** The same, deleted. */
   freshDeletedNote(): Promise<number>;
-  /** A new finished cell analysis of the learner on a slide of its own. */
+  /** A new finished cell analysis of the learner on a separate slide. */
   freshCellAnalysis(): Promise<number>;
-  /** A new finished cell analysis of the expert, to be counted first, on a slide of its own. */
+  /** A new finished count-first cell analysis of the expert, on a separate slide. */
   freshCountFirst(): Promise<number>;
-  /** A slide with pixels and a pixel size, whatever was done to the world's own. */
+  /** A slide with pixels and a pixel size, independent of changes to the world's own slide. */
   freshSlide(): Promise<TestSlide>;
   freshDeletedCellAnalysis(): Promise<number>;
 }
@@ -142,7 +142,7 @@ export async function buildMatrixWorld(
 
 /**
  * The same site and people, with all content in courses that are restricted to the people of the world: other learners
- * and experts of the site have no access, nor have guests.
+ * and experts of the site, and guests, have no access.
  */
 export async function buildClosedWorld(world: MatrixWorld): Promise<MatrixWorld> {
   const { site, users } = world;
@@ -223,7 +223,7 @@ async function freshItems({
     freshNote: () => buildNote(site, { slide, author: learner }),
     freshDeletedNote: () => buildNote(site, { slide, author: learner, isDeleted: true }),
     freshSlide: () => buildSlide(site, { parentId: folderId }),
-    // Of a slide of its own: learners are asked about the other one in quizzes.
+    // On a separate slide: quizzes ask learners about the other one.
     freshCellAnalysis: async () =>
       buildCellAnalysis(site, { slide: await buildSlide(site, { parentId: folderId }), author: learner }),
     freshCountFirst: async () => {

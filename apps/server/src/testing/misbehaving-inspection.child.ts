@@ -1,4 +1,7 @@
-/** Does what a reader of annotation files must not do, as the bytes that it is sent say: loop, wait, crash, read a file. */
+/**
+ * Does something that a reader of annotation files must not do, as selected by the bytes it receives: loop, wait,
+ * crash, read a file.
+ */
 import { readFileSync } from "node:fs";
 import type { InspectionMessage, InspectionOrder } from "#annotation-exchange/inspect-file.ts";
 

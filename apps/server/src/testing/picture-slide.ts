@@ -1,4 +1,4 @@
-/** Slide files of given pixels, for tests that look at what is shown. */
+/** Slide files with given pixels, for tests that check what is shown. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RawPicture } from "@parfocal/slides/codec/raw-picture.ts";
@@ -16,7 +16,7 @@ function newPath({ dataFolder }: SharedTestServer): string {
   return join(fixturesFolder(dataFolder), `picture-${count}.tif`);
 }
 
-/** A pyramid of JPEG tiles, as we write them. @returns path of the file. */
+/** A pyramid of JPEG tiles in Parfocal's own format. @returns path of the file. */
 export async function pyramidOf(server: SharedTestServer, picture: RawPicture, tileSize = 256): Promise<string> {
   const path = newPath(server);
   async function* bands() {
@@ -27,7 +27,9 @@ export async function pyramidOf(server: SharedTestServer, picture: RawPicture, t
   return path;
 }
 
-/** One level of tiles that lose nothing, stored turned. @param orientation as TIFF numbers it. @returns path of the file. */
+/**
+ * One level of lossless tiles, stored rotated. @param orientation TIFF orientation number. @returns path of the file.
+ */
 export async function turnedSlideOf(
   server: SharedTestServer,
   picture: RawPicture,
@@ -39,7 +41,7 @@ export async function turnedSlideOf(
   return path;
 }
 
-/** Ten by ten squares of 100 px, each of another colour. */
+/** Ten by ten squares of 100 px, each of a different colour. */
 export function squaresPicture(): RawPicture {
   const side = 1000;
   const samples = Buffer.alloc(side * side * 3);
@@ -59,6 +61,6 @@ export function colourAt({ width, samples }: RawPicture, x: number, y: number): 
   return [samples[at]!, samples[at + 1]!, samples[at + 2]!];
 }
 
-/** The greatest difference of a channel. */
+/** The greatest difference of any channel. */
 export const colourDifference = (a: Colour, b: Colour): number =>
   Math.max(...a.map((sample, channel) => Math.abs(sample - b[channel]!)));

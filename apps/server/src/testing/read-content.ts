@@ -1,4 +1,4 @@
-/** The tree as a test's teacher gets it, by titles. */
+/** The tree as the test's teacher sees it, by titles. */
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { getTree, type Tree } from "@parfocal/core/structure/structure.contract.ts";
 import { withSite } from "#platform/db/database.ts";
@@ -7,7 +7,7 @@ import type { TestSite } from "./build-site.ts";
 import type { TestUser } from "./build-user.ts";
 import { sendCall } from "./send-call.ts";
 
-/** @param since left out: the whole tree. */
+/** @param since omitted: the whole tree. */
 export async function readTreeAs(as: TestUser, { server }: TestSite, since?: number): Promise<Tree> {
   const { status, answer, failure } = await sendCall(server, getTree, {
     as,
@@ -18,8 +18,9 @@ export async function readTreeAs(as: TestUser, { server }: TestSite, since?: num
 }
 
 /**
- * A version since which nothing has changed. The version of one answer can be older: it waits for all open transactions of
- * the database server, those of other test files included, and changes may be reported twice until they end.
+ * A version since which nothing has changed. The version of one response can be older: it waits for all open
+ * transactions of the database server, including those of other test files, and changes may be returned twice until
+ * they end.
  */
 export async function settledVersion(as: TestUser, site: TestSite): Promise<number> {
   let { version } = await readTreeAs(as, site);
@@ -30,7 +31,7 @@ export async function settledVersion(as: TestUser, site: TestSite): Promise<numb
   }
 }
 
-/** Ids of what lies in a parent, in its order. @param parentId null: the courses. */
+/** IDs of the children of a parent, in order. @param parentId null: the courses. */
 export async function childrenOf(as: TestUser, site: TestSite, parentId: number | null): Promise<number[]> {
   const { parents } = await readTreeAs(as, site);
   return parents.find(({ id }) => id === parentId)?.children.map(({ id }) => id) ?? [];
@@ -42,7 +43,7 @@ interface Shape {
   readonly children: readonly Shape[];
 }
 
-/** What an item is and holds, without ids. */
+/** Properties and content of an item, without IDs. */
 export async function shapeOf(as: TestUser, site: TestSite, id: number): Promise<Shape> {
   const { nodes, parents } = await readTreeAs(as, site);
   const shape = (nodeId: number): Shape => {
@@ -54,7 +55,7 @@ export async function shapeOf(as: TestUser, site: TestSite, id: number): Promise
   return shape(id);
 }
 
-/** Names of what does not hold, as should be none. */
+/** Names of violated invariants; should be empty. */
 export async function violationsOf({ server, id }: TestSite): Promise<string[]> {
   const counts = await withSite(server.platform.database, id, (db) => countViolations(db, id));
   return counts.filter(({ count }) => count > 0).map(({ name, count }) => `${name}: ${count}`);

@@ -1,4 +1,4 @@
-/** A request of the rights matrix with another ID in one of its places. */
+/** A request of the rights matrix with one of its IDs replaced. */
 import type { LightMyRequestResponse } from "fastify";
 import { SQUARE_WKT } from "./build-annotation.ts";
 import { DOT_PNG } from "./dot-png.ts";
@@ -6,7 +6,7 @@ import { type FormFile, formBody } from "./form-body.ts";
 import { type IdField, withId } from "./id-fields.ts";
 import type { MatrixRequest } from "./rights/rights-row.ts";
 
-/** Calls that only read: in a body too an ID narrows down what is found. */
+/** Calls that only read: an ID in their body also only filters the results. */
 export const FILTERS = [
   "POST /v2/image/search",
   "POST /v2/attachment/search",
@@ -14,15 +14,15 @@ export const FILTERS = [
   "POST /v2/tag/count",
   "POST /v2/annotation/slide/{id}/",
 ];
-/** Places where an ID that nothing has does not count: an order is that of what is there, and counts as changed. */
+/** Fields in which a non-existent ID is ignored: an order applies to existing items, and counts as changed. */
 export const LENIENT = [
   "PUT /structure/orderFolders folderIds.[]",
   "PUT /v2/structure/orderItems itemIds.[]",
   "DELETE /v2/assignment/{id}/user/{userId} userId",
-  // The parent by which the caller came: not kept unless it is one.
+  // The parent through which the caller came: stored only if it is a parent.
   "PUT /v2/item/{id}/opened parentId",
 ];
-/** What an element of a list needs beside its id. */
+/** Other required fields of list elements. */
 const ELEMENTS: Readonly<Record<string, object>> = {
   slides: { itemType: "image" },
   questions: { title: "Which?", type: "short-answer" },
@@ -34,7 +34,7 @@ interface FormSample {
   readonly file?: FormFile;
 }
 
-/** What a form needs beside the id. */
+/** Other required fields of forms. */
 const FORMS: Readonly<Record<string, FormSample>> = {
   "POST /v2/attachment/": { fields: { url: "https://atlas.example.org/kidney" } },
   "POST /v2/textbook/": { fields: { title: "Pathology" } },
@@ -52,12 +52,12 @@ export function requestWithId(request: MatrixRequest, key: string, { place, way 
   return { ...request, [place]: withId(request[place], way, value, ELEMENTS[way[0] as string]) };
 }
 
-/** What is answered, as it can be compared with the answer to another ID. */
+/** The response in a form that can be compared with the response for another ID. */
 export function answerWithoutId(answer: LightMyRequestResponse, id: number): { status: number; said: string } {
-  // The answer to a HEAD is announced as JSON and is empty.
+  // The response to a HEAD request is declared as JSON and is empty.
   const isJson = answer.headers["content-type"]?.toString().includes("json") && answer.body !== "";
   const { requestId: _, ...said } = isJson ? (answer.json() as Record<string, unknown>) : {};
-  // The number that was sent may be in the answer; one that contains it stays.
+  // The sent number may be in the response; numbers that contain it are unchanged.
   const text = JSON.stringify(said).replace(new RegExp(`(?<!\\d)${id}(?!\\d)`, "g"), "…");
   return { status: answer.statusCode, said: text.replace(/"version":\d+/, '"version":…') };
 }

@@ -1,9 +1,9 @@
 /**
- * The rights matrix (check SEC-01): each route times each actor, with the status that is due.
+ * The rights matrix (check SEC-01): each route times each actor, with the expected status.
  *
- * A new route gets its row in `rights/<slice>.rights.ts` (a new slice: its file here too, in the order of
- * `app.ts`); `rights-matrix.test.ts` fails without it, tries every cell against the running app, and looks that whatever
- * is refused has changed nothing.
+ * A new route gets its row in `rights/<slice>.rights.ts` (a new slice: also its file here, in the order of `app.ts`);
+ * `rights-matrix.test.ts` fails without it, tests every cell against the running app, and checks that rejected requests
+ * have changed nothing.
  */
 import { accountRights } from "./rights/account.rights.ts";
 import { annotationRights } from "./rights/annotation.rights.ts";

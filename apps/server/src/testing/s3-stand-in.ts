@@ -1,21 +1,21 @@
 /**
- * A small S3 store in memory, for tests. It checks the signature of every request by the text of "Signature Version 4", without
- * the library that has signed it, and misbehaves on demand.
+ * A small in-memory S3 store for tests. It checks the signature of every request according to "Signature Version 4",
+ * without the library that created it, and misbehaves on demand.
  */
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What it does with a request in place of what it should. */
+/** How it misbehaves for a request. */
 export type Fault =
   | { readonly status: number; readonly code?: string }
-  /** The connection ends in the middle of the request or of the answer. */
+  /** The connection is closed in the middle of the request or of the response. */
   | "cut"
   /** It never answers. */
   | "silent"
-  /** It does what it should, but the answer is lost. */
+  /** The request is processed, but the response is lost. */
   | "lost answer"
-  /** The answer has another byte. */
+  /** One byte of the response is changed. */
   | "altered";
 
 export interface SeenRequest {
@@ -41,9 +41,9 @@ export interface S3StandIn {
   /** Parts by their numbers, by upload. */
   readonly uploads: Map<string, { readonly key: string; readonly parts: Map<number, Kept> }>;
   readonly seen: SeenRequest[];
-  /** Asked for each request. */
+  /** Called for each request. */
   fault: (request: SeenRequest) => Fault | null;
-  /** Objects in one answer to a request for a list. */
+  /** Maximum number of objects in one response to a list request. */
   pageSize: number;
   close(): Promise<void>;
 }

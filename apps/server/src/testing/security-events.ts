@@ -9,11 +9,11 @@ interface LoggedEvent extends EventFacts {
   readonly method?: string;
   readonly route?: string;
   readonly network?: string;
-  /** In place of lines that were left out. */
+  /** Number of omitted lines that this line replaces. */
   readonly omitted?: number;
 }
 
-/** @param siteId of one site alone. */
+/** @param siteId only events of this site. */
 export const securityEventsOf = ({ logLines }: Pick<TestServer, "logLines">, siteId?: number): LoggedEvent[] =>
   logLines
     .map((line) => JSON.parse(line) as LoggedEvent)

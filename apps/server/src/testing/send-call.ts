@@ -7,28 +7,28 @@ import type { SharedTestServer } from "./test-server.ts";
 type Headers = Readonly<Record<string, string>>;
 
 export interface SendOptions<C extends Call> {
-  /** Who asks, by the token of their session; null or left out: nobody. */
+  /** The requesting user, by the token of their session; null or omitted: anonymous. */
   readonly as?: TestUser | null;
   readonly params?: ParamsFor<C>;
   readonly query?: QueryFor<C>;
   readonly body?: BodyFor<C> | Buffer;
-  /** Site to be named in the header `x-site-id`; needed where nobody is signed in. */
+  /** Site for the header `x-site-id`; needed if nobody is signed in. */
   readonly siteId?: number;
   readonly headers?: Headers;
 }
 
 interface CallAnswer<C extends Call> {
   readonly status: number;
-  /** What a success answers; of a failure read `failure`. */
+  /** Answer of a successful call; for a failed one use `failure`. */
   readonly answer: AnswerOf<C>;
   readonly failure: { readonly message: string; readonly data: readonly string[]; readonly requestId: string };
   readonly raw: LightMyRequestResponse;
 }
 
-/** For parameters that a test leaves open and that are no number. */
+/** For parameters that a test omits and that are not numbers. */
 const STAND_INS: Readonly<Record<string, string>> = {
   name: "label",
-  /** Of a medium. */
+  /** Key of a medium. */
   key: "0".repeat(44),
   descriptor: "1.dzi",
   folder: "1_files",
@@ -42,21 +42,21 @@ const STAND_INS: Readonly<Record<string, string>> = {
   type: "image",
 };
 
-/** Address of a call: its path with the braces filled, below `/api` unless it is a picture. */
+/** URL of a call: its path with the parameters filled in, below `/api` unless it returns an image. */
 export function addressOf(call: Call, params: unknown): string {
   const filled = filledParams(call.path, params);
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(filled[name] ?? ""));
   return isPicture(call) ? path : `/api${path}`;
 }
 
-/** A value for each brace of a path, also for those that are left open. */
+/** A value for each parameter of a path, including omitted ones. */
 export function filledParams(path: string, params: unknown): Record<string, string> {
   const values = (params ?? {}) as Record<string, string | number>;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   return Object.fromEntries(names.map((name) => [name, String(values[name] ?? STAND_INS[name] ?? 1)]));
 }
 
-/** Pictures lie at the root. */
+/** Images are served outside `/api`. */
 export const isPicture = ({ path }: Call): boolean =>
   /^\/(tiles|iiif|deepzoom)\/|^\/radiology\/\{id\}\/\{version\}\//.test(path);
 

@@ -1,4 +1,4 @@
-/** Uploads bytes as the browser does: announce, chunks with their digests, finish, and wait for the check. */
+/** Uploads bytes like the browser: announces, sends chunks with their digests, finishes, and waits for the check. */
 import { createHash } from "node:crypto";
 import {
   createUpload,
@@ -25,7 +25,7 @@ export const announce = (
   file: { filename?: string; bytes: number; parentId?: number | null },
 ) => sendCall(server, createUpload, { as, body: { filename: "slide.svs", ...file } });
 
-/** @param digest of other bytes than those that are sent, unless left out. */
+/** @param digest of bytes other than the sent ones; omitted: the correct digest. */
 export function sendChunk(
   server: SharedTestServer,
   as: TestUser,
@@ -51,7 +51,7 @@ export async function findOutcome(server: SharedTestServer, as: TestUser, id: nu
   }
 }
 
-/** The whole journey of a file. */
+/** The complete upload of a file. */
 export async function sendFile(
   server: SharedTestServer,
   as: TestUser,

@@ -1,4 +1,4 @@
-/** Uploads a radiology zip as the browser does: token, chunks, the item, and waits for its check. */
+/** Uploads a radiology zip like the browser: gets a token, sends chunks, creates the item, and waits for its check. */
 import { getRadiology, type Radiology } from "@parfocal/core/radiology/radiology.contract.ts";
 import {
   createRadiology,
@@ -63,7 +63,7 @@ export async function findCheckedRadiology(server: SharedTestServer, as: TestUse
   }
 }
 
-/** The whole journey of a zip. */
+/** The complete upload of a zip. */
 export async function sendRadiology(
   server: SharedTestServer,
   as: TestUser,

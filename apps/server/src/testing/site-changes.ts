@@ -1,17 +1,20 @@
 /**
- * What has changed in a site's rows since one last asked: noted by triggers as it is committed, so that a test may ask
- * after each of thousands of calls without reading the whole site each time.
+ * Changes in a site's rows since the last query: recorded by triggers at commit, so that a test can query after each of
+ * thousands of calls without reading the whole site each time.
  */
 import { sql } from "kysely";
 import type { TestSite } from "./build-site.ts";
 import { listSiteTables } from "./list-site-tables.ts";
 import type { SharedTestServer } from "./test-server.ts";
 
-/** Changed by asking alone: when a session was last seen, and failed sign-ins. */
+/** Changed by any request: the time a session was last seen, and failed sign-ins. */
 const LEFT_OUT = ["user_session", "sign_in_failure"];
 
 export interface SiteChanges {
-  /** Table and action of each committed change since the last call for this site: `item UPDATE`; a row written as it was is none. */
+  /**
+   * Table and action of each committed change since the last call for this site: `item UPDATE`; an update that changes
+   * no value is not included.
+   */
   take(site: Pick<TestSite, "id">): Promise<readonly string[]>;
 }
 

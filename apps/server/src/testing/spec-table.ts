@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const FOLDER = join(import.meta.dirname, "../../../../docs/spec");
 
-/** The rows of a table, cell by cell; lines that begin with # are remarks. */
+/** The rows of a table, cell by cell; lines that begin with # are comments. */
 export function readSpecTable(file: string): string[][] {
   return readFileSync(join(FOLDER, file), "utf8")
     .split("\n")

@@ -1,4 +1,4 @@
-/** Takes a quiz over HTTP, as the page of a learner does. */
+/** Takes a quiz over HTTP, like a learner's page. */
 import { getQuiz, type TakenQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { QuizAnswerSent, TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { restartQuiz, saveAnswers, submitAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
@@ -6,7 +6,7 @@ import type { TestUser } from "./build-user.ts";
 import { sendCall } from "./send-call.ts";
 import type { SharedTestServer } from "./test-server.ts";
 
-/** What is answered, by title of the question: texts of options, pairs as `left → right`, a text, or WKT. */
+/** Answers by title of the question: texts of options, pairs as `left → right`, a text, or WKT. */
 export type AnswersByTitle = Readonly<Record<string, string | readonly string[]>>;
 
 const tokenOf = (sides: readonly { readonly id: string; readonly text: string }[], text: string): string => {
@@ -40,7 +40,7 @@ function answerTo(question: TakenQuestion, given: string | readonly string[]): Q
   }
 }
 
-/** What one learner does with one quiz; or a teacher with a preview of it. */
+/** Actions of one learner in one quiz, or of a teacher in a preview of it. */
 export function takerOf(server: SharedTestServer, quizId: number, as: TestUser, preview = false) {
   const params = { id: String(quizId) };
   const save = (quizAnswers: QuizAnswerSent[]) =>

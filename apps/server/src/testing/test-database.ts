@@ -1,20 +1,20 @@
-/** A database of its own for each test file, copied from one that is migrated once a run. */
+/** A separate database for each test file, copied from one that is migrated once per run. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { inject } from "vitest";
 import { type Connection, type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
-// For the type of what the run provides.
+// Provides the type of the run's provided values.
 import type {} from "#platform/db/embedded-test-database.ts";
 import { migrate } from "#platform/db/migrate.ts";
 
 const ADMIN_DATABASE = "postgres";
 const TEMPLATE = "parfocal_template";
-/** Any number that no other lock of the run's database server has. */
+/** Any number that no other lock of the run's database server uses. */
 const TEMPLATE_LOCK = 20_261_121;
 
 export type TestConnection = Extract<Connection, { host: string }>;
 
-/** How to reach one database of the run's server, as the owner of everything. */
+/** Connection to one database of the run's server, as the owner of all objects. */
 export function testConnection(database: string): TestConnection {
   return { ...inject("testDatabase"), database };
 }
@@ -32,11 +32,11 @@ export async function createEmptyDatabase(): Promise<TestConnection> {
 export async function createMigratedDatabase(): Promise<TestConnection> {
   const name = newName();
   await asAdmin((admin) =>
-    // Test files run side by side: the first one makes the template, the others wait for it.
+    // Test files run in parallel: the first one creates the template, the others wait for it.
     admin.connection().execute(async (session) => {
       await sql`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`.execute(session);
       await ensureTemplate(session);
-      // Copying files takes half the time of copying pages through the log, as no disk is waited for.
+      // Copying files takes half the time of copying pages through the log, as it does not wait for the disk.
       await sql`CREATE DATABASE ${sql.id(name)} TEMPLATE ${sql.id(TEMPLATE)} STRATEGY file_copy`.execute(session);
       await sql`SELECT pg_advisory_unlock(${TEMPLATE_LOCK})`.execute(session);
     }),
@@ -63,6 +63,6 @@ async function ensureTemplate(admin: Database): Promise<void> {
   const owner = openQuietly(testConnection(draft));
   await migrate(owner);
   await owner.destroy();
-  // It bears the name only once it is whole.
+  // It gets this name only when it is complete.
   await sql`ALTER DATABASE ${sql.id(draft)} RENAME TO ${sql.id(TEMPLATE)}`.execute(admin);
 }

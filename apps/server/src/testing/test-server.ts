@@ -1,4 +1,4 @@
-/** The server as tests reach it: the real app over a real database, with a data folder of its own. */
+/** The server for tests: the real app with a real database and a separate data folder. */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ import { createApp } from "../app.ts";
 import { allJobHandlers, OWN_LANES } from "../job-handlers.ts";
 import { createMigratedDatabase, type TestConnection } from "./test-database.ts";
 
-/** What test files of a worker share: each works in sites of its own. */
+/** Shared by the test files of a worker; each uses its own sites. */
 export interface SharedTestServer {
   readonly app: FastifyInstance;
   readonly platform: Platform;
@@ -38,23 +38,23 @@ export interface SharedTestServer {
   readonly dataFolder: string;
 }
 
-/** A server that a test file has to itself. */
+/** A server used by one test file only. */
 export interface TestServer extends SharedTestServer {
-  /** What the server has logged, one JSON text a line. */
+  /** Log lines of the server, each a JSON text. */
   readonly logLines: readonly string[];
   /** Listens on a free port. @returns its origin. */
   listen(): Promise<string>;
-  /** Takes up jobs from now on. */
+  /** Starts processing jobs. */
   startJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface TestServerOptions {
-  /** Folder for its data folder. */
+  /** Parent of its data folder. */
   readonly dataParent?: string;
-  /** Where the app's own connections go, if not to the test's database. */
+  /** The app's own connections; default: to the test's database. */
   readonly appConnection?: Connection;
-  /** Instead of the data folder. */
+  /** File store; default: the data folder. */
   readonly files?: (dataFolder: string) => FileStore;
   /** Replaces parts of the folders. */
   readonly folders?: Partial<SlideFolders>;
@@ -64,19 +64,19 @@ interface TestServerOptions {
   /** Default: host sites have public addresses. */
   readonly hostNetworks?: readonly string[];
   readonly metrics?: ProcessMetrics;
-  /** Unless given, pictures have no budget. */
+  /** If omitted, images have no rate limit. */
   readonly picturesPerSecond?: number;
   readonly intake?: Partial<IntakeSettings>;
   readonly singleSignOn?: SingleSignOnSettings;
   readonly cellService?: CellServiceSettings;
-  /** Instead of the folder of mails in the data folder. */
+  /** Default: the mail folder in the data folder. */
   readonly mail?: MailTransport;
 }
 
-/** Of the platform's database; beside them is one in reserve. */
+/** Of the platform's database; there is one additional connection in reserve. */
 export const MAX_CONNECTIONS = 8;
 
-/** On a machine that has other work too, a connection may take seconds; the product says then that it is busy. */
+/** On a busy machine, a connection may take seconds; the product would then report that it is busy. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
 /** First site ID of the shared server. Other servers start at 1, and caches in modules are keyed by site ID. */
@@ -85,8 +85,8 @@ const FIRST_SHARED_SITE_ID = 1_000_000;
 let shared: Promise<SharedTestServer> | undefined;
 
 /**
- * The worker's server: started by the first test file that asks for it, and used by all that look at nothing but sites
- * of their own. It takes up no jobs, and ends with its worker.
+ * The worker's server: started by the first test file that needs it, and used by all that access only their own sites.
+ * It does not process jobs, and ends with its worker.
  */
 export function sharedTestServer(): Promise<SharedTestServer> {
   shared ??= startSharedServer();
@@ -95,13 +95,13 @@ export function sharedTestServer(): Promise<SharedTestServer> {
 
 async function startSharedServer(): Promise<SharedTestServer> {
   const server = await createTestServer({ dataParent: inject("testFolder") });
-  // As in every installation: a request that names no site means this one.
+  // As in every installation: this site is used for requests that name no site.
   await insertSite(server.owner, { id: DEFAULT_SITE_ID, title: "Default site" });
   await sql`SELECT setval(pg_get_serial_sequence('site', 'id'), ${FIRST_SHARED_SITE_ID}::bigint)`.execute(server.owner);
   return server;
 }
 
-/** A server and a database for a test file alone: for jobs, for counts over all sites, for options of its own. */
+/** A server and a database for one test file only: for jobs, counts over all sites, or special options. */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const connection = await createMigratedDatabase();
   await doNotWaitForTheDisk(connection);
@@ -157,13 +157,13 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
       await owner.destroy();
       await platform.files.settle();
       await rm(dataFolder, { recursive: true, force: true });
-      // Test files share this module, and the next database has the same ids.
+      // Test files share this module, and the next database has the same IDs.
       forgetAllTileRights();
     },
   };
 }
 
-/** No test reads this database after a crash, so a commit need not be on the disk. */
+/** No test reads this database after a crash, so commits need not be synced to disk. */
 async function doNotWaitForTheDisk(connection: TestConnection): Promise<void> {
   const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
   await sql`ALTER DATABASE ${sql.id(connection.database)} SET synchronous_commit = off`.execute(owner);

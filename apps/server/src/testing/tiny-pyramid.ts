@@ -1,4 +1,4 @@
-/** Small slides with real pixels, made once and kept as long as their server's data folder. */
+/** Small slides with real pixels, created once and kept as long as their server's data folder. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type PixelBand, writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
@@ -10,13 +10,13 @@ interface PyramidOptions {
   readonly height: number;
   readonly pixelSizeUm: PixelSizeUm | null;
   readonly tileSize: number;
-  /** Random pixels: such a file cannot be compressed, so that few pixels make many bytes. */
+  /** Random pixels: the file cannot be compressed, so that few pixels give many bytes. */
   readonly isNoise?: boolean;
 }
 
 const made = new Map<string, Promise<string>>();
 
-/** @returns path of the file; read it, never change it. */
+/** @returns path of the file, which must not be changed. */
 export function tinyPyramid({ dataFolder }: SharedTestServer, options: PyramidOptions): Promise<string> {
   const key = JSON.stringify([dataFolder, options]);
   const known = made.get(key);
@@ -34,7 +34,7 @@ export function tinyPyramid({ dataFolder }: SharedTestServer, options: PyramidOp
   return file;
 }
 
-/** Beside what the server keeps there. */
+/** Separate from the server's own files there. */
 export function fixturesFolder(dataFolder: string): string {
   const folder = join(dataFolder, "fixtures");
   mkdirSync(folder, { recursive: true });

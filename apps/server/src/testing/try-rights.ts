@@ -1,6 +1,6 @@
 /**
- * SEC-01: tries the cells of the rights matrix. The routes are shared out to RIGHTS_PARTS test files, which run side by
- * side: `rights-matrix-1.test.ts` and so on.
+ * SEC-01: tests the cells of the rights matrix. The routes are divided among RIGHTS_PARTS test files, which run in
+ * parallel: `rights-matrix-1.test.ts` and so on.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { nonceOf } from "#platform/http/origin.ts";
@@ -20,7 +20,7 @@ export const RIGHTS_PARTS = 3;
 export const RIGHTS_ROUTES: readonly Route[] = [...API_ROUTES, ...PICTURE_ROUTES];
 export const keyOf = ({ contract }: Route) => `${contract.method} ${contract.path}`;
 
-/** Calls that open or end sessions: each actor makes them with a session of its own. */
+/** Calls that open or end sessions: each actor uses a separate session. */
 const ABOUT_SESSIONS = "/session";
 
 /** Defines the tests of each RIGHTS_PARTS-th route. @param part from 1. */
@@ -44,7 +44,7 @@ export function tryRights(part: number): void {
     return token;
   }
 
-  /** What an actor adds to a request. */
+  /** Headers that an actor adds to a request. */
   async function headersOf(route: Route, actor: Actor): Promise<Record<string, string>> {
     const { site, users, foreignSite, foreignAdministrator } = world;
     if (actor === "anonymous") return { "x-site-id": String(site.id) };
@@ -88,7 +88,7 @@ export function tryRights(part: number): void {
       const isRead = ["GET", "HEAD"].includes(route.contract.method);
       let request: MatrixRequest | null = null;
       for (const actor of ACTORS) {
-        // What is only read is made once for all.
+        // Requests that only read are created once for all actors.
         if (!isRead || !request) {
           request = (await row.request?.(world)) ?? {};
           await changes.take(world.site);

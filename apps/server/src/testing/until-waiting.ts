@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { SharedTestServer } from "./test-server.ts";
 
-/** Resolves once so many of the server's statements wait for a lock held by another transaction. */
+/** Resolves once this number of the server's statements wait for a lock held by another transaction. */
 export async function untilWaiting({ owner }: SharedTestServer, count = 1): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`

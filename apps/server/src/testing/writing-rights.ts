@@ -1,6 +1,6 @@
 /**
- * Who may write what belongs to others: what the rights matrix says of a role, narrowed for people who have the role and
- * nothing to do with the object. Tried by `writing-matrix.test.ts`.
+ * Who may change objects of others: the rights matrix's rules for a role, narrowed to people who have the role and are
+ * not related to the object. Tested by `writing-matrix.test.ts`.
  */
 import { type Role, roleHas } from "@parfocal/core/access/capabilities.ts";
 import type { Call } from "@parfocal/core/call.contract.ts";
@@ -21,7 +21,7 @@ const EVERYBODY: readonly Role[] = ["learner", "expert", "teacher", "administrat
 /** Administrators manage these objects of others. */
 const MEMBERS_ALONE: readonly Role[] = ["learner", "expert", "teacher"];
 
-/** The objects of these calls belong to a person: in the rights matrix the role that may is that person. */
+/** The objects of these calls belong to a person: in the rights matrix the permitted role is that person. */
 const OF_A_PERSON: Readonly<Record<string, readonly Role[]>> = {
   "PUT /v2/annotationComment/{id}": EVERYBODY,
   "DELETE /v2/annotationComment/{id}": EVERYBODY,
@@ -50,14 +50,14 @@ const OF_A_PERSON: Readonly<Record<string, readonly Role[]>> = {
   "PUT /radiology/{id}/chunks/{number}": EVERYBODY,
   "POST /radiology": EVERYBODY,
   "DELETE /radiology/{id}": EVERYBODY,
-  // Of the one who joins.
+  // The membership of the joining user.
   "PUT /v2/assignment/addToGroupByCode": ["learner", "expert", "teacher"],
-  // A user group of one teacher, another teacher may not fill.
+  // A teacher cannot add members to another teacher's user group.
   "POST /v2/enrollmentForm/": ["learner", "expert", "teacher"],
   "DELETE /v2/enrollmentForm/{id}/registrations/{userId}": ["learner", "expert", "teacher"],
 };
 
-/** They name nothing that exists: what they write is the caller's own. */
+/** They refer to no existing object: they write only the caller's own data. */
 const NAMES_NOTHING = [
   "POST /v2/workgroups/",
   "POST /v2/userGroup",
@@ -69,9 +69,9 @@ const NAMES_NOTHING = [
 ];
 
 /**
- * They need a password, one's own token, a link of a mail or a voucher's code instead of a role, or beside it:
- * `session.routes.test.ts`, the tests of `account`, `voucher.routes.test.ts`, `registration.routes.test.ts`,
- * `host-media.routes.test.ts` and `lti-launch.routes.test.ts` try them.
+ * They require a password, a token of the user, a link in a mail or a voucher's code instead of, or in addition to, a
+ * role: tested by `session.routes.test.ts`, the tests of `account`, `voucher.routes.test.ts`,
+ * `registration.routes.test.ts`, `host-media.routes.test.ts` and `lti-launch.routes.test.ts`.
  */
 export const WITH_A_SECRET = [
   "POST /v2/host/events",
@@ -103,17 +103,20 @@ export const WITH_A_SECRET = [
 
 export type Place = "open" | "closed";
 
-/** Whether the call writes for someone of the role who neither made nor shares what the request of the rights matrix names. */
+/**
+ * Whether someone with the role, who neither created nor shares the object in the request of the rights matrix, may
+ * make the call.
+ */
 export function mayWrite(call: Call, role: Role, place: Place): boolean {
   const key = `${call.method} ${call.path}`;
   if (!isAdmitted(call, role) || OF_A_PERSON[key]?.includes(role)) return false;
   if (place === "closed" && !roleHas(role, "manageContent") && !NAMES_NOTHING.includes(key)) return false;
   const status = RIGHTS_MATRIX[key]?.statuses[ACTORS.indexOf(role)] ?? 0;
-  // 409: those who may get the reason why it cannot be done now.
+  // 409: returned only to people with permission, as the reason why it is not possible now.
   return status < 300 || status === 409;
 }
 
-/** Whether the policy lets the role in. */
+/** Whether the policy admits the role. */
 export function isAdmitted({ policy }: Call, role: Role): boolean {
   if (policy === "anyone" || policy === "signedIn" || policy === "seesSite") return true;
   return roleHas(role, policy);
@@ -124,11 +127,11 @@ interface OthersItem {
   readonly key: string;
   readonly what: string;
   readonly request: (world: MatrixWorld) => Promise<MatrixRequest>;
-  /** To whom the call is open, and this object is not. */
+  /** Roles that the call admits but this object does not. */
   readonly refused: readonly Role[];
-  /** Who may: at the end the same request is sent by this person. */
+  /** Person with permission: at the end the same request is sent by this person. */
   readonly may: (world: MatrixWorld) => TestUser;
-  /** What that person is answered; left out: a success. */
+  /** Expected status for that person; omitted: success. */
   readonly answered?: number;
 }
 
@@ -184,7 +187,7 @@ function annotationRows(
 
 const EDITS = ["PUT /v2/annotation/{id}", "POST /v2/annotation/{id}/versions/{version}/restore"];
 
-/** Beside the object that the rights matrix names: what the same calls can name of other people. */
+/** In addition to the objects in the rights matrix: other people's objects that the same calls can refer to. */
 export const OTHERS_ITEMS: readonly OthersItem[] = [
   ...annotationRows(EDITS, "a learner's annotation", { refused: EVERYBODY, may: learnerOf }),
   ...annotationRows(["DELETE /v2/annotation/{id}"], "a learner's annotation", {
@@ -195,7 +198,7 @@ export const OTHERS_ITEMS: readonly OthersItem[] = [
     refused: EVERYBODY,
     may: learnerOf,
   }),
-  // Refused to its members too, with another answer: what was drawn in a work group is not handed in.
+  // Rejected for its members too, with another status: annotations in a work group are not submitted for review.
   ...annotationRows(
     ["PUT /v2/annotation/{id}/convert", "PUT /v2/annotation/{id}/publish", "PUT /v2/annotation/{id}/decline"],
     "an annotation of a work group",

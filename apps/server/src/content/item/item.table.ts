@@ -14,7 +14,7 @@ export interface ItemTable {
   created_at: ColumnType<Date, never, never>;
   updated_at: ColumnType<Date, never, Date>;
   deleted_at: ColumnType<Date | null, never, Date | null>;
-  /** Transaction of the last change of the item itself. This and the next two are maintained by triggers: migration 0012. */
+  /** Transaction of its own last change. Triggers (migration 0012) maintain this and the next two columns. */
   changed_xid: ColumnType<number, never, never>;
   /** Transaction that created or restored it. */
   arrived_xid: ColumnType<number, never, number>;

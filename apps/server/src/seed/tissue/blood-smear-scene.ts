@@ -1,8 +1,9 @@
 /**
  * A blood smear under oil immersion: a single layer of red cells, some overlapping, with white cells of all five kinds and platelets.
  *
- * Textbook sizes of white cells, as in B. Houwen, "The differential cell count", Laboratory Hematology 7 (2001): neutrophils 12 to 15 µm,
- * small lymphocytes 7 to 10 µm, monocytes 15 to 20 µm. Many more white cells than in life, so that a learner finds some.
+ * Textbook sizes of white cells, as in B. Houwen, "The differential cell count", Laboratory Hematology 7 (2001):
+ * neutrophils 12 to 15 µm, small lymphocytes 7 to 10 µm, monocytes 15 to 20 µm. There are many more white cells than in
+ * reality, so that a learner finds some.
  */
 import { composeScene, insideOnly, type ScenePainting } from "./compose-scene.ts";
 import { type Erythrocyte, makeErythrocyte, paintErythrocyte } from "./erythrocyte.ts";
@@ -18,7 +19,7 @@ const KEY = "blood-smear";
 const WIDTH_PX = 4000;
 const HEIGHT_PX = 3000;
 
-/** The differential: share of each kind among white cells. */
+/** The differential count: share of each type among white cells. */
 const DIFFERENTIAL: readonly [LeucocyteKind, number][] = [
   ["neutrophil", 0.56],
   ["lymphocyte", 0.3],
@@ -107,7 +108,7 @@ function placeCells(
     }
   };
   const area = width * height;
-  // One of each first, so that even a rare kind can be found.
+  // One of each type first, so that even a rare type can be found.
   const kinds = DIFFERENTIAL.map(([kind]) => kind);
   const count = Math.max(1, Math.round(area / AREA_PER_LEUCOCYTE));
   for (let i = 0; i < count; i++) put(kinds[i] ?? pickLeucocyte(random));
@@ -118,7 +119,7 @@ function placeCells(
   for (let dart = 0; dart < wanted * 9 && erythrocytes.length < wanted; dart++) {
     const x = between(random, -30, width + 30);
     const y = between(random, -30, height + 30);
-    // Most keep apart, some lie on one another.
+    // Most do not touch, some overlap.
     if (!isFree(crowd, x, y, 36, random() < 0.06 ? 0.62 : 1.01)) continue;
     crowd.add(x, y, 36);
     erythrocytes.push(makeErythrocyte(random, x, y));

@@ -1,26 +1,26 @@
 /**
- * Bodies packed side by side, as tubules and glomeruli are: each grows around its axis until it meets its neighbours or has its full radius.
- * A Voronoi diagram of line segments with additive weights, its corners rounded.
+ * Packs bodies side by side, like tubules and glomeruli: each grows around its axis until it meets its neighbours or
+ * reaches its full radius. This is a Voronoi diagram of line segments with additive weights and rounded corners.
  */
 
 export interface PackedBody {
-  /** Axis: x, y of its vertices one after another, slide px; a single vertex makes a round body. */
+  /** Axis: x, y of its vertices in sequence, slide px; a single vertex gives a round body. */
   readonly axis: readonly number[];
   /** px */
   readonly radius: number;
 }
 
-/** A displacement in px: what is asked for at a place is looked up beside it. */
+/** A displacement in px: a query for a point is evaluated at the displaced point. */
 interface Bend {
   x(x: number, y: number): number;
   y(x: number, y: number): number;
 }
 
-/** Corners between neighbours are rounded over about this many px. */
+/** Corners between neighbours are rounded over about this distance, in px. */
 const ROUNDING_PX = 22;
 
 export class BodyPacking {
-  /** Index of the body at the place asked for; -1: none near. */
+  /** Index of the body at the queried point; -1: none nearby. */
   nearest = -1;
   /** px inside its surface, negative outside. */
   depth = -1;
@@ -36,8 +36,8 @@ export class BodyPacking {
   private readonly bend: Bend | undefined;
 
   /**
-   * @param reach how far beyond its radius a body is asked about its neighbours, in px.
-   * @param bend makes the bodies look grown; none: they are as round and straight as their axes say.
+   * @param reach maximum distance beyond a body's radius, in px, at which it is queried for its neighbours.
+   * @param bend makes the bodies look grown; omitted: they are as round and straight as their axes.
    */
   constructor(width: number, height: number, bodies: readonly PackedBody[], reach: number, bend?: Bend) {
     this.bend = bend;
@@ -86,7 +86,7 @@ export class BodyPacking {
     });
   }
 
-  /** Sets `nearest` and `depth` for a place. */
+  /** Sets `nearest` and `depth` for a point. */
   locate(slideX: number, slideY: number): void {
     const x = this.bend ? slideX + this.bend.x(slideX, slideY) : slideX;
     const y = this.bend ? slideY + this.bend.y(slideX, slideY) : slideY;

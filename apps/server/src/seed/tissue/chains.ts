@@ -1,13 +1,13 @@
 /**
- * Links neighbouring places into chains: the axes of tubules, the plates of liver cells.
+ * Links neighbouring points into chains: the axes of tubules, the plates of liver cells.
  */
 import { Crowd } from "./placement.ts";
 import type { Random } from "./random.ts";
 
 interface ChainRules {
-  /** The direction a chain prefers at a place, as a unit vector; undefined: it keeps the one it has. */
+  /** The preferred direction of a chain at a point, as a unit vector; undefined: it keeps its current direction. */
   direction(x: number, y: number): readonly [number, number] | undefined;
-  /** Chance that a chain at a place goes on. */
+  /** Probability that a chain continues at a point. */
   continues(x: number, y: number): number;
   /** Minimum cosine between the preferred direction and the next link. */
   narrowness(x: number, y: number): number;
@@ -17,7 +17,7 @@ interface ChainRules {
   readonly maxVertices: number;
 }
 
-/** @returns chains as x, y of their vertices one after another; each place belongs to exactly one. */
+/** @returns chains as x, y of their vertices in sequence; each point belongs to exactly one. */
 export function linkChains(
   random: Random,
   width: number,
@@ -32,7 +32,7 @@ export function linkChains(
   });
   const isUsed = new Uint8Array(places.length);
 
-  /** The free place that continues best in a direction, or -1. */
+  /** The free point that best continues in a direction, or -1. */
   const next = (x: number, y: number, dx: number, dy: number): number => {
     const narrowness = rules.narrowness(x, y);
     let best = -1;

@@ -1,11 +1,11 @@
 /**
- * Builds a scene from its own parts: the ground that it paints on each tile, and the layers of small objects on top.
+ * Builds a scene from its parts: the ground, painted on each tile, and the layers of small objects on top.
  */
 import type { ScenePoint, TeachingMark, TissueScene, TissueStructure } from "./scene.ts";
 import { developer, type StainSet } from "./stain.ts";
 import { TILE_PX, Tile } from "./tile.ts";
 
-/** A scene laid out and ready to be painted. */
+/** A scene whose layout is complete, ready to be painted. */
 export interface ScenePainting {
   /**
    * Paints the tissue of a tile, below its small objects.
@@ -13,7 +13,7 @@ export interface ScenePainting {
    * @returns false where the tile is bare glass: nothing else is painted there.
    */
   readonly paintGround: (tile: Tile) => boolean;
-  /** From the lowest to the uppermost. */
+  /** From the lowest to the highest. */
   readonly layers: readonly { paintOn(tile: Tile, column: number, row: number): void }[];
   listStructures(): TissueStructure[];
   readonly teachingMarks: readonly TeachingMark[];
@@ -33,7 +33,7 @@ interface SceneFacts {
   readonly glass?: readonly [number, number, number];
 }
 
-/** @param layOut places everything; called once, when the scene is first used. */
+/** @param layOut computes the layout; called once, when the scene is first used. */
 export function composeScene(facts: SceneFacts, layOut: () => ScenePainting): TissueScene {
   const { stains, glass, sectionPoints = [], ...named } = facts;
   const { width } = facts;
@@ -73,7 +73,7 @@ export function composeScene(facts: SceneFacts, layOut: () => ScenePainting): Ti
   };
 }
 
-/** The densities of one tile, as the optics show them. @returns false where it is bare glass. */
+/** The densities of one tile, as imaged by the optics. @returns false if it is bare glass. */
 export function paintTile({ paintGround, layers }: ScenePainting, tile: Tile, column: number, row: number): boolean {
   tile.moveTo(column, row);
   if (!paintGround(tile)) return false;
@@ -82,14 +82,13 @@ export function paintTile({ paintGround, layers }: ScenePainting, tile: Tile, co
   return true;
 }
 
-/** Whether a point is inside the picture. */
+/** Whether a point is inside the image. */
 export function isInside([x, y]: ScenePoint, width: number, height: number): boolean {
   return x >= 0 && y >= 0 && x <= width && y <= height;
 }
 
 /**
- * Structures that are completely inside the picture. Half a cell at its border is drawn, but does not belong to the
- * count.
+ * Structures that are completely inside the image. Half a cell at the border is drawn, but not counted.
  */
 export function insideOnly(structures: readonly TissueStructure[], width: number, height: number): TissueStructure[] {
   return structures.filter(({ points }) => points.every((point) => isInside(point, width, height)));

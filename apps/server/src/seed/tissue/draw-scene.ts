@@ -1,4 +1,4 @@
-/** Draws a scene into a pyramid file, in a thread of its own, while the server keeps answering. */
+/** Draws a scene into a pyramid file, in a separate thread, so that the server keeps responding. */
 import { Worker } from "node:worker_threads";
 import { pathOfServerScript } from "#platform/server-scripts.ts";
 import type { TeachingMark } from "./scene.ts";
@@ -6,7 +6,7 @@ import type { TeachingMark } from "./scene.ts";
 interface DrawOptions {
   /** As in `tissueScenes`; default: 1. */
   readonly scale?: number;
-  /** When it aborts, nothing is left at `path`, and the promise rejects with its reason. */
+  /** If it aborts, nothing is left at `path`, and the promise rejects with its reason. */
   readonly signal?: AbortSignal;
   /** Called after each band, share of the work done, 0 to 1. */
   readonly onProgress?: (done: number) => void;
@@ -17,14 +17,14 @@ interface DrawnScene {
   readonly marks: readonly TeachingMark[];
 }
 
-/** What the thread is started with. */
+/** Data with which the thread is started. */
 export interface DrawOrder {
   readonly key: string;
   readonly path: string;
   readonly scale: number;
 }
 
-/** What the thread reports. */
+/** Messages from the thread. */
 export type DrawReport =
   | { readonly kind: "progress"; readonly done: number }
   | { readonly kind: "drawn"; readonly marks: readonly TeachingMark[] };
@@ -35,7 +35,7 @@ const SCRIPT = new URL("./draw-scene.worker.ts", import.meta.url);
 export const STOP_DRAWING = "stop";
 
 /**
- * The file at `path` is complete, and on the disk, when the promise resolves; an earlier file there is overwritten.
+ * When the promise resolves, the file at `path` is complete and synced to disk; an earlier file there is overwritten.
  *
  * @param key of one of `tissueScenes`.
  */

@@ -1,5 +1,5 @@
 /**
- * The thread of `drawScene`: renders band after band and hands them to the writer.
+ * The thread of `drawScene`: renders bands one after the other and passes them to the writer.
  */
 import { setPriority } from "node:os";
 import { setImmediate } from "node:timers/promises";
@@ -9,22 +9,25 @@ import { type DrawOrder, type DrawReport, STOP_DRAWING } from "./draw-scene.ts";
 import type { TissueScene } from "./scene.ts";
 import { tissueScenes } from "./tissue-scene.ts";
 
-/** Two rows of painted tiles: some 15 MB of the largest scene. */
+/** Two rows of painted tiles: about 15 MB for the largest scene. */
 const BAND_ROWS = 256;
 
-/** 0 is normal, 19 the most patient. */
+/** 0 is normal, 19 the lowest priority. */
 const NICENESS = 10;
 
 async function* bandsOf(scene: TissueScene): AsyncGenerator<PixelBand> {
   for (let top = 0; top < scene.height; top += BAND_ROWS) {
     const rows = Math.min(BAND_ROWS, scene.height - top);
     yield { rows, rgb: scene.renderBand(top, rows) };
-    // Lets a message to stop come in between.
+    // Allows a stop message to be received in between.
     await setImmediate();
   }
 }
 
-/** Lets the threads that answer requests go first. On Linux the niceness is the calling thread's own; elsewhere it would be the server's. */
+/**
+ * Gives priority to the threads that answer requests. On Linux the niceness applies to the calling thread; elsewhere it
+ * would apply to the whole server.
+ */
 function standBack(): void {
   if (process.platform === "linux") setPriority(0, NICENESS);
 }

@@ -1,5 +1,6 @@
 /**
- * A red cell on a smear: a disc, thick at the rim, thin in the middle (the central pallor). Where two overlap, both absorb.
+ * A red cell on a smear: a disc, thick at the rim, thin in the middle (the central pallor). If two overlap, both absorb
+ * light.
  */
 import { TEXTURE_MASK, TEXTURE_SHIFT } from "./noise.ts";
 import { bell, between, type Random } from "./random.ts";
@@ -13,11 +14,11 @@ export interface Erythrocyte extends Stamp {
   readonly radiusY: number;
   readonly cosine: number;
   readonly sine: number;
-  /** Share of the radius by which the outline swings: two- and threefold. */
+  /** Amplitude of the outline's deviation, as a share of the radius: two- and threefold. */
   readonly bumps: readonly [number, number];
   /** Stain density at the thick rim. */
   readonly density: number;
-  /** How much thinner the middle is, and how wide, as a share of the radius. */
+  /** Density reduction in the middle, and radius of the pallor as a share of the cell's radius. */
   readonly pallor: number;
   readonly pallorWidth: number;
   /** Position of the pallor, as a share of the radius. */

@@ -20,7 +20,7 @@ const HEIGHT_PX = 7000;
 /** Share of positive nuclei in quiet nests and in hot spots. */
 const QUIET_SHARE = 0.1;
 const HOT_SHARE = 0.42;
-/** Nuclei of a nest stand this far apart, px; those of the stroma further. */
+/** Distance between nuclei in a nest, px; it is larger in the stroma. */
 const NEST_SPACING_PX = 37;
 const STROMA_SPACING_PX = 72;
 
@@ -104,7 +104,7 @@ interface TumourFields {
   edge(x: number, y: number): number;
   /** px inside a nest of tumour cells, negative in the stroma. */
   nest(x: number, y: number): number;
-  /** 0 to 1: how much of a hot spot. */
+  /** Intensity of the hot spot, 0 to 1. */
   heat(x: number, y: number): number;
   /** A coordinate across the fibres of the stroma, px; its level lines are the fibres. */
   across(x: number, y: number): number;

@@ -1,12 +1,13 @@
 /**
- * What is smooth in the kidney wedge (depth in a wall, distance to a lumen), computed at the nodes of a coarse grid.
+ * The smooth quantities of the kidney wedge (depth in a wall, distance to a lumen), computed at the nodes of a coarse
+ * grid.
  */
 import { KIDNEY_KINDS, type KidneyBody, type KidneyKind, type KidneyLayout } from "./kidney-layout.ts";
 import { capillaryAt } from "./kidney-tuft.ts";
 import { type CellularNoise, cellularNoise, gradientNoise, type Noise, smoothStep } from "./noise.ts";
 import { CoarseField, NODE_STEP_PX, NODES, type Tile } from "./tile.ts";
 
-/** Look of the parts; lengths in px. */
+/** Appearance of the parts; lengths in px. */
 export interface PartLook {
   /** Eosin and hematoxylin of the cytoplasm. */
   readonly eosin: number;
@@ -15,7 +16,7 @@ export interface PartLook {
   readonly grain: number;
   /** Width of the transition to the lumen. */
   readonly softness: number;
-  /** How far the lumen's edge wanders. */
+  /** Amplitude of the lumen edge's irregularity. */
   readonly wander: number;
   /** Brush border. */
   readonly hasBrush: boolean;
@@ -36,7 +37,7 @@ export const GLOMERULUS = KIDNEY_KINDS.indexOf("glomerulus");
 export const ARTERY = KIDNEY_KINDS.indexOf("artery");
 const VEIN = KIDNEY_KINDS.indexOf("vein");
 
-/** Bodies stand this far inside the line where they would touch, px: room for membrane and capillaries. */
+/** Inset of bodies from the line where they would touch, px: room for membrane and capillaries. */
 const GAP_PX = 3.4;
 
 export class KidneyFields {
@@ -45,7 +46,7 @@ export class KidneyFields {
   readonly lumen = new CoarseField();
   readonly eosin = new CoarseField();
   readonly hematoxylin = new CoarseField();
-  /** Extra of the kind: content of capillaries, gap of shrinkage. */
+  /** Specific to the body type: content of capillaries, gap caused by shrinkage. */
   readonly extra = new CoarseField();
   /** Share of red cells in a capillary. */
   readonly blood = new CoarseField();
@@ -60,7 +61,7 @@ export class KidneyFields {
     this.layout = layout;
   }
 
-  /** @returns false: the tile is bare glass. */
+  /** @returns false if the tile is bare glass. */
   sample(tile: Tile): boolean {
     if (!this.sampleEdge(tile)) return false;
     for (let j = 0; j < NODES; j++) {
@@ -104,7 +105,7 @@ export class KidneyFields {
     const py = y + layout.warpY(x, y);
     packing.locate(px, py);
     const below = layout.belowCapsule(x, y);
-    // Loose patches, where fixation has drawn the tubules apart.
+    // Loose patches, where fixation has pulled the tubules apart.
     const loose = noise(x / 900, y / 900);
     const gap = GAP_PX + 2.2 * noise(x / 60, y / 60) + Math.max(0, loose - 0.12) * 16;
     const inBody = Math.min(packing.depth - gap, (below - 46) * 0.8);
@@ -148,7 +149,7 @@ export class KidneyFields {
     this.blood.nodes[node] = capillary.content === 1 ? 1 : 0;
   }
 
-  /** Each cell a little its own, paler where two meet. */
+  /** Each cell differs slightly; paler where two cells meet. */
   private shadeOfCell(x: number, y: number): number {
     const cell = this.cells(x / 58, y / 58);
     return 0.94 + 0.12 * (cell.cell >>> 24) * (1 / 255) - 0.12 * smoothStep(0.1, 0, cell.second - cell.nearest);

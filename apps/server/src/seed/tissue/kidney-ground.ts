@@ -1,7 +1,7 @@
 /**
  * Paints the kidney wedge below its nuclei: walls, lumina, membranes, interstitium, tufts, vessels, capsule.
  *
- * What is smooth is interpolated between the nodes of a coarse grid (kidney-fields.ts); grain is added per pixel.
+ * Smooth quantities are interpolated between the nodes of a coarse grid (kidney-fields.ts); grain is added per pixel.
  */
 import { ARTERY, GLOMERULUS, KIDNEY_LOOKS, KidneyFields, type PartLook } from "./kidney-fields.ts";
 import type { KidneyLayout } from "./kidney-layout.ts";
@@ -9,7 +9,7 @@ import { smoothStep, TEXTURE_MASK, TEXTURE_SHIFT } from "./noise.ts";
 import { sharedTextures } from "./textures.ts";
 import { NODES, SPAN_PX, type Tile } from "./tile.ts";
 
-/** How one stain protocol colours the parts; densities of the slide's first, second and third stain. */
+/** Colours of the parts in one stain protocol; densities of the slide's first, second and third stain. */
 export interface KidneyRecipe {
   /** Factor on the cytoplasm's first and second stain. */
   readonly nuclearWash: number;
@@ -26,7 +26,7 @@ export interface KidneyRecipe {
   readonly erythrocyte: readonly [number, number];
 }
 
-/** One pixel while it is painted; the object is used again for the next. */
+/** State of the pixel being painted; the object is reused for each pixel. */
 class Pixel {
   /** Index in the planes and fields of the tile. */
   at = 0;
@@ -34,10 +34,10 @@ class Pixel {
   y = 0;
   /** Start of the pixel's row in a texture. */
   grainRow = 0;
-  /** Grain, and slow changes. */
+  /** Fine grain, and slow variation. */
   fine = 0;
   soft = 0;
-  /** In the wall of a body; not above 0: between bodies. */
+  /** Depth in the wall of a body; 0 or less: between bodies. */
   depth = 0;
   kind = 0;
   eosin = 0;
@@ -46,7 +46,7 @@ class Pixel {
   third = 0;
 }
 
-/** @returns a painter of tiles; false where the tile is bare glass. */
+/** @returns a painter of tiles; it returns false if the tile is bare glass. */
 export function kidneyGround(seed: number, layout: KidneyLayout, recipe: KidneyRecipe): (tile: Tile) => boolean {
   const fields = new KidneyFields(seed, layout);
   const painter = new KidneyPainter(fields, layout, recipe);

@@ -1,6 +1,6 @@
 /**
- * Where everything is in a wedge of kidney cortex: capsule on top, medullary rays of straight tubules running towards it,
- * between them the labyrinth of convoluted tubules with glomeruli and vessels, at the bottom the outer medulla.
+ * Layout of a wedge of kidney cortex: capsule on top, medullary rays of straight tubules running towards it, between
+ * them the labyrinth of convoluted tubules with glomeruli and vessels, at the bottom the outer medulla.
  *
  * Textbook sizes, as in W. Kriz, B. Kaissling, "Structural organization of the mammalian kidney", in: Seldin and Giebisch's The Kidney:
  * glomeruli 180 to 220 µm, proximal tubules 50 to 60 µm, distal 30 to 45 µm across. At 0.25 µm/px, 1 µm is 4 px.
@@ -18,15 +18,15 @@ export interface KidneyBody extends PackedBody {
   readonly kind: KidneyKind;
   /** Thickness of the wall, px. */
   readonly wall: number;
-  /** How strongly this one took the stain, around 1. */
+  /** Individual stain intensity, around 1. */
   readonly shade: number;
-  /** Where irregularity of its own begins, in noise units. */
+  /** Start of its individual irregularity, in noise units. */
   readonly variation: number;
   /** Direction of a glomerulus's vascular pole, radians. */
   readonly pole: number;
 }
 
-/** Radius before neighbours press, and wall, in px. */
+/** Radius without pressure from neighbours, and wall thickness, in px. */
 const TUBULES = {
   proximal: { radius: 142, wall: 64 },
   distal: { radius: 118, wall: 37 },
@@ -64,10 +64,10 @@ export interface KidneyLayout {
   edge(x: number, y: number): number;
   /** px below the capsule, negative outside. */
   belowCapsule(x: number, y: number): number;
-  /** Displacement that makes the packing look grown: pack at (x + warpX, y + warpY). */
+  /** Displacement that makes the packing look grown: evaluate the packing at (x + warpX, y + warpY). */
   warpX(x: number, y: number): number;
   warpY(x: number, y: number): number;
-  /** Where a place of the packing is seen on the slide. */
+  /** Position on the slide of a point of the packing. */
   toSlide(x: number, y: number): [number, number];
 }
 
@@ -93,7 +93,7 @@ class Wedge {
     this.corticomedullary = this.inner + 0.27 * (this.outer - this.inner);
   }
 
-  /** Radius and angle from the vertical of a place, bent a little so that no line is straight. */
+  /** Radius and angle from the vertical of a point, slightly distorted so that no line is straight. */
   polar(x: number, y: number): [radius: number, angle: number] {
     const bend = this.outer * 0.02;
     const step = 5 / this.outer;
@@ -150,7 +150,7 @@ export function layOutKidney(seed: number, width: number, height: number): Kidne
   };
 }
 
-/** Glomeruli and vessels: they are placed first, and the tubules fill the rest. */
+/** Glomeruli and vessels are placed first; the tubules fill the rest. */
 function placeBigBodies(random: Random, wedge: Wedge, width: number, height: number): KidneyBody[] {
   const bodies: KidneyBody[] = [];
   const taken = new Crowd(width, height, 1000);
@@ -232,7 +232,10 @@ function pick(random: Random, shares: readonly [TubuleKind, number][]): TubuleKi
   return shares[0]![0];
 }
 
-/** Scatters places and links neighbours into tubules: long and radial in the rays and the medulla, short and winding in the labyrinth. */
+/**
+ * Scatters points and links neighbours into tubules: long and radial in the rays and the medulla, short and winding in
+ * the labyrinth.
+ */
 function placeTubules(
   random: Random,
   wedge: Wedge,

@@ -92,10 +92,10 @@ export function placeKidneyNuclei(seed: number, layout: KidneyLayout, width: num
   const nuclei: Nucleus[] = [];
   const crowd = new Crowd(width, height, 40);
 
-  /** Puts a nucleus at a place of the packing, if there is room. */
+  /** Places a nucleus at a point of the packing if there is room. */
   const put = (type: NucleusType, packedX: number, packedY: number, angle: number, room = ELBOW_ROOM_PX) => {
     const [x, y] = layout.toSlide(packedX, packedY);
-    // In the capsule lie flat cells only.
+    // The capsule contains only flat cells.
     if (type !== NUCLEUS_TYPES.flat && layout.belowCapsule(x, y) < CAPSULE_PX) return;
     if (layout.edge(x, y) < EDGE_ROOM_PX || !crowd.hasRoom(x, y, room)) return;
     crowd.add(x, y);
@@ -122,7 +122,7 @@ const PLACERS: Record<KidneyKind, Placer> = {
   vein: placeVesselNuclei,
 };
 
-/** px from a place of the axis to the body's surface in a direction, in the packing. */
+/** Distance in px from a point of the axis to the body's surface in a direction, in the packing. */
 export function distanceToSurface(
   { packing }: KidneyLayout,
   index: number,
@@ -152,7 +152,7 @@ function placeTubuleNuclei(random: Random, layout: KidneyLayout, body: KidneyBod
     if (from < 0 || surface < 24) return;
     const px = x + dx * from;
     const py = y + dy * from;
-    // Where the tubule bends, a ray may end in the lumen of its own next stretch.
+    // Where the tubule bends, a ray may end in the lumen of the tubule's next stretch.
     layout.packing.locate(px, py);
     if (layout.packing.nearest !== index || layout.packing.depth > wall * 0.86) return;
     put(type, px, py, angle + Math.PI / 2 + between(random, -0.5, 0.5));

@@ -1,7 +1,7 @@
 /**
- * Kidney cortex: one section, stained with hematoxylin and eosin, and the same section stained again with PAS and scanned by another
- * scanner: at 0.5 µm per pixel instead of 0.25, the glass turned clockwise by 12° and lying 90 µm further right and 60 µm higher.
- * What one slide shows the other one shows too, so that the two can be bound to each other.
+ * Kidney cortex: one section, stained with hematoxylin and eosin, and the same section stained again with PAS and
+ * scanned by another scanner: at 0.5 µm per pixel instead of 0.25, with the glass rotated clockwise by 12° and shifted
+ * 90 µm to the right and 60 µm up. Both slides show the same tissue, so that they can be bound to each other.
  */
 import { composeScene, insideOnly, isInside, type ScenePainting } from "./compose-scene.ts";
 import { type KidneyRecipe, kidneyGround } from "./kidney-ground.ts";
@@ -14,14 +14,14 @@ import type { ScenePoint, TeachingMark, TissueScene, TissueStructure } from "./s
 import { STAINS } from "./stain.ts";
 import { StampLayer } from "./stamps.ts";
 
-/** The section as the first scanner saw it, px and µm per px. */
+/** The section as scanned by the first scanner, px and µm per px. */
 const SECTION = { width: 20480, height: 16384, pixelSizeUm: 0.25 } as const;
-/** The second scanner's picture. */
+/** The second scanner's image. */
 const RESCANNED = { width: 10240, height: 9216, pixelSizeUm: 0.5 } as const;
 export const RESCAN_ROTATION_DEG = 12;
 const RESCAN_SHIFT_UM = { x: 90, y: -60 } as const;
 
-/** Places of the section, as shares of its width and height, to bind the slides by: far from each other, all in the tissue. */
+/** Points of the section, as shares of its width and height, for binding the slides: far apart, all in the tissue. */
 const SECTION_PLACES: readonly ScenePoint[] = [
   [0.35, 0.3],
   [0.65, 0.3],
@@ -48,7 +48,7 @@ const PAS_RECIPE: KidneyRecipe = {
   erythrocyte: [0.3, 0],
 };
 
-/** Of the one section, whatever it is stained with. */
+/** Seed of the section, the same for both stains. */
 const SEED = seedOf("kidney-he");
 
 const sizeAt = ({ width, height }: { readonly width: number; readonly height: number }, scale: number) => ({
@@ -144,7 +144,7 @@ function listBodies(layout: KidneyLayout): TissueStructure[] {
   return structures;
 }
 
-/** What to say about each kind; the example nearest to the middle of the slide is taken. */
+/** Explanation of each structure; the example nearest to the middle of the slide is annotated. */
 const EXPLANATIONS: Record<KidneyBody["kind"], readonly [title: string, content: string]> = {
   glomerulus: [
     "Glomerulus",

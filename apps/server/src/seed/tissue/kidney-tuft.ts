@@ -8,17 +8,17 @@ const noise = gradientNoise(5150);
 const loops = cellularNoise(5151);
 const lobules = cellularNoise(5152);
 
-/** Capillaries lie about this far apart, px (9 µm). */
+/** Approximate distance between capillaries, px (9 µm). */
 const LOOP_PX = 40;
-/** Lobules are about this wide, px. */
+/** Approximate width of lobules, px. */
 const LOBULE_PX = 165;
 /** Half of the wall between two capillaries, px. */
 const LOOP_WALL_PX = 6.2;
 
-/** Nuclei stand at least this deep below the tuft's surface, px. */
+/** Minimum depth of nuclei below the tuft's surface, px. */
 export const TUFT_SURFACE = 8;
 
-/** The lower of two distances, the corner between them rounded over `width`. */
+/** The lower of two distances; the corner between them is rounded over `width`. */
 function smoothMinimum(a: number, b: number, width: number): number {
   const blend = Math.max(0, width - Math.abs(a - b));
   return Math.min(a, b) - (blend * blend) / (4 * width);
@@ -49,7 +49,7 @@ export function capillaryAt(body: KidneyBody, x: number, y: number): CapillaryPl
   const c = dx / distance;
   const s = dy / distance;
   const { variation, radius, wall, pole } = body;
-  // The tuft hangs on its vascular pole: no space there.
+  // The tuft is attached at its vascular pole: no space there.
   const atPole = Math.max(0, c * Math.cos(pole) + s * Math.sin(pole) - 0.86) * 7;
   const swing = noise(c * 1.3 + variation, s * 1.3 + variation * 0.7);
   const surface = radius - wall * (1.25 + 0.9 * swing) + atPole * wall * 1.4;

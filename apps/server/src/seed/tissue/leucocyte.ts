@@ -1,5 +1,6 @@
 /**
- * White cells and platelets on a smear: a disc of cytoplasm with granules, and a nucleus made of lobes that flow into one another.
+ * White cells and platelets on a smear: a disc of cytoplasm with granules, and a nucleus made of lobes that merge into
+ * one another.
  */
 import { TEXTURE_MASK, TEXTURE_SHIFT } from "./noise.ts";
 import { between, type Random } from "./random.ts";
@@ -17,16 +18,16 @@ interface LeucocyteType {
   /** Standard deviation that granules add to each stain, and whether they are coarse. */
   readonly granules: Densities;
   readonly isCoarse: boolean;
-  /** Density of the chromatin, and how clumped it is. */
+  /** Density of the chromatin, and degree of clumping. */
   readonly chromatin: number;
   readonly clumping: number;
-  /** Lobes as shares of the cell's radius: minimum and maximum number, radius, and how far they lie from the middle. */
+  /** Lobes as shares of the cell's radius: minimum and maximum number, radius, and distance from the middle. */
   readonly lobes: readonly [number, number];
   readonly lobeRadius: readonly [number, number];
   readonly lobeRing: number;
   /** Angle between one lobe and the next, radians. */
   readonly lobeStep: number;
-  /** How far the outline swings, as a share of the radius. */
+  /** Amplitude of the outline's deviation, as a share of the radius. */
   readonly irregularity: number;
 }
 
@@ -150,7 +151,7 @@ export function makeLeucocyte(random: Random, kind: LeucocyteKind, x: number, y:
   };
 }
 
-/** Lobes flow into one another over about this share of the cell's radius. */
+/** Lobes merge over about this share of the cell's radius. */
 const LOBE_BLEND = 0.1;
 
 export function paintLeucocyte(tile: Tile, cell: Leucocyte): void {

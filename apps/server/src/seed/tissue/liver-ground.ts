@@ -9,7 +9,7 @@ import { CoarseField, NODE_STEP_PX, NODES, SPAN_PX, type Tile } from "./tile.ts"
 const PLATE = LIVER_KINDS.indexOf("hepatocyte-plate");
 const BILE_DUCT = LIVER_KINDS.indexOf("bile-duct");
 
-/** @returns a painter of tiles; false where the tile is bare glass. */
+/** @returns a painter of tiles; it returns false if the tile is bare glass. */
 export function liverGround(seed: number, layout: LiverLayout): (tile: Tile) => boolean {
   const noise = gradientNoise(seed + 5);
   const { grain, cloud } = sharedTextures();

@@ -1,6 +1,6 @@
 /**
- * Where everything is in a piece of liver: lobules around central veins, plates of hepatocytes running towards them,
- * sinusoids between the plates, portal tracts with vein, artery and bile duct at the corners. At 0.25 µm/px, 1 µm is 4 px.
+ * Layout of a piece of liver: lobules around central veins, plates of hepatocytes running towards them, sinusoids
+ * between the plates, portal tracts with vein, artery and bile duct at the corners. At 0.25 µm/px, 1 µm is 4 px.
  *
  * Textbook sizes, as in B. Young et al., "Wheater's Functional Histology", chapter 15: lobules about 1 mm across, hepatocytes 20 to 30 µm.
  */
@@ -24,19 +24,19 @@ interface LiverBody extends PackedBody {
 export interface LiverLayout {
   readonly bodies: readonly LiverBody[];
   readonly packing: BodyPacking;
-  /** One body per hepatocyte: borders between cells are where its depth is 0. */
+  /** One body per hepatocyte; borders between cells are where the depth is 0. */
   readonly cells: BodyPacking;
   readonly hepatocytes: readonly (readonly [number, number])[];
   edge(x: number, y: number): number;
   /** px inside the connective tissue of a portal tract, negative in the parenchyma. */
   portal(x: number, y: number): number;
-  /** 0 at a central vein to 1 at a portal tract. */
+  /** From 0 at a central vein to 1 at a portal tract. */
   zone(x: number, y: number): number;
 }
 
-/** From one central vein to the next. */
+/** Distance between neighbouring central veins. */
 const LOBULE_PX = 3100;
-/** From one hepatocyte to the next. */
+/** Distance between neighbouring hepatocytes. */
 const HEPATOCYTE_PX = 76;
 const PORTAL_PX = 250;
 
@@ -131,7 +131,7 @@ export function layOutLiver(seed: number, width: number, height: number): LiverL
   };
 }
 
-/** Middles on a bent honeycomb, corners where three lobules meet. */
+/** Centres on a distorted honeycomb, corners where three lobules meet. */
 function placeLobules(random: Random, width: number, height: number, pitch: number) {
   const centres: [number, number][] = [];
   const corners: [number, number][] = [];

@@ -68,7 +68,7 @@ const TYPES = {
   },
 } as const satisfies Record<string, NucleusType>;
 
-/** Nuclei of bile ducts: how deep in the wall, and how far from one to the next, px. */
+/** Nuclei of bile ducts: depth in the wall, and distance from one to the next, px. */
 const BILIARY_HEIGHT_PX = 17;
 const BILIARY_PITCH_PX = 25;
 
@@ -112,7 +112,7 @@ function placeLiverNuclei(seed: number, layout: LiverLayout, width: number, heig
     nuclei.push(makeNucleus(random, type, x, y, angle));
   };
   for (const [x, y] of layout.hepatocytes) {
-    // The section misses some nuclei; some cells have two.
+    // Some nuclei are not in the section; some cells have two.
     const fate = random();
     const angle = random() * Math.PI;
     if (fate < 0.2) continue;

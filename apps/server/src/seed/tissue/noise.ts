@@ -1,5 +1,5 @@
 /**
- * Noise: smooth irregularity for shapes, evaluated where it is needed.
+ * Noise: smooth irregularity for shapes, evaluated on demand.
  *
  * Source: gradient noise after K. Perlin, "Improving noise", SIGGRAPH 2002; cellular noise after S. Worley,
  * "A cellular texture basis function", SIGGRAPH 1996.
@@ -54,22 +54,22 @@ export function gradientNoise(seed: number): Noise {
   };
 }
 
-/** Side of a texture (textures.ts) in px; a power of two, so that places wrap with a mask. */
+/** Side of a texture (textures.ts) in px; a power of two, so that coordinates wrap with a mask. */
 export const TEXTURE_SIDE = 512;
 export const TEXTURE_MASK = TEXTURE_SIDE - 1;
 /** `(y << TEXTURE_SHIFT) + x` is the index of a texture's value. */
 export const TEXTURE_SHIFT = 9;
 
-/** The answer of `cellularNoise`; overwritten by each call. */
+/** Result of `cellularNoise`; overwritten by each call. */
 interface CellularPlace {
   /** Distances to the nearest and the second nearest cell centre, in units. */
   nearest: number;
   second: number;
-  /** 32 bits that name the nearest cell. */
+  /** 32-bit identifier of the nearest cell. */
   cell: number;
 }
 
-/** Answers in one object, always the same, so that nothing is allocated per pixel. */
+/** Always returns the same object, so that nothing is allocated per pixel. */
 export type CellularNoise = (x: number, y: number) => CellularPlace;
 
 /** A plane of irregular cells about one unit wide. */
@@ -103,7 +103,7 @@ export function cellularNoise(seed: number): CellularNoise {
   };
 }
 
-/** 0 at or below `low`, 1 at or above `high`, smooth between. */
+/** 0 at or below `low`, 1 at or above `high`, smooth in between. */
 export function smoothStep(low: number, high: number, value: number): number {
   const share = (value - low) / (high - low);
   if (share <= 0) return 0;

@@ -1,5 +1,6 @@
 /**
- * A cell nucleus as a section shows it: an irregular ellipse with a darker membrane, clumped chromatin and, in some, a nucleolus.
+ * A cell nucleus as seen in a section: an irregular ellipse with a darker membrane, clumped chromatin and, in some
+ * nuclei, a nucleolus.
  */
 import { TEXTURE_MASK, TEXTURE_SHIFT } from "./noise.ts";
 import { between, type Random } from "./random.ts";
@@ -16,7 +17,7 @@ export interface Nucleus extends Stamp {
   /** Direction of the first axis, cosine and sine. */
   readonly cosine: number;
   readonly sine: number;
-  /** How far the outline leaves the ellipse, as a share of the radius: two-, three- and fivefold. */
+  /** Deviation of the outline from the ellipse, as a share of the radius: two-, three- and fivefold. */
   readonly bumps: readonly [number, number, number];
   /** Stain density of its inside. */
   readonly density: number;
@@ -28,13 +29,13 @@ export interface Nucleus extends Stamp {
   readonly nucleolus: number;
   /** Position of the nucleolus, and start of the chromatin texture. */
   readonly texture: number;
-  /** Width of the outline's transition in px: larger where it is out of focus. */
+  /** Width of the outline's transition in px: larger if it is out of focus. */
   readonly softness: number;
   /** Plane of the stain: 0 or 2 (a nucleus that took an antibody stain). */
   readonly plane: 0 | 2;
 }
 
-/** What nuclei of a cell type have in common. */
+/** Common properties of the nuclei of a cell type. */
 export interface NucleusType {
   readonly kind: string;
   /** Half axes in px, minimum and maximum. */

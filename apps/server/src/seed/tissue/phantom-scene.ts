@@ -1,6 +1,6 @@
 /**
- * A counting phantom: round cells of exactly known number on a ruled square of up to 1 mm², each wholly within one field of 0.1 mm.
- * What a learner or a tool counts can be held against the truth to the last cell.
+ * A counting phantom: round cells of exactly known number on a ruled square of up to 1 mm², each completely within one
+ * field of 0.1 mm. A count by a learner or a tool can be compared with the truth exactly.
  */
 import { composeScene, type ScenePainting } from "./compose-scene.ts";
 import { ellipseRing, makeNucleus, type Nucleus, type NucleusType, paintNucleus } from "./nucleus.ts";
@@ -139,7 +139,7 @@ function paintCell(tile: Tile, { x, y, radius, reach }: PhantomCell): void {
   }
 }
 
-/** How dark a ruled line is at a distance from the nearest multiple of `pitch`. */
+/** Density of a ruled line at a distance from the nearest multiple of `pitch`. */
 function line(fromOrigin: number, pitch: number): number {
   const distance = Math.abs(fromOrigin - Math.round(fromOrigin / pitch) * pitch);
   return Math.max(0, Math.min(1, LINE_PX + 0.5 - distance));

@@ -1,14 +1,14 @@
 /** Positions of structures: irregular, without overlaps. */
 import type { Random } from "./random.ts";
 
-/** Remembers places, and answers whether a new one keeps its distance from all of them. */
+/** Stores points, and checks whether a new point is far enough from all of them. */
 export class Crowd {
   private readonly cell: number;
   private readonly columns: number;
   private readonly rows: number;
   private readonly cells: (number[] | undefined)[];
 
-  /** @param cellPx no question may ask for a greater distance than this. */
+  /** @param cellPx maximum distance of any query. */
   constructor(width: number, height: number, cellPx: number) {
     this.cell = cellPx;
     this.columns = Math.ceil(width / cellPx) + 1;
@@ -25,7 +25,7 @@ export class Crowd {
     else this.cells[index] = [x, y, value];
   }
 
-  /** Whether nothing is nearer than `distance` px. */
+  /** Whether no point is nearer than `distance` px. */
   hasRoom(x: number, y: number, distance: number): boolean {
     let isFree = true;
     this.visit(x, y, (_x, _y, _value, squared) => {
@@ -35,7 +35,7 @@ export class Crowd {
     return isFree;
   }
 
-  /** Tells everything in the nine cells around a place, until the visitor answers false. */
+  /** Visits all points in the nine cells around a position, until the visitor returns false. */
   visit(x: number, y: number, visitor: (x: number, y: number, value: number, squaredPx: number) => boolean): void {
     const column = Math.floor(x / this.cell);
     const row = Math.floor(y / this.cell);
@@ -54,10 +54,11 @@ export class Crowd {
 }
 
 /**
- * Throws darts until hardly any finds room: an irregular, nearly even scatter.
+ * Dart throwing until hardly any dart finds room: an irregular, nearly even distribution.
  *
- * @param distance minimum distance from the others at a place, in px, at most `greatestDistance`; 0 or less: nothing may stand there.
- * @param tries darts per place that would fit on an even grid.
+ * @param distance minimum distance from other points at a position, in px, at most `greatestDistance`; 0 or less: no
+ * point is placed there.
+ * @param tries darts per point that would fit on an even grid.
  */
 export function scatter(
   random: Random,

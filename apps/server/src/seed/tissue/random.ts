@@ -1,12 +1,12 @@
 /**
- * Chance that can be repeated: the same seed gives the same numbers on every machine.
+ * Reproducible random numbers: the same seed gives the same numbers on every machine.
  */
 
 /** @returns the next number, 0 (included) to 1 (excluded). */
 export type Random = () => number;
 
 /**
- * A stream of numbers for laying structures out in a fixed order.
+ * A stream of numbers for layouts that are computed in a fixed order.
  *
  * Source: mulberry32 by Tommy Ettinger, public domain (2017).
  */
@@ -21,7 +21,7 @@ export function seededRandom(seed: number): Random {
 }
 
 /**
- * A number that depends on a lattice place only, for what must not depend on the order of drawing.
+ * A number that depends only on a lattice point, for values that must not depend on the order of drawing.
  *
  * Source: finaliser of MurmurHash3 by Austin Appleby, public domain.
  *
@@ -45,7 +45,7 @@ export function seedOf(name: string): number {
   return hash >>> 0;
 }
 
-/** A number around `mean`, bell-shaped (sum of three), never further than 3 `spread`. */
+/** A bell-shaped random number around `mean` (sum of three), never further away than 3 `spread`. */
 export function bell(random: Random, mean: number, spread: number): number {
   return mean + (random() + random() + random() - 1.5) * 2 * spread;
 }

@@ -1,5 +1,5 @@
 /**
- * A painted section as another scanner saw it: lying otherwise on the stage, with pixels of another size.
+ * A painted section as imaged by another scanner: positioned differently on the stage, with another pixel size.
  *
  * The stains' densities are read from the first painting, tile by tile, and interpolated; optics, light and camera noise are the
  * second scanner's own.
@@ -14,18 +14,18 @@ export interface Rescan {
   readonly from: { readonly width: number; readonly height: number };
   /** px of the second one. */
   readonly to: { readonly width: number; readonly height: number };
-  /** How many px of the first one a pixel of the second spans. */
+  /** Size of a pixel of the second painting, in px of the first. */
   readonly step: number;
-  /** How far the section is turned, clockwise. */
+  /** Rotation of the section, clockwise. */
   readonly rotationDeg: number;
-  /** From the middle of the picture to where the middle of the first one is seen, px of the second. */
+  /** From the centre of the image to the position of the first image's centre, px of the second. */
   readonly shift: ScenePoint;
 }
 
-/** Painted tiles kept, of some 220 kB: those that the next tile of a row asks for again. */
+/** Number of cached painted tiles, about 220 kB each: those that the next tile of a row needs again. */
 const MAX_TILES = 128;
 
-/** Where a place of the first painting is seen in the second. */
+/** Position in the second painting of a point of the first. */
 export function seenAt({ from, to, step, rotationDeg, shift }: Rescan, [x, y]: ScenePoint): ScenePoint {
   const [cosine, sine] = turnOf(rotationDeg);
   const dx = (x - from.width / 2) / step;
@@ -33,7 +33,7 @@ export function seenAt({ from, to, step, rotationDeg, shift }: Rescan, [x, y]: S
   return [to.width / 2 + shift[0] + cosine * dx - sine * dy, to.height / 2 + shift[1] + sine * dx + cosine * dy];
 }
 
-/** Paints what the second scanner saw; its structures and marks are those of the first, at their new places. */
+/** Paints what the second scanner saw; its structures and marks are those of the first, at their new positions. */
 export function rescanPainting(painting: ScenePainting, rescan: Rescan): ScenePainting {
   const section = new PaintedSection(painting, rescan.from);
   const [cosine, sine] = turnOf(rescan.rotationDeg);
@@ -43,7 +43,7 @@ export function rescanPainting(painting: ScenePainting, rescan: Rescan): ScenePa
     paintGround(tile) {
       let isTissue = false;
       for (let j = 0; j < SPAN_PX; j++) {
-        // The middle of a pixel is half a pixel from its corner, in either picture.
+        // The centre of a pixel is half a pixel from its corner, in both images.
         const dy = (tile.top + j + 0.5 - to.height / 2 - shift[1]) * step;
         for (let i = 0; i < SPAN_PX; i++) {
           const dx = (tile.left + i + 0.5 - to.width / 2 - shift[0]) * step;
@@ -70,12 +70,12 @@ function turnOf(degrees: number): [cosine: number, sine: number] {
   return [Math.cos((degrees / 180) * Math.PI), Math.sin((degrees / 180) * Math.PI)];
 }
 
-/** The densities of a painting at any place of it. */
+/** The densities of a painting at any point. */
 class PaintedSection {
   private readonly columns: number;
   private readonly rows: number;
   private readonly painting: ScenePainting;
-  /** By number, row after row, the longest unused first; null: bare glass. */
+  /** By number, row by row, least recently used first; null: bare glass. */
   private readonly tiles = new Map<number, Tile | null>();
   private latest: Tile | null = null;
   private latestNumber = -1;
@@ -87,10 +87,10 @@ class PaintedSection {
   }
 
   /**
-   * Puts the densities at a place into a tile's planes.
+   * Writes the densities at a point into a tile's planes.
    *
-   * @param x px between middles of pixels; @param at index in the planes.
-   * @returns false where the glass is bare: then the planes are left as they are.
+   * @param x px between pixel centres; @param at index in the planes.
+   * @returns false if the glass is bare: the planes are then unchanged.
    */
   readInto(x: number, y: number, target: Tile, at: number): boolean {
     const column = Math.floor(x / TILE_PX);
@@ -135,7 +135,7 @@ class PaintedSection {
   }
 }
 
-/** Between four neighbours; the margin of a tile holds those beyond its edge. */
+/** Interpolates between four neighbours; the margin of a tile contains those beyond its edge. */
 function between(plane: Float32Array, from: number, right: number, below: number): number {
   const upper = plane[from]! + (plane[from + 1]! - plane[from]!) * right;
   const lower = plane[from + SPAN_PX]! + (plane[from + SPAN_PX + 1]! - plane[from + SPAN_PX]!) * right;

@@ -9,12 +9,12 @@ const SEBACEOUS = SKIN_KINDS.indexOf("sebaceous-gland");
 const VESSEL = SKIN_KINDS.indexOf("vessel");
 const DUCT = SKIN_KINDS.indexOf("sweat-duct");
 
-/** Densities of the body alone; the object is used again for the next pixel. */
+/** Densities of the body only; the object is reused for each pixel. */
 const body = { hematoxylin: 0, eosin: 0, orange: 0 };
 
 /**
- * @param inBody how deep in the body.
- * @param inLumen how far in its lumen; below 0: in its wall.
+ * @param inBody depth in the body.
+ * @param inLumen depth in its lumen; below 0: in its wall.
  * @param border distance from the nearest cell border.
  */
 export function paintSkinBody(pixel: SkinPixel, inBody: number, inLumen: number, border: number): void {

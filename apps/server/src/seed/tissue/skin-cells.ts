@@ -92,7 +92,7 @@ const TYPES = {
 
 export interface SkinCells {
   readonly nuclei: readonly Nucleus[];
-  /** Each cell of an epithelium as a body around its nucleus: borders between cells are where its depth is 0. */
+  /** Each cell of an epithelium as a body around its nucleus; borders between cells are where the depth is 0. */
   readonly epithelium: BodyPacking;
 }
 
@@ -127,7 +127,7 @@ export function placeSkinCells(seed: number, layout: SkinLayout, width: number, 
 
 type Add = (type: NucleusType, x: number, y: number, angle: number) => void;
 
-/** The body at a place, if it is inside one by more than `margin` px. */
+/** The body at a point, if the point is inside it by more than `margin` px. */
 function bodyAt(layout: SkinLayout, x: number, y: number, margin: number): SkinBody | undefined {
   layout.packing.locate(x, y);
   return layout.packing.nearest >= 0 && layout.packing.depth > margin
@@ -164,7 +164,7 @@ function placeKeratinocytes(random: Random, layout: SkinLayout, width: number, h
   }
 }
 
-/** How cells stand in a body: px between them, and between which depths. */
+/** Arrangement of cells in a body: px between them, and range of depths. */
 const BODY_CELLS: Record<SkinKind, { spacing: number; from: number; to: number; type: NucleusType }> = {
   "sweat-gland": { spacing: 30, from: 20, to: 38, type: TYPES.glandular },
   "sweat-duct": { spacing: 23, from: 11, to: 40, type: TYPES.glandular },

@@ -1,16 +1,16 @@
 /**
- * What is smooth in the skin (depth below the surface, across the collagen, in glands and hair), computed at the nodes of
- * a coarse grid.
+ * The smooth quantities of the skin (depth below the surface, across the collagen, in glands and hair), computed at the
+ * nodes of a coarse grid.
  */
 import { type CellularNoise, cellularNoise, gradientNoise, type Noise } from "./noise.ts";
 import type { SkinCells } from "./skin-cells.ts";
 import { SKIN_KINDS, type SkinLayout } from "./skin-layout.ts";
 import { CoarseField, NODE_STEP_PX, NODES, type Tile } from "./tile.ts";
 
-/** Of a place in no gland, hair or vessel. */
+/** For a point that is not in a gland, hair or vessel. */
 export const NO_KIND = 255;
 
-/** Fat cells are about this wide, px (60 µm). */
+/** Approximate width of fat cells, px (60 µm). */
 const FAT_CELL_PX = 250;
 
 export class SkinFields {
@@ -39,7 +39,7 @@ export class SkinFields {
     this.epithelium = epithelium;
   }
 
-  /** @returns false: the tile is bare glass. */
+  /** @returns false if the tile is bare glass. */
   sample(tile: Tile): boolean {
     if (!this.sampleEdge(tile)) return false;
     for (let j = 0; j < NODES; j++) {

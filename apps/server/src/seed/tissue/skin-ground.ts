@@ -10,7 +10,7 @@ import { SkinPixel } from "./skin-pixel.ts";
 import { sharedTextures, type Texture } from "./textures.ts";
 import { NODES, SPAN_PX, type Tile } from "./tile.ts";
 
-/** @returns a painter of tiles; false where the tile is bare glass. */
+/** @returns a painter of tiles; it returns false if the tile is bare glass. */
 export function skinGround(seed: number, layout: SkinLayout, cells: SkinCells): (tile: Tile) => boolean {
   const fields = new SkinFields(seed, layout, cells);
   const pixel = new SkinPixel();
@@ -49,7 +49,7 @@ function paintTile(tile: Tile, fields: SkinFields, pixel: SkinPixel): void {
   }
 }
 
-/** From below: dermis or fat, the structures in it, the epidermis over all, and the horn layer on it. */
+/** From bottom to top: dermis or fat, the structures in it, the epidermis, and the horn layer. */
 function paintPixel(pixel: SkinPixel, fields: SkinFields, fibre: Texture): void {
   const { at, kind } = pixel;
   const below = fields.surface.pixels[at]!;

@@ -1,5 +1,5 @@
 /**
- * Where everything is in a piece of skin: epidermis with rete ridges, dermis with vessels and sweat glands, a hair follicle with
+ * Layout of a piece of skin: epidermis with rete ridges, dermis with vessels and sweat glands, a hair follicle with
  * sebaceous glands, fat below. Sizes at 0.25 µm/px: 1 µm is 4 px.
  *
  * Textbook sizes, as in B. Young et al., "Wheater's Functional Histology", chapter 9 (epidermis 60 to 150 µm, ridges about 100 µm deep,
@@ -35,7 +35,7 @@ export interface SkinLayout {
   edge(x: number, y: number): number;
   /** px below the upper side of the living epidermis, negative in the horn layer. */
   belowSurface(x: number, y: number): number;
-  /** About px below the junction of epidermis and dermis, negative in the epidermis. */
+  /** Approximate depth in px below the junction of epidermis and dermis, negative in the epidermis. */
   belowJunction(x: number, y: number): number;
   /** px below the upper border of the fat. */
   belowDermis(x: number, y: number): number;
@@ -77,7 +77,7 @@ export function layOutSkin(seed: number, width: number, height: number): SkinLay
     const horn = y - surfaceY(x) + HORN_PX + 55 * noise(x / 300, 61.5) + 14 * noise(x / 40, y / 12);
     return Math.min(side, bottom, horn);
   };
-  // Slopes stay below 1, so that no fibre runs back into itself.
+  // Slopes are less than 1, so that no fibre runs back into itself.
   const acrossFibres = (x: number, y: number) =>
     y + 330 * noise(x / 1100 + 3, y / 1500) + 62 * noise(x / 330, y / 430 + 9) + 9 * noise(x / 110, y / 140);
   const fibreDirection = (x: number, y: number) =>
@@ -168,7 +168,7 @@ function placeBodies(random: Random, width: number, height: number, ground: Grou
 
 type Add = (kind: SkinKind, axis: number[], radius: number, wall: number) => void;
 
-/** A follicle from the surface down to its bulb, leaning, with lobules of its gland at a third of the way. */
+/** A slanted follicle from the surface down to its bulb, with lobules of its gland at a third of the way. */
 function placeFollicle(random: Random, x: number, height: number, ground: Ground, add: Add): void {
   const top = ground.surfaceY(x) - 20;
   const lean = between(random, -0.3, 0.3);

@@ -1,10 +1,10 @@
-/** One pixel of the skin while it is painted; the object is used again for the next. */
+/** State of the pixel of skin being painted; the object is reused for each pixel. */
 export class SkinPixel {
   /** Index in the planes and fields of the tile. */
   at = 0;
   x = 0;
   y = 0;
-  /** Grain, and slow changes. */
+  /** Fine grain, and slow variation. */
   fine = 0;
   soft = 0;
   /** Of the gland, hair or vessel. */

@@ -41,7 +41,7 @@ export function skinScene(scale: number): TissueScene {
   });
 }
 
-/** The middle of each gland, follicle and vessel. */
+/** The centre of each gland, follicle and vessel. */
 function listBodies({ bodies }: SkinLayout): TissueStructure[] {
   return bodies.map(({ kind, axis }) => {
     const middle = Math.floor((axis.length / 2 - 1) / 2) * 2;
@@ -110,7 +110,7 @@ function markSkin(layout: SkinLayout, nuclei: readonly Nucleus[], width: number,
   return marks;
 }
 
-/** Straight down through the living epidermis at one place. */
+/** Straight down through the living epidermis at one position. */
 function epidermisLine(layout: SkinLayout, x: number, height: number): [ScenePoint, ScenePoint] {
   let top = 0;
   while (top < height && layout.belowSurface(x, top) < 0) top++;

@@ -1,6 +1,6 @@
 /**
- * From the amount of stain at a place to the colour that a scanner sees there: light is absorbed by each stain in turn (Beer-Lambert),
- * so that optical densities add up and colours of mixtures are correct automatically.
+ * Converts the amount of stain at a point to the colour that a scanner sees there: light is absorbed by each stain in
+ * turn (Beer-Lambert), so that optical densities add up and colours of mixtures are correct automatically.
  *
  * Sources: A. C. Ruifrok, D. A. Johnston, "Quantification of histochemical staining by color deconvolution",
  * Analytical and Quantitative Cytology and Histology 23 (2001) 291-299 (hematoxylin, DAB);
@@ -11,7 +11,7 @@ import { TEXTURE_MASK, TEXTURE_SHIFT, TEXTURE_SIDE } from "./noise.ts";
 import { seededRandom } from "./random.ts";
 import { MARGIN_PX, SPAN_PX, type Tile } from "./tile.ts";
 
-/** Optical density (powers of ten) in red, green and blue that one unit of a stain gives. */
+/** Optical density (base 10) in red, green and blue of one unit of a stain. */
 type StainVector = readonly [red: number, green: number, blue: number];
 
 export const STAINS = {
@@ -25,7 +25,7 @@ export const STAINS = {
   eosinOrange: [0.06, 0.78, 0.62],
   /** Ruifrok and Johnston, table 1. */
   dab: [0.268, 0.57, 0.776],
-  /** What an immunostain leaves on collagen and cytoplasm: hardly any colour. */
+  /** Residue of an immunostain on collagen and cytoplasm: almost colourless. */
   paleGrey: [0.52, 0.58, 0.63],
   /** Schiff reagent after periodic acid: magenta, chosen by eye. */
   schiff: [0.2, 0.92, 0.34],
@@ -40,22 +40,22 @@ export const STAINS = {
 /** The three stains of a slide, in the order of a tile's planes. */
 export type StainSet = readonly [StainVector, StainVector, StainVector];
 
-/** Optical densities are looked up in steps of 1 / 1024 up to 4, where no light is left. */
+/** Optical densities are looked up in steps of 1 / 1024 up to 4, where no light is transmitted. */
 const STEPS_PER_UNIT = 1024;
 const MAX_DENSITY = 4;
 
 /** Noise of the camera: standard deviation in optical density, about 1.3 grey levels on bare glass. */
 const CAMERA_NOISE = 0.0022;
-/** How unevenly the glass is lit, in optical density. */
+/** Unevenness of the illumination, in optical density. */
 const LIGHT_UNEVENNESS = 0.0035;
 
-/** Turns finished tiles into RGB. */
+/** Converts finished tiles to RGB. */
 interface Developer {
   /**
    * Writes rows of a tile into a band.
    *
    * @param fromRow, toRow rows of the tile without its margin, `toRow` excluded.
-   * @param columns px of the tile that lie inside the picture.
+   * @param columns px of the tile that are inside the image.
    * @param offset index in `band` of the first pixel written.
    * @param bandWidth px.
    */

@@ -1,15 +1,15 @@
-/** Small objects (cells, nuclei) painted one after another onto tiles, indexed by the tiles that they touch. */
+/** Small objects (cells, nuclei) painted in sequence onto tiles, indexed by the tiles that they touch. */
 import { MARGIN_PX, TILE_PX, type Tile } from "./tile.ts";
 
 export interface Stamp {
   /** Centre, slide px. */
   readonly x: number;
   readonly y: number;
-  /** The greatest distance of any part of it from its centre, in px. */
+  /** Maximum distance of any part of it from its centre, in px. */
   readonly reach: number;
 }
 
-/** Stamps of one kind; within a layer later ones cover earlier ones. */
+/** Stamps of one type; within a layer later ones cover earlier ones. */
 export class StampLayer<S extends Stamp> {
   readonly stamps: readonly S[];
   private readonly paint: (tile: Tile, stamp: S) => void;

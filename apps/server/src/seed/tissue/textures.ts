@@ -1,11 +1,12 @@
 /**
- * The fine textures that all scenes share: tables that repeat after 512 px, read per pixel.
+ * Fine textures shared by all scenes: tables that repeat after 512 px, read per pixel.
  */
 import { TEXTURE_SIDE } from "./noise.ts";
 import { seededRandom } from "./random.ts";
 
 /**
- * 512 x 512 values, row after row, mean 0 and standard deviation 1; the right side continues on the left, the bottom on top.
+ * 512 x 512 values, row by row, mean 0 and standard deviation 1; the right edge continues at the left, the bottom at
+ * the top.
  */
 export type Texture = Float32Array;
 
@@ -59,7 +60,7 @@ type Textures = Readonly<Record<keyof typeof RECIPES, Texture>>;
 
 let made: Textures | undefined;
 
-/** Made at the first call, in some 200 ms, then kept. */
+/** Created on the first call, in about 200 ms, then cached. */
 export function sharedTextures(): Textures {
   made ??= Object.fromEntries(
     Object.entries(RECIPES).map(([name, octaves], index) => [name, makeTexture(index, octaves)]),
@@ -77,7 +78,7 @@ function makeTexture(seed: number, octaves: readonly Octave[]): Texture {
   return sum;
 }
 
-/** White noise, blurred alike in all directions: gradient noise would show its lattice as a weave. */
+/** White noise, blurred equally in all directions: gradient noise would show its lattice as a weave. */
 function spots(seed: number, featurePx: number): Float32Array {
   const random = seededRandom(seed + 4099);
   let plane: Float32Array = new Float32Array(TEXTURE_SIDE * TEXTURE_SIDE);

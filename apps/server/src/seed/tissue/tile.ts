@@ -1,14 +1,14 @@
 /**
- * The square on which a scene paints: three planes of stain density, and coarse fields from which smooth quantities are
- * interpolated.
+ * The square on which a scene is painted: three planes of stain density, and coarse fields from which smooth quantities
+ * are interpolated.
  *
- * A tile has its place in a fixed grid of the slide and carries a margin, so that softening at its border includes the
- * pixels beyond it, and the drawing does not depend on how the picture is cut into bands.
+ * A tile has a position in a fixed grid of the slide and has a margin, so that softening at its border includes the
+ * pixels beyond it, and the result does not depend on how the image is divided into bands.
  */
 
-/** Side of the part of a tile that is shown, in px. */
+/** Side of the visible part of a tile, in px. */
 export const TILE_PX = 128;
-/** Painted around it, in px. */
+/** Width of the painted margin, in px. */
 export const MARGIN_PX = 4;
 /** Side of the painted square, in px: the row stride of all planes. */
 export const SPAN_PX = TILE_PX + 2 * MARGIN_PX;
@@ -36,13 +36,13 @@ export class Tile {
     this.third.fill(0);
   }
 
-  /** The softness of the optics: about one pixel. */
+  /** Blur of the optics: about one pixel. */
   soften(): void {
     for (const plane of [this.first, this.second, this.third]) soften(plane, this.softened);
   }
 }
 
-/** 3 x 3 binomial filter; the outermost px stay as they are. */
+/** 3 x 3 binomial filter; the outermost pixels are unchanged. */
 function soften(plane: Float32Array, between: Float32Array): void {
   for (let y = 0; y < SPAN_PX; y++) {
     const start = y * SPAN_PX;

@@ -1,5 +1,6 @@
 /**
- * The slides of the demo site, drawn from a seed. Building the list is cheap; a scene lays its structures out when it is first used.
+ * The slides of the demo site, drawn from a seed. Building the list is cheap; a scene computes its layout when it is
+ * first used.
  */
 import { bloodSmearScene } from "./blood-smear-scene.ts";
 import { ki67Scene } from "./ki67-scene.ts";
@@ -14,7 +15,8 @@ export type { TeachingMark, TissueScene, TissueStructure } from "./scene.ts";
 /**
  * All scenes, the showpiece first.
  *
- * @param options.scale below 1 gives smaller pictures for tests: the same kinds of structures at their natural size, on less glass.
+ * @param options.scale below 1 gives smaller images for tests: the same types of structures at their natural size, on
+ * less glass.
  */
 export function tissueScenes({ scale = 1 }: { scale?: number } = {}): TissueScene[] {
   return [kidneyHeScene, skinScene, bloodSmearScene, ki67Scene, liverScene, kidneyPasScene, phantomScene].map((scene) =>

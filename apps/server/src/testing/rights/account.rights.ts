@@ -6,7 +6,7 @@ import { OWN_SITE, type RightsRows } from "./rights-row.ts";
 const RED_DOT =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 
-/** Of the right form, signed by nobody. */
+/** Valid in form, but not signed. */
 const FORGED_CREDENTIAL = {
   id: "AAAA",
   rawId: "AAAA",

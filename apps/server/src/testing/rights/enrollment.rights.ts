@@ -4,7 +4,7 @@ import { buildUserGroup } from "../build-user-group.ts";
 import type { MatrixWorld } from "../matrix-world.ts";
 import type { RightsRows } from "./rights-row.ts";
 
-/** Into a group of the teacher's own. */
+/** A form for a group of the teacher. */
 async function freshForm({ site, folderId, users }: MatrixWorld) {
   const userGroupId = await buildUserGroup(site, { createdBy: users.teacher });
   const learner = await buildUser(site);

@@ -115,7 +115,7 @@ export const ltiRights: RightsRows = {
     statuses: [200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200],
     request: async ({ site }) => {
       await buildLtiPlatform(site);
-      // The first one is made with the first question.
+      // The first key is created by the first request.
       await readPublicKeys(site.server.platform, site.id, Date.now());
       return { params: { site: site.id } };
     },

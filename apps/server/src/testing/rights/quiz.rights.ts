@@ -4,7 +4,7 @@ import { buildQuiz } from "../build-quiz.ts";
 import type { MatrixWorld } from "../matrix-world.ts";
 import { OWN_SITE, type RightsRows } from "./rights-row.ts";
 
-/** A quiz that everybody of the site has started. */
+/** A quiz that all users of the site have started. */
 async function startedQuiz(world: MatrixWorld, quiz?: Awaited<ReturnType<typeof freshQuiz>>) {
   quiz ??= await freshQuiz(world);
   const { server, id: siteId } = world.site;
@@ -19,7 +19,7 @@ async function startedQuiz(world: MatrixWorld, quiz?: Awaited<ReturnType<typeof 
   return quiz;
 }
 
-/** A quiz of the slide, with a question of its own, which asks about `itemId`. */
+/** A quiz with the slide and a separate question, which asks about `itemId`. */
 async function freshQuiz({ site, folderId, slide }: MatrixWorld, itemId: number | null = null) {
   const questions = [{ itemId }];
   const quiz = await buildQuiz(site, { parentId: folderId, imageId: slide.id, questions });

@@ -17,7 +17,7 @@ async function freshUpload(world: MatrixWorld): Promise<{ id: number; signature:
 
 const freshItem = ({ site, folderId }: MatrixWorld) => buildRadiology(site, { parentId: folderId });
 
-/** Of each site the one that is only read: making one takes a while. */
+/** The read-only radiology item of each site: creating one is slow. */
 const toBeRead = new WeakMap<object, Promise<TestRadiology>>();
 
 function itemToRead(world: MatrixWorld): Promise<TestRadiology> {

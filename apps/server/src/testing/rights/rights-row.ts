@@ -1,4 +1,4 @@
-/** What a row of the rights matrix is, and the actors that are its columns. */
+/** A row of the rights matrix, and the actors that are its columns. */
 import type { MatrixWorld } from "../matrix-world.ts";
 
 /** Columns, in the order of a row's statuses. Source: reliability.md, 2.1, as far as they exist. */
@@ -14,7 +14,7 @@ export const ACTORS = [
   "foreignAdministratorHere",
   "suspended",
   "expired",
-  /** The administrator's cookie without its nonce: for changes as good as anonymous. */
+  /** The administrator's cookie without its nonce: treated as anonymous for changes. */
   "cookieWithoutNonce",
   /** The administrator's cookie and nonce, sent by a page of another origin. */
   "foreignOrigin",
@@ -31,11 +31,11 @@ export interface MatrixRequest {
 type Statuses = readonly [number, number, number, number, number, number, number, number, number, number, number];
 
 interface MatrixRow {
-  /** One for each of `ACTORS`. */
+  /** One status for each of `ACTORS`. */
   readonly statuses: Statuses;
-  /** What is sent, by every actor alike, with real ids of this site. */
+  /** Request sent by every actor, with real IDs of this site. */
   readonly request?: (world: MatrixWorld) => MatrixRequest | Promise<MatrixRequest>;
-  /** What a reader could wonder about. */
+  /** Explanation for readers. */
   readonly note?: string;
 }
 
