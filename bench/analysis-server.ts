@@ -1,11 +1,11 @@
 /**
- * Cell analysis as people meet it, through a server of its own: previews of a view, 1 mm² and 25 mm² as jobs; how long each
- * takes, and the most memory that the server's process holds at the same time (its database is a process of its own).
+ * Cell analysis as experienced by users, through a separate server: previews of a view, 1 mm² and 25 mm² as jobs; their
+ * duration, and the peak memory of the server's process (its database is a separate process).
  *
- * The slide: a square of the generated Ki-67 slide, halved to 0.5 µm per pixel and laid side by side, every second one
- * mirrored, until it has 10,000 x 10,000 px.
+ * The slide: a square of the generated Ki-67 slide, halved to 0.5 µm per pixel and repeated, every second one mirrored,
+ * until it has 10,000 x 10,000 px.
  *
- * Goals (issue 18): 1 mm² within 10 s, a preview within 0.5 s, under 512 MB. What was measured: README.md. Linux alone.
+ * Goals (issue 18): 1 mm² within 10 s, a preview within 0.5 s, under 512 MB. Results: README.md. Linux only.
  *
  * Usage: node bench/analysis-server.ts [--rounds 10] [--side 10000]     --rounds: previews; --side: of the slide, px
  */
@@ -35,17 +35,17 @@ const sidePx = numberFromCommandLine("side", 10_000);
 const MICROMETRES_PER_PIXEL = 0.5;
 const SQUARE_PX = 2_000;
 const BAND_PX = 500;
-/** What a window of 1440 x 900 shows at the slide's own size, and a phone. */
+/** Areas shown by a window of 1440 x 900 at the slide's own size, and by a phone. */
 const VIEWS = { "1440 x 900": [1_440, 900], "390 x 700": [390, 700] } as const;
 const SETTLE_MS = 3_000;
 const LOOK_MS = 100;
 /** Of /proc/…/stat. */
 const TICK_MS = 10;
 const KIBIBYTES_PER_MEGABYTE = 1e6 / 1024;
-/** As `npm start` starts the server. */
+/** The same as when `npm start` starts the server. */
 const NURSERY = "--max-semi-space-size=8";
 
-/** Bands of the slide: the picture and its mirror image in turns, to the right and downwards. */
+/** Bands of the slide: the image and its mirror image alternate, to the right and downwards. */
 async function* bandsOf({ rgba, widthPx }: PixelRegion) {
   for (let top = 0; top < sidePx; top += BAND_PX) {
     const rows = Math.min(BAND_PX, sidePx - top);
@@ -87,7 +87,7 @@ const statusOf = (field: "VmRSS" | "VmHWM"): number => {
 };
 const residentMb = (): number => statusOf("VmRSS");
 const peakMb = (): number => statusOf("VmHWM");
-/** Processor time of the process so far, all threads: unlike the clock it does not depend on who else is at work. */
+/** Processor time of the process so far, all threads: unlike the wall time it does not depend on other load. */
 const processorMs = (): number => {
   const stat = readFileSync(`/proc/${server.processId()}/stat`, "utf8");
   const [user, system] = stat
@@ -97,7 +97,7 @@ const processorMs = (): number => {
     .map(Number);
   return (user! + system!) * TICK_MS;
 };
-/** From here on the peak is another one. */
+/** Resets the peak memory. */
 const forgetPeak = (): void => writeFileSync(`/proc/${server.processId()}/clear_refs`, "5");
 
 try {
@@ -160,7 +160,7 @@ try {
   for (const [name, view] of Object.entries(VIEWS)) {
     forgetPeak();
     const box = viewOf(0, view);
-    // As the panel does when it is opened.
+    // Like the panel when it is opened.
     const middle = firstPreviewBox(box, pixelSizeUm);
     const middleMs = middle ? (await preview(middle)).ms : 0;
     const first = await preview(box);

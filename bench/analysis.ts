@@ -1,12 +1,12 @@
 /**
- * How well the built-in cell analyser finds nuclei, against pictures in which each is known, and how fast; beside it the plain
- * way, Otsu's threshold and connected components. Found: intersection over union of the outlines at least 0.5. Counted: its
- * centroid lies in the nucleus, each for one.
+ * Accuracy and speed of the built-in cell analyser, on images in which every nucleus is known; compared with a simple
+ * method, Otsu's threshold and connected components. Found: intersection over union of the outlines at least 0.5.
+ * Counted: its centroid lies in the nucleus; one per nucleus.
  *
- * Truth: our own generator, which knows every nucleus it draws; the masks of DeepLIIF's sample tiles; QuPath's counts of
- * OS-2.ndpi. The real ones lie in `../shared/data/histology` (see MANIFEST.md there); without them they are left out.
- * The settings were tuned on kidney, liver, the left half of Ki-67, DeepLIIF 34_3 and the left half of Bladder1; "held out"
- * are the others.
+ * Truth: the product's own generator, which knows every nucleus it draws; the masks of DeepLIIF's sample tiles;
+ * QuPath's counts of OS-2.ndpi. The real images are in `../shared/data/histology` (see MANIFEST.md there); if they are
+ * missing, they are skipped. The settings were tuned on kidney, liver, the left half of Ki-67, DeepLIIF 34_3 and the
+ * left half of Bladder1; "held out" are the others.
  *
  * Goals (issue 18): F1 0.90 on the generated H&E and Ki-67 slides, count within 5 %; a square millimetre at 0.5 µm per pixel
  *   within 10 s, a preview of 1200 x 800 px within 0.5 s, under 512 MB. What was measured: README.md.
@@ -44,7 +44,10 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** A square millimetre and a bit, at 0.5 µm per pixel; drawn by the parent, so that its work is not in the child's memory. */
+/**
+ * Slightly more than a square millimetre, at 0.5 µm per pixel; drawn by the parent, so that drawing does not count in
+ * the child's memory.
+ */
 const SPEED_PX = 2048;
 
 async function measureSpeedApart(): Promise<void> {
@@ -59,7 +62,7 @@ async function measureSpeedApart(): Promise<void> {
   }
 }
 
-/** In a process of its own: the peak of its memory is the runtime's, the picture's and the analyser's. */
+/** In a separate process: its peak memory includes only the runtime, the image and the analyser. */
 function measureSpeed(path: string): void {
   const rgba = new Uint8Array(readFileSync(path));
   const picture = { rgba, widthPx: SPEED_PX, heightPx: SPEED_PX, micrometresPerPixel: 0.5 };
@@ -137,20 +140,20 @@ function detectByTiles(region: PixelRegion, settings: CellSettings, tilePx: numb
   return { nuclei, tileCount: tiles.length };
 }
 
-/** In one piece, or by tiles where that is too large. */
+/** In one piece, or by tiles if it is too large. */
 function detectAll(region: PixelRegion, settings: CellSettings): Nucleus[] {
   const isWhole = region.widthPx * region.heightPx <= MAX_REGION_PX;
   return isWhole ? detectNuclei(region, settings) : detectByTiles(region, settings, 1024).nuclei;
 }
 
-/** The top left, as large as may be analysed in one piece. */
+/** The top left part, as large as can be analysed in one piece. */
 function atMost(region: PixelRegion): PixelRegion {
   const side = Math.floor(Math.sqrt(MAX_REGION_PX));
   const [widthPx, heightPx] = [Math.min(region.widthPx, side), Math.min(region.heightPx, side)];
   return cut(region, { xPx: 0, yPx: 0, widthPx, heightPx });
 }
 
-/** By tiles and as a whole: the same nuclei, but for what a border may change. */
+/** By tiles and as a whole: the nuclei must be the same, except for differences at tile borders. */
 function compareTiles({ region: all, stain, name }: TestPicture): string {
   const region = atMost(all);
   const settings: CellSettings = DEFAULT_CELL_SETTINGS[stain];

@@ -1,7 +1,7 @@
 /**
- * What a slide's annotations cost by viewport and as a file: 1,000, 10,000 and 100,000 polygons of 24 points on one
- * slide, over HTTP, one request after the other, all in one run. The ratio of the slide with 100,000 to that with 1,000
- * is what counts; of files, per 1,000. Files are asked for as right after an import: without statistics in the database.
+ * Cost of a slide's annotations by viewport and as a file: 1,000, 10,000 and 100,000 polygons of 24 points on one
+ * slide, over HTTP, sequentially, in one run. The relevant result is the ratio of the slide with 100,000 to that with
+ * 1,000; for files, per 1,000. Files are requested immediately after an import, when the database has no statistics.
  *
  * Goals at 100,000: a viewport of 2,000 px and the whole slide (as density) answer within 100 ms, p95.
  *
@@ -41,7 +41,7 @@ const ROWS: readonly Row[] = [
   { what: "the whole slide", body: () => ({ query: "all", resolution: 32 }) },
 ];
 
-/** Random polygons, after those that are there, up to a count; the database forgets what it had counted. */
+/** Adds random polygons up to a total count, and resets the database's statistics. */
 async function fillUpTo(database: pg.Client, imageId: string, count: number): Promise<void> {
   await database.query(
     `INSERT INTO annotation (site_id, image_id, author_id, type_id, title, content, link, geometry,
@@ -135,7 +135,7 @@ try {
       const ratio = (nowMs / (firstFile.get(format) as number)).toFixed(1);
       files.push(`| ${count} | ${format} | ${nowMs.toFixed(0)} | ${ratio} |`);
     }
-    // What the database would do by itself in time.
+    // The database would do this automatically after some time.
     await database.query("VACUUM ANALYZE annotation");
     for (const row of ROWS) {
       const durationsMs = await measure(origin, imageId, token, row);

@@ -1,10 +1,10 @@
 /**
- * Very many annotations: ours against OpenSeadragon with Annotorious, the same tiles, the same polygons, the same motion,
- * in one run and in turns. First paint, frames a second and tiles loaded during five seconds of zooming and panning, what
- * a hover costs, memory. Chromium without a GPU, 1440 x 900.
+ * Very many annotations: this viewer compared with OpenSeadragon and Annotorious, with the same tiles, polygons and
+ * motion, alternating in one run. Measures first paint, frames per second and tiles loaded during five seconds of
+ * zooming and panning, cost of a hover, memory. Chromium without a GPU, 1440 x 900.
  *
- * Goals (stack.md, section 11): 55 frames a second and 200 tiles however many annotations; first paint of 100,000 under
- * 1 s; a hover answered within 16 ms; 150 MB. Results: bench/README.md.
+ * Goals (stack.md, section 11): 55 frames per second and 200 tiles with any number of annotations; first paint of
+ * 100,000 under 1 s; a hover answered within 16 ms; 150 MB. Results: bench/README.md.
  *
  * Usage: node bench/annotations.ts [COUNT…]     default: 1000 10000 100000; CHROMIUM_PATH where it is not /usr/bin/chromium
  */
@@ -20,7 +20,7 @@ const COUNTS = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_
 const VIEWERS = ["parfocal", "annotorious"] as const;
 const VIEWPORT = { width: 1440, height: 900 };
 const TILE_PX = 256;
-/** One that has not answered by then is called so. */
+/** Timeout, after which a viewer is reported as not responding. */
 const PATIENCE_MS = 120_000;
 const MEGABYTE = 1_000_000;
 
@@ -69,9 +69,9 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
-/** @returns null: no answer in time. */
+/** @returns null if it did not respond in time. */
 async function measure(viewer: (typeof VIEWERS)[number], count: number) {
-  // A browser of its own: one that hangs must not keep the next one waiting.
+  // A separate browser, so that one that hangs does not delay the next one.
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--enable-precise-memory-info", "--js-flags=--expose-gc"],

@@ -1,13 +1,13 @@
 /**
- * What every call that reads costs on a large site: 20,000 nodes, 20,000 people, 5,000 user groups and 5,000 work groups,
- * 100,000 annotations and 10,000 notes on one slide, 2,000 shares; over HTTP, one call after the other, as each role. The
- * calls are those of the OpenAPI document, and the searches that are sent as POST.
+ * Cost of every reading call on a large site: 20,000 nodes, 20,000 people, 5,000 user groups and 5,000 work groups,
+ * 100,000 annotations and 10,000 notes on one slide, 2,000 shares; over HTTP, sequentially, with each role. The calls
+ * are those of the OpenAPI document, and the searches that are sent as POST.
  *
- * Goals: the site is made within a minute; each call answers within 500 ms with at most 1 MB, or is refused with 413 and
- * says what to ask for; `/api/health` answers within 200 ms all along.
+ * Goals: the site is created within a minute; each call responds within 500 ms with at most 1 MB, or is rejected with
+ * 413 and a message about what to request instead; `/api/health` always responds within 200 ms.
  *
- * Bytes are those of the body before it is compressed, and those on the wire. A call that does nothing but read a session is
- * in the last line, which shows how busy the machine was.
+ * Bytes are those of the body before compression, and those on the wire. The last line is a call that only reads a
+ * session; it shows how busy the machine was.
  *
  * Usage: node bench/big-accounts.ts [TIMES]     default: each call 3 times; the fastest counts
  */
@@ -51,10 +51,10 @@ const LARGE: Readonly<Record<string, string>> = {
   "/v2/structure/tree": "whole once, compressed; then only what has changed since (tree.ts)",
 };
 
-/** Reads a session and no row of content. */
+/** Reads a session and no content rows. */
 const TRIVIAL = "GET /v2/annotation/types";
 
-/** Compressed as a browser asks for it. */
+/** With compression, like a browser. */
 async function ask(origin: string, token: string, { method, path, body }: Asked) {
   const startedMs = performance.now();
   const sent = request(`${origin}${path.startsWith("/iiif/") ? path : `/api${path}`}`, {
@@ -85,7 +85,7 @@ async function measure(origin: string, token: string, asked: Asked, role: string
   return { what, status, ms, bytes, wireBytes };
 }
 
-/** Asks for its health all the time. @returns ends it, with the longest wait in ms. */
+/** Polls the health endpoint. @returns a function that stops it and returns the longest wait in ms. */
 function watchHealth(origin: string): () => Promise<number> {
   let isOver = false;
   const watch = async () => {
@@ -99,7 +99,7 @@ function watchHealth(origin: string): () => Promise<number> {
     return longestMs;
   };
   const watching = watch();
-  // What ends the run stops the server too: that error is the one to show.
+  // An error that ends the run also stops the server; that error is the one to report.
   watching.catch(() => undefined);
   return () => {
     isOver = true;

@@ -1,6 +1,6 @@
 /**
- * Many small files of a bucket backed up into another one, several at once against one after the other, in turns, in one run:
- * once with the store as near as it is, once over a line that delays what is sent. Needs OpenStack Swift.
+ * Backup of many small files from one bucket to another, in parallel compared with sequential, alternating in one run:
+ * once with a local store, once over a connection that delays data. Needs OpenStack Swift.
  *
  * Prints the median wall time in s, and the ratio.
  *
@@ -22,10 +22,10 @@ import { median } from "./tile-servers/tile-load.ts";
 
 const FILES = Number(process.argv[2] ?? 2_000);
 const ROUNDS = Number(process.argv[3] ?? 2);
-/** As a thumbnail, a chunk of a radiology study or a picture of a text has. */
+/** Like a thumbnail, a chunk of a radiology study or an image of a text. */
 const SMALLEST_BYTES = 1_000;
 const LARGEST_BYTES = 16_000;
-/** Of each direction of the line. */
+/** Delay in each direction of the connection. */
 const DELAY_MS = 10;
 const WRITTEN_AT_ONCE = 8;
 const MAX_BYTES = 32 * 1024 * 1024;

@@ -1,19 +1,21 @@
 /**
- * What it costs to show a slide's colours otherwise, and its stains alone: five seconds of zooming and panning as it is, with
- * a colour adjustment, with one stain alone, and with both, in turns; and how soon a change is seen. Chromium without a GPU,
- * 1440 x 900, tiles from a local server.
+ * Cost of displaying a slide with adjusted colours, and of single stains: five seconds of zooming and panning
+ * unchanged, with a colour adjustment, with a single stain, and with both, alternating; and the delay until a change is
+ * visible. Chromium without a GPU, 1440 x 900, tiles from a local server.
  *
- * Goal (issue 4, acceptance 6): no visible frame drops, as ratio with and without.
+ * Goal (issue 4, acceptance 6): no visible frame drops, as the ratio with and without.
  *
- * Measured on 2 shared cores without a GPU, Node 24.21.0, Chromium 156, two runs, both under a heavy load of others (17 and
- *   20), where ratios differ by a fifth from run to run: a colour adjustment 0.97 and 0.70 of the frames, one stain alone 0.92
- *   and 0.83, both 0.56 and 0.58. While the adjustment was a CSS filter over the window it was 0.33, and 0.44 for both: without
- *   a GPU the compositor takes the filter on the processor in each frame, one function or four alike. So it is a filter only
- *   while it is being changed; 250 ms later the tiles are painted with it. What is left of the difference is the workers' share
- *   of two cores: each tile costs 1 to 2 ms more of processor (256 px square), and twice that for stains as well. The goal is
- *   met for one of them where a core is free; for both it is not on two busy cores. With a GPU nothing was measured.
- *   A first change of an adjustment is seen after 174 and 192 ms (the tiles give back what they hold), further ones after 52 and
- *   79; the tiles hold it 0.3 and 1.0 s after the last change; another stain after 229 and 313 ms.
+ * Measured on 2 shared cores without a GPU, Node 24.21.0, Chromium 156, two runs, both with a heavy load by others (17
+ * and 20), where ratios differ by a fifth between runs: a colour adjustment 0.97 and 0.70 of the frames, a single stain
+ * 0.92 and 0.83, both 0.56 and 0.58. When the adjustment was a CSS filter over the window, it was 0.33, and 0.44 for
+ * both: without a GPU the compositor applies the filter on the processor in each frame, at the same cost for one
+ * function or four. So it is a filter only while it is being changed; 250 ms later the tiles are painted with it. The
+ * remaining difference is the workers' share of two cores: each tile costs 1 to 2 ms more processor time (256 px
+ * square), and twice that with stains as well. The goal is met for one of them if a core is free; for both it is not
+ * met on two busy cores. Nothing was measured with a GPU.
+ * The first change of an adjustment is visible after 174 and 192 ms (the tiles discard their adjusted pixels), further
+ * ones after 52 and 79; the tiles contain it 0.3 and 1.0 s after the last change; another stain is visible after 229
+ * and 313 ms.
  *
  * Usage: node bench/colour.ts [ROUNDS]     default: 3; CHROMIUM_PATH where it is not /usr/bin/chromium
  */
@@ -34,7 +36,7 @@ const LOOKS: readonly BenchLook[] = ["plain", "adjusted", "stains", "both"];
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** A tile as a scanner's: smooth with noise, about 12 kB as JPEG. */
+/** A tile like a scanner's: smooth with noise, about 12 kB as JPEG. */
 function paintTile(seed: number): Promise<Buffer> {
   const pixels = Buffer.alloc(TILE_PX * TILE_PX * 3);
   let state = seed + 1;
@@ -50,7 +52,7 @@ function paintTile(seed: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The page's scripts by their paths, its workers among them. */
+/** The page's scripts by their paths, including its workers. */
 async function bundlePage(): Promise<{ entry: string; files: ReadonlyMap<string, string | Uint8Array> }> {
   const { output } = (await build({
     configFile: false,
@@ -118,7 +120,7 @@ try {
   };
   const changes: ChangeTimes[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // In turns, so that a busy moment falls on all of them.
+    // Alternating, so that a busy moment affects all of them.
     for (const look of LOOKS) {
       const before = servedTiles;
       const motion = await inFreshPage((fresh) =>

@@ -1,11 +1,11 @@
 /**
- * How dear it is to turn a plain picture into a pyramid: time, processor time and memory of `convertPlainImage`
- * against plain `sharp().tiff({ tile, pyramid })` and, where it is installed, Debian's `vips tiffsave` on the same picture,
- * each in a process of its own, in turns.
+ * Cost of converting a plain image into a pyramid: time, processor time and memory of `convertPlainImage` compared with
+ * plain `sharp().tiff({ tile, pyramid })` and, if installed, Debian's `vips tiffsave` on the same image, each in a
+ * separate process, alternating.
  *
  * Goals at 20,000 x 20,000 px: at most 2 times the time of sharp on a quiet machine; at most 2.5 times its processor
- * time (the steady figure: it decides the exit status) and 400 MB. sharp alone tells no progress, turns nothing upright,
- * and runs in no sandbox.
+ * time (the stable figure, which decides the exit status) and 400 MB. sharp alone reports no progress, does not rotate
+ * upright, and does not run in a sandbox.
  *
  * Measured on 2 cores shared with others at a load of 6 to 10, one round, Node 24.21.0, sharp 0.35.5; ratio of
  * processor time, of time (soft at such a load), memory:
@@ -36,18 +36,18 @@ interface Cost {
   readonly peakMb: number;
 }
 
-/** Runs one script with sharp at hand, in a process of its own. */
+/** Runs a script that can import sharp, in a separate process. */
 function runWithSharp(script: string, ...parameters: string[]): Promise<void> {
   const source = `import sharp from ${JSON.stringify(SHARP)}; const parameters = process.argv.slice(1); ${script}`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", source, ...parameters], { stdio: "inherit" });
-  // As `convertPlainImage` does with its own process: else a busy machine would favour this one.
+  // Same priority as the process of `convertPlainImage`: otherwise a busy machine would favour this one.
   if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   return new Promise((resolve, reject) => {
     child.once("close", (code) => (code === 0 ? resolve() : reject(new Error(`the script ended with ${code}`))));
   });
 }
 
-/** Something between a photograph and noise, as a stained section is; different in each part of the picture. */
+/** Between a photograph and noise, like a stained section; different in each part of the image. */
 const DRAW = `
   const [path, side] = [parameters[0], Number(parameters[1])];
   const cell = 1000;
@@ -71,7 +71,7 @@ const PLAIN_SHARP = `
     .tiff({ compression: "jpeg", quality: 85, tile: true, tileWidth: 512, tileHeight: 512, pyramid: true })
     .toFile(output);`;
 
-/** The same by Debian's libvips; false: `apt-get install libvips-tools` would bring it. */
+/** The same with Debian's libvips; false: not installed (`apt-get install libvips-tools`). */
 const hasVips = spawnSync("vips", ["--version"]).status === 0;
 const VIPS_SAVE = "[tile,pyramid,compression=jpeg,Q=85,tile-width=512,tile-height=512]";
 
@@ -84,8 +84,8 @@ function runVips(input: string, output: string): Promise<void> {
 }
 
 /**
- * What the processes cost that `work` starts: processor time, and the most memory of their own. (libvips maps the whole
- * input; those pages belong to the file and can be dropped at any time, so they are not counted.)
+ * Cost of the processes that `work` starts: processor time, and peak private memory. (libvips maps the whole input;
+ * those pages belong to the file and can be dropped at any time, so they are not counted.)
  */
 async function costOf(work: () => Promise<void>): Promise<Cost> {
   const seen = new Map<string, { cpuSeconds: number; peakMb: number }>();

@@ -1,10 +1,10 @@
 /**
- * What a tile costs that cannot be passed through: JPEG 2000 decoded in a worker and sent as JPEG, the same from the cache
- * on disk, and a JPEG tile that passes through, in one run; how long the serving thread itself is busy for each; and why
- * such a tile is sent as JPEG and not as WebP.
+ * Cost of a tile that cannot be passed through: JPEG 2000 decoded in a worker and sent as JPEG, the same from the cache
+ * on disk, and a JPEG tile that passes through, in one run; the time for which each occupies the serving thread; and
+ * the reason why such a tile is sent as JPEG and not as WebP.
  *
- * Goals: of a decoded tile the serving thread has at most a tenth of the work; a cached one costs at most 5 times one that
- * passes through.
+ * Goals: the serving thread has at most a tenth of the work for a decoded tile; a cached one costs at most 5 times one
+ * that passes through.
  *
  * Usage: node bench/decode-tile.ts
  */
@@ -29,7 +29,7 @@ const MAX_TIMES_PASSING_THROUGH = 5;
 
 const sharp = createRequire(new URL("../packages/slides/src/", import.meta.url))("sharp");
 
-/** Something between a photograph and noise, as a stained section is. */
+/** Between a photograph and noise, like a stained section. */
 function drawTissue(seed: number): RawPicture {
   const random = seededRandom(seed);
   const samples = Buffer.alloc(TILE_PX * TILE_PX * 3);
@@ -67,11 +67,11 @@ function pageOf(segments: readonly Buffer[], compression: number): Buffer {
 }
 
 interface Cost {
-  /** From asking to having it, one after another. */
+  /** Time per request, with sequential requests. */
   readonly ms: number;
   /** All threads together. */
   readonly cpuMs: number;
-  /** Of the thread that asks. */
+  /** Of the requesting thread. */
   readonly mainMs: number;
 }
 
@@ -100,7 +100,7 @@ function show(name: string, costs: readonly Cost[]): Cost {
   return cost;
 }
 
-/** The formats a decoded tile can be sent in. */
+/** Possible formats of a decoded tile. */
 async function compareFormats(pictures: readonly RawPicture[]): Promise<void> {
   const formats: readonly [name: string, encode: (picture: ReturnType<typeof sharp>) => ReturnType<typeof sharp>][] = [
     ["JPEG 90, chroma whole", (picture) => picture.jpeg({ quality: 90, chromaSubsampling: "4:4:4" })],
@@ -150,7 +150,7 @@ try {
   await writeFile(passedPath, pageOf(jpegs, 7));
   const [slide, passing] = await Promise.all([openSlideFile(decodedPath), openSlideFile(passedPath)]);
   const cached = withTileCache(slide, join(folder, "tiles"));
-  // Threads, modules and the cache are made once.
+  // Creates threads, modules and the cache before measuring.
   for (const source of [slide, passing, cached]) await costOf(source);
   const rounds: Record<"decoded" | "cached" | "passed", Cost[]> = { decoded: [], cached: [], passed: [] };
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,4 +1,4 @@
-/** A headless Chromium that is driven by its debugging protocol alone, without the inspector that Playwright switches on. */
+/** A headless Chromium controlled only by its debugging protocol, without the inspector that Playwright enables. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -7,15 +7,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 export interface DevtoolsPage {
-  /** @throws Error what the browser answers. */
+  /** @throws Error with the browser's response. */
   // biome-ignore lint/suspicious/noExplicitAny: the protocol has hundreds of answers
   send(method: string, params?: object): Promise<any>;
-  /** With its cookies and its cache. */
+  /** Including its cookies and cache. */
   close(): Promise<void>;
 }
 
 export interface Devtools {
-  /** 1440 x 900, in a profile of its own with an empty cache. */
+  /** 1440 x 900, in a separate profile with an empty cache. */
   openPage(): Promise<DevtoolsPage>;
   close(): Promise<void>;
 }

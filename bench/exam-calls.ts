@@ -1,7 +1,7 @@
 /**
- * Processor time of the calls of an exam, of the server and of its database: start it, open it, save an answer, report the
- * time, submit it twice at once. By a few learners at once and by many: calls that come in the same moment are done together
- * (decision 0147).
+ * Processor time of an exam's calls, of the server and of its database: start it, open it, save an answer, report the
+ * time, submit it twice concurrently. With few and with many concurrent learners: calls that arrive at the same moment
+ * are processed together (decision 0147).
  *
  * Usage: node bench/exam-calls.ts [learners at once…]     default: 1 20 200
  */
@@ -10,7 +10,7 @@ import { addLearners } from "../lab/learners.ts";
 import { prepareServer, signIn } from "../lab/server-under-test.ts";
 import { spentBy } from "./processor-time.ts";
 
-/** Of each kind; a learner who is alone makes fewer. */
+/** Number of calls of each type; a single learner makes fewer. */
 const CALLS = 1_000;
 const CALLS_EACH_MAX = 300;
 const WARM_LEARNERS = 10;

@@ -1,7 +1,7 @@
-/** A content tree of any size, written straight into a server's database. */
+/** Creates a content tree of any size by writing directly to a server's database. */
 import type pg from "pg";
 
-/** Instead of what was in the site: a course with folders of 20 items each, ten folders in a folder. */
+/** Replaces the site's content: a course with folders of 20 items each, ten folders per folder. */
 export async function fillTree(database: pg.Client, count: number): Promise<void> {
   await database.query("DELETE FROM item WHERE site_id = 1");
   await database.query(

@@ -1,9 +1,10 @@
 /**
- * What very large annotations do to everybody else (issue 11): files of 51 MB (249 polygons of 19,000 points), one that a
- * learner sends and four that an expert sends, then one list and one view of the slide, while health is asked every 50 ms.
+ * Effect of very large annotations on other users (issue 11): files of 51 MB (249 polygons of 19,000 points), one sent
+ * by a learner and four by an expert, then one list and one view of the slide, while the health endpoint is requested
+ * every 50 ms.
  *
- * Goals: the learner's file is refused; no answer has more than 8 MB of outlines; the view is complete; health is answered
- * within 500 ms all along. The last line is PASS or FAIL.
+ * Goals: the learner's file is rejected; no response has more than 8 MB of outlines; the view is complete; the health
+ * endpoint always responds within 500 ms. The last line is PASS or FAIL.
  *
  * Usage: node bench/large-annotations.ts [IMPORTS]     default: 4 of the expert
  */
@@ -23,7 +24,7 @@ const POLYGONS = 249;
 const POINTS = 19_000;
 const HEALTH_PAUSE_MS = 50;
 const LONGEST_HEALTH_MS = 500;
-/** Beside the outlines: titles, names, dates. */
+/** Besides the outlines: titles, names, dates. */
 const MAX_ANSWER_BYTES = OUTLINES_IN_ANSWER_MAX_BYTES * 1.1;
 
 function attackFile(): string {

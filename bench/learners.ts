@@ -1,7 +1,7 @@
 /**
- * A course that begins: 200 learners, each with a session of their own, open a slide in the same moment; all the same
- * one, then each another. Each asks for the slide's facts and then for the 40 tiles of a viewport over six connections,
- * as a browser does. The load generator shares the machine with the server.
+ * The start of a course: 200 learners, each with a separate session, open a slide at the same moment; first all the
+ * same one, then each a different one. Each requests the slide's facts and then the 40 tiles of a viewport over six
+ * connections, like a browser. The load generator shares the machine with the server.
  *
  * Usage: node bench/learners.ts [LEARNERS]     default: 200
  */
@@ -21,7 +21,7 @@ const [learners = 200] = process.argv.slice(2).map(Number);
 /** Columns and rows of tiles in a viewport. */
 const VIEWPORT = { columns: 8, rows: 5 };
 const CONNECTIONS_OF_A_BROWSER = 6;
-/** What the server's `retry-after` says. */
+/** Value of the server's `retry-after`. */
 const BUSY_MS = 1_000;
 const PASSWORD = "bench-password";
 
@@ -32,7 +32,7 @@ interface Learner {
   readonly place: { readonly x: number; readonly y: number };
 }
 
-/** Answers "busy, again in a moment", which the browser obeys; of the round. */
+/** Number of responses "busy, try again in a moment" in the round, which the browser obeys. */
 let busyAnswers = 0;
 
 async function ask(origin: string, path: string, learner: Learner): Promise<Buffer> {
@@ -88,7 +88,7 @@ const percentile = (values: readonly number[], share: number): number =>
 const megabytesOf = (pid: number, field: "VmRSS" | "VmHWM") =>
   Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** Sessions of the administrator, and copies of the slide's rows and of its file. */
+/** Creates sessions of the administrator, and copies of the slide's rows and of its file. */
 async function fillInstallation(data: string, slide: string, firstImageId: string) {
   const database = new pg.Client({ host: join(data, "postgres", "run"), user: "postgres", database: "postgres" });
   await database.connect();
@@ -120,7 +120,7 @@ async function fillInstallation(data: string, slide: string, firstImageId: strin
   return { tokens, imageIds: [firstImageId, ...rows.map((row) => row.item_id)] };
 }
 
-/** Since the last time it was asked, in ms. */
+/** Since the last query, in ms. */
 async function eventLoopDelay(server: ChildProcess): Promise<{ p95: number; most: number }> {
   const said = new Promise<RegExpExecArray>((resolve) => {
     const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream });
@@ -145,7 +145,7 @@ try {
     PORT: "0",
     PARFOCAL_DATA: data,
     PARFOCAL_DEMO: "0",
-    // Counted as always, but never spent: a few sessions ask for the tiles of hundreds of learners here.
+    // Counted as usual, but never exceeded: here a few sessions request the tiles of hundreds of learners.
     PARFOCAL_PICTURES_PER_SECOND: "1000000",
     LOG_LEVEL: "fatal",
     PARFOCAL_DEMO_PASSWORD: PASSWORD,

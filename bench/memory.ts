@@ -1,7 +1,7 @@
 /**
  * Memory of the server and its database together, with 1,000 slides known and 100 of them open.
  *
- * Goal (issue 2): under 300 MB in all. Counted as proportional set size, so that shared pages count once.
+ * Goal (issue 2): under 300 MB in total. Counted as proportional set size, so that shared pages count once.
  *
  * Usage: node bench/memory.ts
  */
@@ -19,7 +19,7 @@ const SIDE_PX = 2_048;
 const GOAL_MB = 300;
 const PASSWORD = "bench-password";
 
-/** Proportional set size of a process, and of all its descendants together, in MB. */
+/** Proportional set size of a process, and of all its descendants in total, in MB. */
 function memoryMb(root: number): { own: number; descendants: number } {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc")) {
@@ -27,7 +27,7 @@ function memoryMb(root: number): { own: number; descendants: number } {
     try {
       parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, "utf8"))?.[1]));
     } catch {
-      // It has ended in between.
+      // It has ended in the meantime.
     }
   }
   const isInTree = (pid: number): boolean => pid === root || (parents.has(pid) && isInTree(parents.get(pid) as number));
@@ -63,7 +63,7 @@ try {
   const shown = await lineOf(server, /^slide (http:\/\/[^/]+)\/.*course(\d+)\/i(\d+)\/$/);
   const [url, courseId] = [shown[1] as string, Number(shown[2])];
 
-  // The other slides: rows like the first one's, and second names for its file.
+  // The other slides: rows like the first one's, and hard links to its file.
   const database = new pg.Client({ host: join(data, "postgres", "run"), user: "postgres", database: "postgres" });
   await database.connect();
   await database.query("SELECT set_config('app.site_id', '1', false)");

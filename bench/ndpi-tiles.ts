@@ -1,9 +1,9 @@
 /**
- * What a tile of an NDPI costs, in processor time: put together from restart intervals without decoding (the first tile
- * of a lane and a row of tiles, which pays for the index, and all others), against sharp (decode a part, encode it) and
+ * Cost of an NDPI tile, in processor time: assembled from restart intervals without decoding (the first tile of a lane
+ * and a row of tiles, which includes the index, and all others), compared with sharp (decode a part, encode it) and
  * OpenSlide with Pillow (the same, in Python), in one run.
  *
- * The slide: 16,384 x 8,192 px in lanes of 2,048 px and intervals of one row of units, as NanoZoomers write it.
+ * The slide: 16,384 x 8,192 px in lanes of 2,048 px and intervals of one row of units, as written by NanoZoomers.
  *
  * Usage: node bench/ndpi-tiles.ts [FILE.ndpi]
  */
@@ -26,7 +26,7 @@ const ROUNDS = 3;
 const TILES = 400;
 const TILES_BY_SHARP = 8;
 
-/** A few intervals again and again: the file has its true size, the time to make it has not. */
+/** Repeats a few intervals: the file has its true size but is created quickly. */
 async function writeSlide(path: string): Promise<void> {
   const { jpeg, starts } = await encodeIntervals(buildPicture(LANE_PX, 64 * UNIT_PX), { quality: 80 });
   const heading = Buffer.from(jpeg.subarray(0, starts[0]));
@@ -111,7 +111,7 @@ for i in range(100):
 print((time.process_time() - start) / 100 * 1e6)
 `;
 
-/** null: not installed. */
+/** Null if not installed. */
 function byOpenSlide(path: string): number | null {
   const { status, stdout } = spawnSync("/usr/bin/python3", ["-c", OPENSLIDE_SCRIPT, path], { encoding: "utf8" });
   return status === 0 ? Number(stdout) : null;

@@ -1,6 +1,6 @@
 /**
- * 100,000 nuclei on a slide: what a frame costs while one pans and zooms, as a multiple of the same motion without them, in
- * one page and in turns. Far: all of them in view; middle: thousands; near: hundreds, with their outlines.
+ * 100,000 nuclei on a slide: cost of a frame during panning and zooming, as a multiple of the same motion without
+ * nuclei, alternating in one page. Far: all of them in view; middle: thousands; near: hundreds, with their outlines.
  * Chromium without a GPU, 1440 x 900.
  *
  * Goal (issue 18): "an overlay that stays fast with 100,000 nuclei". Results: bench/README.md.

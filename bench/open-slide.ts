@@ -1,8 +1,8 @@
 /**
- * What it costs to open a slide and to read a tile: time cold (the file dropped from the page cache) and warm, and
- * memory with 1,000 slides open; the lazy index against reading the whole index at once, in one run.
+ * Cost of opening a slide and of reading a tile: time cold (the file dropped from the page cache) and warm, and memory
+ * with 1,000 open slides; the lazy index compared with reading the whole index immediately, in one run.
  *
- * The slide: 40,960 x 40,960 px, levels 1, 4 and 16, JPEG tiles of 256 px and shared tables as an SVS has them.
+ * The slide: 40,960 x 40,960 px, levels 1, 4 and 16, JPEG tiles of 256 px and shared tables, like an SVS.
  *
  * Usage: node bench/open-slide.ts
  */
@@ -28,7 +28,7 @@ const MB = 2 ** 20;
 
 type Mode = "lazy" | "full";
 
-/** All tiles of all levels point to a few stored ones: the index has its true size, the file need not. */
+/** All tiles of all levels refer to a few stored ones: the index has its true size, the file does not. */
 async function writeSlide(path: string): Promise<void> {
   const sharp = createRequire(new URL("../packages/slides/src/", import.meta.url))("sharp");
   const stored: Buffer[] = [];
@@ -65,7 +65,7 @@ async function writeSlide(path: string): Promise<void> {
   await writeFile(path, buildTiff({ pages }));
 }
 
-/** Opens a slide and reads one tile; `full` reads the whole index first, as a reader without a lazy index does. */
+/** Opens a slide and reads one tile; `full` reads the whole index first, like a reader without a lazy index. */
 async function openAndRead(
   path: string,
   mode: Mode,
@@ -103,7 +103,7 @@ async function timeOpening(path: string, mode: Mode, isCold: boolean): Promise<n
   return ms;
 }
 
-/** In a process of its own: memory that 1,000 open slides add, and how long opening them took. */
+/** In a separate process: memory that 1,000 open slides add, and the time to open them. */
 async function openMany(path: string, mode: Mode): Promise<void> {
   const { close } = await openAndRead(path, mode);
   await close();
@@ -139,7 +139,7 @@ async function tilesPerSecond(path: string): Promise<{ cpuUs: number; perSecond:
   return { cpuUs: (user + system) / TILES_READ, perSecond: TILES_READ / seconds, edgeMs: await edgeTileMs(path) };
 }
 
-/** A tile at the edge is cut: that of a slide one pixel narrower costs this much. */
+/** A tile at the edge is cropped: measures the cost for a slide that is one pixel narrower. */
 async function edgeTileMs(path: string): Promise<number> {
   const whole = await openSlideFile(path);
   const [level, ...rest] = whole.directory!.levels;

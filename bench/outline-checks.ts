@@ -1,8 +1,8 @@
 /**
- * What the serving thread spends on one large outline before it is stored: reading its text, looking for crossings, and all
- * of it. Shapes are as large as one annotation may be (256 KiB of text).
+ * Time that the serving thread spends on one large outline before it is stored: parsing its text, searching for
+ * crossings, and in total. Shapes have the maximum size of an annotation (256 KiB of text).
  *
- * Goal: the search for crossings of a shape as a hand draws it costs at most three times reading its text.
+ * Goal: for a hand-drawn shape, the search for crossings costs at most three times as much as parsing its text.
  *
  * Usage: node bench/outline-checks.ts [TIMES]     default: 21; medians, after a warm-up
  */

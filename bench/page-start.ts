@@ -1,10 +1,10 @@
 /**
- * The start of each main page in Chromium against the real server: requests, scripts and bytes, and the time from the
- * address to the page, on the first visit (empty cache) and the second, over lines of different latency.
+ * The start of each main page in Chromium with the real server: requests, scripts and bytes, and the time from the URL
+ * to the page, on the first visit (empty cache) and the second, over connections of different latency.
  *
- * Goals (issue 10): a slide is sharp after 0.6 / 1.2 / 2 s at 0 / 60 / 150 ms, course and manager likewise, the second visit
- * in half of it; at most 20 scripts a first visit, at most 8 and 300 kB before the first tile. The counts are held by
- * `e2e/page-start.spec.ts`; times depend on who else is at work, so compare two checkouts in one run:
+ * Goals (issue 10): a slide is sharp after 0.6 / 1.2 / 2 s at 0 / 60 / 150 ms, course and manager similarly, the second
+ * visit in half the time; at most 20 scripts on a first visit, at most 8 and 300 kB before the first tile. The counts
+ * are checked by `e2e/page-start.spec.ts`; times depend on other load, so compare two checkouts in one run:
  *
  * Usage: node bench/page-start.ts [ROUNDS] [--against CHECKOUT] [--latency 0,60,150] [--pages slide,course] [--http2]
  *        ROUNDS 3 by default; CHECKOUT another working copy, already built; its rows alternate with ours
@@ -35,17 +35,17 @@ const ROUNDS = Number(positionals[0] ?? 3);
 const LATENCIES_MS = options.latency.split(",").map(Number);
 const VIEWPORT = { width: 1440, height: 900 };
 const ROOT = join(import.meta.dirname, "..");
-/** After the page is complete, for what it fetches when it has settled (ui/settled.ts). */
+/** After the page is complete, for requests that it sends when it has settled (ui/settled.ts). */
 const SETTLED_AFTER_MS = 2500;
 
 interface Visit {
-  /** From the start of the navigation until the page's own mark is on the screen. */
+  /** From the start of the navigation until the page's mark is on the screen. */
   readonly ms: number;
   readonly requests: number;
   readonly scripts: number;
   /** On the wire, headers included. */
   readonly kilobytes: number;
-  /** Scripts, and their kB on the wire, asked for before the first tile; null: the page has no tiles. */
+  /** Scripts, and their kB on the wire, requested before the first tile; null: the page has no tiles. */
   readonly beforeTile: { readonly scripts: number; readonly kilobytes: number } | null;
 }
 
@@ -127,7 +127,7 @@ const checkouts = [
   { name: "here", root: ROOT },
   ...(options.against ? [{ name: "against", root: resolve(options.against) }] : []),
 ];
-/** How a checkout is reached; `origin` without a slash at its end. */
+/** URLs of a running checkout; `origin` without a trailing slash. */
 interface Reached {
   readonly name: string;
   readonly site: BenchSite;

@@ -1,7 +1,7 @@
 /**
- * What the administration of people costs on a site of 20,000 (`big-accounts/fill-big-site.ts`): lists, searches, the groups
- * of a person, and why a person sees a place; over HTTP, one call after the other, as an administrator. Half of the people
- * have a user name.
+ * Cost of the administration of people on a site of 20,000 (`big-accounts/fill-big-site.ts`): lists, searches, the
+ * groups of a person, and the explanation of why a person sees an item; over HTTP, sequentially, as an administrator.
+ * Half of the people have a user name.
  *
  * Goal: p95 under 150 ms for each call.
  *
@@ -25,7 +25,7 @@ const LAST_PAGE = 400;
 interface Asked {
   readonly what: string;
   readonly path: string;
-  /** Left out: a GET. */
+  /** Omitted: a GET. */
   readonly body?: object;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Processor time of calls with statements prepared on the connections against without (decision 0077): two servers of their
- * own in turns, the same calls by twenty learners who take a quiz.
+ * Processor time of calls with statements prepared on the connections compared with unprepared ones (decision 0077):
+ * two separate servers, alternating, with the same calls by twenty learners who take a quiz.
  *
  * Usage: node bench/prepared-statements.ts [rounds]
  */
@@ -12,7 +12,7 @@ import { type Spent, spentBy } from "./processor-time.ts";
 
 const LEARNERS = 20;
 const CALLS_EACH = 50;
-/** So that every connection has planned its statements. */
+/** Enough for every connection to have planned its statements. */
 const WARM_CALLS_EACH = 15;
 
 const rounds = Number(process.argv[2] ?? 3);

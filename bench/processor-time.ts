@@ -1,4 +1,4 @@
-/** Processor time of a server under test and of its database: unlike durations, it is the same on a busy machine. */
+/** Processor time of a server under test and of its database: unlike elapsed time, it does not depend on other load. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { ServerUnderTest } from "../lab/server-under-test.ts";
 
@@ -22,7 +22,7 @@ export function spentBy(server: ServerUnderTest): Spent {
         const endedMs = (userOfEnded + systemOfEnded) * TICK_MS;
         return [{ id: Number(name), parent: Number(fields[1]), ms: (user + system) * TICK_MS, endedMs }];
       } catch {
-        // It has ended in between.
+        // It has ended in the meantime.
         return [];
       }
     });

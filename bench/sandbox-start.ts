@@ -1,7 +1,7 @@
 /**
- * A sandbox's start from its bundle against its start from TypeScript modules: a TIFF is described by each in turns.
+ * A sandbox's start from its bundle compared with its start from TypeScript modules: both describe a TIFF, alternating.
  *
- * Prints the median wall time to its answer in ms, the processor time of the child in ms, and their ratios.
+ * Prints the median time to its answer in ms, the processor time of the child in ms, and their ratios.
  *
  * Usage: node bench/sandbox-start.ts [ROUNDS]
  */
@@ -29,7 +29,7 @@ async function* plainBands() {
   for (let top = 0; top < SIDE_PX; top += rows) yield { rows, rgb: new Uint8Array(SIDE_PX * rows * 3).fill(200) };
 }
 
-/** Runs the script as a sandbox does; its processor time is read from a module that is loaded before it. */
+/** Runs the script like a sandbox; a module loaded before it reads its processor time. */
 function measureStart(script: string, slide: string): Promise<Start> {
   const sayCpu = `data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();console.log((user+system)/1000)})`;
   const startedAt = performance.now();

@@ -1,5 +1,6 @@
 /**
- * From measured unit costs to machines, lines, storage and money: prints the tables of docs/scale.md. It measures nothing.
+ * From measured unit costs to machines, connections, storage and money: prints the tables of docs/scale.md. It does not
+ * measure anything.
  *
  * Usage: node bench/scale.ts
  *
@@ -10,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 interface Unit {
   readonly value: number;
-  /** Text of the file that has the figure. */
+  /** Text in the file that contains the figure. */
   readonly source: string;
   readonly file: string;
 }
@@ -27,11 +28,11 @@ export const UNITS = {
   readDatabaseMs: { value: 2.0, source: "read a quiz 2.3 / 2.0", file: README },
   /** A word, 5,000 documents: 4.2 units of 7 ms, all of it the database's. */
   searchDatabaseMs: { value: 29, source: "| a word, 2 % | 5.6 | 4.2 |", file: README },
-  /** Of a first visit of a slide's page, kB on the wire. */
+  /** First visit of a slide's page, kB on the wire. */
   pageKb: { value: 933, source: "458, 933, 638 kB", file: README },
-  /** Of server and database with 1,000 slides known. */
+  /** Server and database with 1,000 slides. */
   memoryMb: { value: 187, source: "| 187 MB |", file: README },
-  /** Of the server in an exam of 1,000. */
+  /** The server in an exam of 1,000. */
   examMemoryMb: { value: 596, source: "596 / 424 MB", file: README },
   /** Reading, hashing, encrypting and writing a file of a backup, per MiB. */
   backupMsPerMib: {
@@ -41,27 +42,30 @@ export const UNITS = {
   },
 } as const satisfies Record<string, Unit>;
 
-/** Not measured: how people use it, and what a slide is. */
+/** Not measured: usage, and properties of a slide. */
 export const ASSUMED = {
   /** Share of all learners who view slides in the busiest hour. */
   viewingShare: 0.05,
-  /** Of viewers: a move each 8 s brings 24 tiles. */
+  /** Per viewer: a move every 8 s requests 24 tiles. */
   tilesPerSecond: 3,
   callsPerSecond: 0.2,
   searchesPerSecond: 0.005,
   /** Share of viewers who open their first page within the same five minutes. */
   startingShare: 0.5,
   startingSeconds: 300,
-  /** In an exam: one answer each 30 s, the time asked for every 3 s as in REL-09. */
+  /** In an exam: one answer every 30 s, the time requested every 3 s as in REL-09. */
   savesPerSecond: 1 / 30,
   timesPerSecond: 1 / 3,
-  /** CMU-1-Small-Region (Aperio, JPEG): 9.8 kB a tile of 240 px, 0.29 MB a megapixel; 15 × 15 mm at 0.25 µm are then 1 GB. */
+  /**
+   * CMU-1-Small-Region (Aperio, JPEG): 9.8 kB per tile of 240 px, 0.29 MB per megapixel; 15 × 15 mm at 0.25 µm are then
+   * 1 GB.
+   */
   tileKb: 9.8,
   slideGb: 1,
-  /** How busy processors and lines may be at that hour. */
+  /** Planned utilization of processors and connections in that hour. */
   utilisation: 0.5,
   backupCopies: 1,
-  /** Of a month, in euros: processor core with 4 GB of memory, terabyte of disk with redundancy. */
+  /** Per month, in euros: processor core with 4 GB of memory, terabyte of disk with redundancy. */
   coreEuros: 15,
   terabyteEuros: 10,
 } as const;
@@ -81,7 +85,7 @@ const ARCHIVES_TB = [10, 100, 1_000];
 const BITS_PER_BYTE = 8;
 const MIB_PER_TB = 1e12 / 2 ** 20;
 
-/** At the busiest hour; cores are what is planned, with room for `utilisation`. */
+/** In the busiest hour; cores are the planned number, which leaves room according to `utilisation`. */
 export function needsOf({ learners, examinees }: Institution) {
   const viewing = learners * ASSUMED.viewingShare;
   const tiles = viewing * ASSUMED.tilesPerSecond;
@@ -110,7 +114,7 @@ export function needsOf({ learners, examinees }: Institution) {
     serverCores,
     databaseCores,
     mbitPerSecond: (kbPerSecond * BITS_PER_BYTE) / 1000 / ASSUMED.utilisation,
-    // A worker for each core, a leader, the database; an exam's memory where there is one.
+    // A worker for each core, a leader, the database; an exam's memory if there is one.
     memoryGb: Math.ceil(((serverCores + 1) * UNITS.examMemoryMb.value + UNITS.memoryMb.value) / 1000 + databaseCores),
     euros: (serverCores + databaseCores) * ASSUMED.coreEuros,
   };
@@ -129,7 +133,7 @@ export function storageOf(terabytes: number) {
 const whole = (value: number) => Math.round(value).toLocaleString("en-GB");
 const hours = (value: number) => (value < 48 ? `${whole(value)} h` : `${whole(value / 24)} days`);
 
-/** @returns both tables as Markdown, as docs/scale.md has them. */
+/** @returns both tables as Markdown, in the form of docs/scale.md. */
 export function describeScale(): string {
   const learners = INSTITUTIONS.map((institution) => {
     const needs = needsOf(institution);

@@ -1,9 +1,9 @@
 /**
- * What a search costs over HTTP: 1,000 and 5,000 slides in folders, each with a title, a text, tags, two custom fields
- * and an annotation, while ten others write annotations. The ratio of 5,000 to 1,000 is what counts.
+ * Cost of a search over HTTP: 1,000 and 5,000 slides in folders, each with a title, a text, tags, two custom fields and
+ * an annotation, while ten other users write annotations. The relevant result is the ratio of 5,000 to 1,000.
  *
- * Goal at 5,000: p95 under 150 ms. Each question is asked as a learner, whose rights have to be looked at; pace limits
- * are kept by as many learners as it takes.
+ * Goal at 5,000: p95 under 150 ms. Each search is made as a learner, whose access has to be checked; enough learners
+ * are used to stay within the rate limits.
  *
  * Usage: node bench/search.ts [REQUESTS]     default: 60 a row
  */
@@ -31,7 +31,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "a suggestion": "query=podo&pageSize=6&facets=false",
 };
 
-/** Slides after those that are there, up to a count, a hundred in a folder. */
+/** Adds slides up to a total count, a hundred per folder. */
 async function fillUpTo(database: pg.Client, count: number): Promise<void> {
   await database.query(
     `WITH fresh AS (
@@ -93,7 +93,9 @@ async function openSession(database: pg.Client, role: string): Promise<string> {
   return token;
 }
 
-/** Each adds an annotation, waits, and adds the next. @returns ends them, with how many were added. */
+/**
+ * Each adds an annotation, waits, and adds the next. @returns a function that stops them and returns the number added.
+ */
 function startWriters(origin: string, token: string, imageId: number): () => Promise<number> {
   let isOver = false;
   let written = 0;
@@ -172,7 +174,7 @@ try {
     for (const isWritten of [false, true]) {
       const stopWriters = isWritten ? startWriters(origin, writer, imageId) : async () => 0;
       for (const [what, question] of Object.entries(QUESTIONS)) {
-        // A person's pace is limited: each row is another learner's.
+        // Requests per person are limited: each row uses another learner.
         await database.query(
           `INSERT INTO site_user (site_id, email, display_name, role, password_hash)
            VALUES (1, $1, 'Learner', 'learner', 'none')`,

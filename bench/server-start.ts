@@ -1,8 +1,8 @@
 /**
- * The server's start from its bundle against its start from TypeScript modules, in turns, on one data folder.
+ * The server's start from its bundle compared with its start from TypeScript modules, alternating, on one data folder.
  *
- * Prints the median wall time to "ready" in ms, the processor time of the process by then in ms (without PostgreSQL),
- * its resident memory in MB, and their ratios.
+ * Prints the median time to "ready" in ms, the processor time of the process until then in ms (without PostgreSQL), its
+ * resident memory in MB, and their ratios.
  *
  * Usage: node bench/server-start.ts [ROUNDS]
  */
@@ -53,7 +53,7 @@ try {
   await bundleScripts(SERVER_SCRIPTS, SERVER_SCRIPT);
   const bundle = pathOfServerScript(new URL("../apps/server/src/start.ts", import.meta.url));
   if (bundle === MODULES) throw new Error("there is no bundle that is up to date");
-  // The first of each makes the database or fills the cache of compiled code.
+  // The first run of each creates the database or fills the cache of compiled code.
   for (const script of [MODULES, bundle]) await measureStart(script);
 
   const starts: Record<"modules" | "bundle", Start[]> = { modules: [], bundle: [] };

@@ -1,9 +1,10 @@
 /**
- * From the click on a slide's card to a full sharp viewport, in Chromium against the real server; and how much
- * JavaScript a visitor who comes straight to the slide's address has to fetch before the first tile is asked for.
+ * Time from the click on a slide's card to a completely sharp viewport, in Chromium with the real server; and the
+ * amount of JavaScript that a visitor who opens the slide's URL directly has to fetch before the first tile is
+ * requested.
  *
- * Goals (issue 2): sharp under 1 s; less than 300 kB of JavaScript, gzipped. The status is 1 only when the bytes are over:
- * time depends on who else is at work on the machine.
+ * Goals (issue 2): sharp under 1 s; less than 300 kB of JavaScript, gzipped. The status is 1 only if the bytes exceed
+ * the goal: time depends on other load on the machine.
  *
  * Usage: node bench/slide-open.ts [ROUNDS]     default: 5; CHROMIUM_PATH where the browser is not found by itself
  */
@@ -22,13 +23,13 @@ import { FIRST_TILE_SCRIPTS_MAX_BYTES } from "../scripts/first-tile-scripts.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const SHARP_GOAL_MS = 1000;
-/** So many of the scripts are named when they are too large together. */
+/** Number of scripts that are listed if they are too large in total. */
 const LARGEST_SHOWN = 12;
 const VIEWPORT = { width: 1440, height: 900 };
 const SLIDE = { width: 12_288, height: 9216 };
 const BAND_ROWS = 512;
 
-/** Something with edges and grain everywhere: about as hard to decode as tissue. */
+/** Edges and grain everywhere: about as hard to decode as tissue. */
 async function* paintBands(): AsyncGenerator<{ rows: number; rgb: Uint8Array }> {
   const grain = Uint8Array.from({ length: 4096 }, (_unused, index) => ((index * 2_654_435_761) >>> 24) & 31);
   for (let top = 0; top < SLIDE.height; top += BAND_ROWS) {
@@ -45,7 +46,7 @@ async function* paintBands(): AsyncGenerator<{ rows: number; rgb: Uint8Array }> 
   }
 }
 
-/** Milliseconds from the click to the first moment at which everything in view is there at its resolution. */
+/** Milliseconds from the click to the first moment at which everything in view is shown at its resolution. */
 async function timeClick(context: BrowserContext, coursePath: string, title: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(coursePath);
@@ -72,7 +73,7 @@ interface ScriptWeight {
   readonly sizes: readonly { readonly name: string; readonly bytes: number }[];
 }
 
-/** Gzipped bytes of the scripts asked for before the first tile, when the address is opened with an empty cache. */
+/** Gzipped bytes of the scripts requested before the first tile, when the URL is opened with an empty cache. */
 async function weighScripts(page: Page, slidePath: string): Promise<ScriptWeight> {
   const scripts: string[] = [];
   const bodies = new Map<string, Buffer>();

@@ -1,7 +1,7 @@
 /**
  * From `npm start` on a warm machine (installed, built, started before) to the first page.
  *
- * Goal (issue 2): under 5 s. Printed beside the same command's bare start of npm, so that a busy machine is seen.
+ * Goal (issue 2): under 5 s. Printed beside the bare start of npm, so that a busy machine is visible.
  *
  * Usage: node bench/start.ts
  */
@@ -38,7 +38,7 @@ async function secondsToFirstPage(data: string): Promise<number> {
     await page.text();
     return (performance.now() - start) / 1000;
   } finally {
-    // As Ctrl-C does: to the whole group.
+    // Like Ctrl-C: signals the whole group.
     process.kill(-(child.pid as number), "SIGINT");
     await endOf(child);
   }

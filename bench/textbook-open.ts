@@ -1,9 +1,9 @@
 /**
- * From the click on a textbook's card to its first page, for 500 pages and for 2, in Chromium against the real server; and
- * what is kept while all 500 are scrolled through.
+ * Time from the click on a textbook's card to its first page, for 500 pages and for 2, in Chromium with the real
+ * server; and memory use while all 500 are scrolled through.
  *
- * Goals (issue 15): 500 pages under 1 s; memory bounded. The ratio of both says what the length of the book costs: it does
- * not depend on who else is at work on the machine.
+ * Goals (issue 15): 500 pages under 1 s; bounded memory. The ratio of both shows the cost of the book's length; it does
+ * not depend on other load on the machine.
  *
  * Usage: node bench/textbook-open.ts [ROUNDS]     default: 5; CHROMIUM_PATH where the browser is not found by itself
  */
@@ -21,7 +21,7 @@ const ROUNDS = Number(process.argv[2] ?? 5);
 const GOAL_MS = 1000;
 const LONG_PAGES = 500;
 const SHORT_PAGES = 2;
-/** Pages between two measurements of what is kept. */
+/** Pages between two memory measurements. */
 const STRIDE = 25;
 /** Between the pointer's arrival on a card and the click: shorter than people take. */
 const HOVER_MS = 100;
@@ -71,7 +71,8 @@ const cardOf = (title: string): string =>
   `[...document.querySelectorAll("a")].find((link) => link.textContent.trim() === ${JSON.stringify(title)})`;
 
 /**
- * Playwright switches the inspector on, with which PDF.js's thread reads its source twice: here the page is driven without it.
+ * Playwright enables the inspector, with which PDF.js's thread reads its source twice: here the page is controlled
+ * without it.
  *
  * @returns ms from the click to the first page's canvas, with an empty cache.
  */
@@ -116,7 +117,7 @@ async function timeClick(devtools: Devtools, url: string, coursePath: string, ti
   return ms;
 }
 
-/** @returns the most that was kept at any of the stops. */
+/** @returns the maximum memory at any of the stops. */
 async function scrollThrough(page: Page, path: string) {
   await page.goto(path);
   await page.locator("[data-page='1'][data-drawn]").waitFor();

@@ -1,9 +1,9 @@
 /**
- * What a tile costs: our server (session and rights checked) against what one would take instead, all in one run, in
- * turns; 32 connections, random tiles of a slide of 40,960 x 40,960 px, warm page cache, one core for the server.
+ * Cost of a tile: this server (session and access checked) compared with alternatives, all in one run, alternating; 32
+ * connections, random tiles of a slide of 40,960 x 40,960 px, warm page cache, one core for the server.
  *
- * Goals (stack.md, section 10): at most 80 µs of the server's CPU a tile where a bare Node server takes 32 to 40; at
- * least 5 times less than iipsrv, 25 times less than peers that decode; p99 under 6 ms at 32 connections.
+ * Goals (stack.md, section 10): at most 80 µs of the server's CPU per tile where a bare Node server takes 32 to 40; at
+ * least 5 times less than iipsrv, 25 times less than peers that decode; p99 under 6 ms with 32 connections.
  *
  * Usage: node bench/tile-requests.ts [ROUNDS] [SECONDS]     default: 3 rounds of 5 s
  * Peers: apt-get install --no-install-recommends nginx-light iipimage-server python3-openslide

@@ -1,6 +1,6 @@
 /**
- * What the content tree costs at 1,000, 5,000 and 20,000 nodes: the whole tree, changes, a move, an order; over HTTP,
- * one request after the other, all in one run. 20 items a folder, 10 folders a folder. The ratio to 1,000 is what counts.
+ * Cost of the content tree at 1,000, 5,000 and 20,000 nodes: the whole tree, changes, a move, an order; over HTTP,
+ * sequentially, in one run. 20 items per folder, 10 folders per folder. The relevant result is the ratio to 1,000.
  *
  * Goal: the whole tree of 20,000 nodes within 300 ms, p95.
  *

@@ -1,9 +1,10 @@
 /**
- * How soon a slide is sharp in the browser, and how smoothly it moves: opening, a jump to a far place, and five seconds of
- * zooming and panning with 0, 1,000, 10,000 and 100,000 annotations. Chromium without a GPU, 1440 x 900, tiles from a local server.
+ * Time until a slide is sharp in the browser, and smoothness of motion: opening, a jump to a distant position, and five
+ * seconds of zooming and panning with 0, 1,000, 10,000 and 100,000 annotations. Chromium without a GPU, 1440 x 900,
+ * tiles from a local server.
  *
- * Goals (stack.md, section 11): sharp under 400 ms after opening; a far jump in less than the opening; 55 frames a second
- * and 200 tiles during the motion, however many annotations.
+ * Goals (stack.md, section 11): sharp under 400 ms after opening; a distant jump in less time than opening; 55 frames
+ * per second and 200 tiles during the motion, with any number of annotations.
  *
  * Measured on 2 shared cores, Node 24.21.0, Chromium 156, medians of three, at a load of 3: sharp after opening 253 ms,
  *   after a far jump 146 ms. Annotations, the map library's vector layer and our own canvas one after the other at a load
@@ -35,7 +36,7 @@ const VIEWPORT = { width: 1440, height: 900 };
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** A tile as a scanner's: smooth with noise, about 12 kB as JPEG. */
+/** A tile like a scanner's: smooth with noise, about 12 kB as JPEG. */
 function paintTile(seed: number): Promise<Buffer> {
   const pixels = Buffer.alloc(TILE_PX * TILE_PX * 3);
   let state = seed + 1;

@@ -1,7 +1,7 @@
 /**
- * A viewport of 40 tiles in Chromium, from the first request to the last tile decoded: our server with session and rights
- * against nginx with the same tiles cut into files, at hand and with 60 ms of latency (which Chromium adds; HTTP/1.1, six
- * connections, as without a proxy in front).
+ * A viewport of 40 tiles in Chromium, from the first request to the last tile decoded: this server with session and
+ * access checks compared with nginx serving the same tiles as files, locally and with 60 ms of latency (added by
+ * Chromium; HTTP/1.1, six connections, as without a proxy in front).
  *
  * Usage: node bench/viewport.ts [ROUNDS]     default: 7
  * Peer: apt-get install --no-install-recommends nginx-light
@@ -21,11 +21,11 @@ const ROWS = 5;
 const LATENCIES_MS = [0, 60];
 const COMPARED = ["nginx, cut pyramid (the limit)", "Parfocal, session and rights"];
 
-/** Milliseconds until all tiles of a place that was not looked at before are decoded. */
+/** Milliseconds until all tiles of a position that was not viewed before are decoded. */
 async function timeViewport(browser: Browser, server: TileServer, latencyMs: number, round: number): Promise<number> {
   const context = await browser.newContext({ extraHTTPHeaders: { ...server.headers } });
   const page = await context.newPage();
-  // Any page of that origin: a tile opened as a page may fetch nothing.
+  // Any page of that origin: a tile opened as a page cannot fetch anything.
   await page.goto(`${server.origin}/`);
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");

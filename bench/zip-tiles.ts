@@ -1,6 +1,6 @@
 /**
- * What a tile costs out of a stored and out of a compressed zip, against the same tile out of a TIFF and against a bare read of
- * as many bytes; and what it costs to open a zip of 200,000 files: all in one run.
+ * Cost of a tile from a stored and from a compressed zip, compared with the same tile from a TIFF and with a bare read
+ * of the same number of bytes; and cost of opening a zip of 200,000 files, all in one run.
  *
  * Usage: node bench/zip-tiles.ts
  */
@@ -45,7 +45,7 @@ async function makeTiles(): Promise<Buffer[]> {
   return tiles;
 }
 
-/** Of level 0 alone, of which Deep Zoom has a folder. */
+/** Level 0 only, for which Deep Zoom has one folder. */
 function buildSet(tiles: readonly Buffer[], isDeflated: boolean): Buffer {
   const side = COLUMNS * TILE_PX;
   const description = `<Image TileSize="${TILE_PX}" Overlap="0" Format="jpg" xmlns="http://schemas.microsoft.com/deepzoom/2008"><Size Width="${side}" Height="${side}"/></Image>`;
@@ -66,7 +66,7 @@ function buildPlainTiff(tiles: readonly Buffer[]): Buffer {
   return buildTiff({ pages: [{ width: side, height: side, tile, segments, compression: 7, photometric: 6 }] });
 }
 
-/** Microseconds of processor and of time for one tile. */
+/** Microseconds of processor time and of elapsed time for one tile. */
 async function measure(read: ReadTile): Promise<{ cpuUs: number; us: number }> {
   const at = (i: number) => read((i * 37) % COLUMNS, (i * 101) % COLUMNS);
   const cpuBefore = process.cpuUsage();
@@ -105,7 +105,7 @@ try {
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [name, read] of readers) {
       const { cpuUs, us } = await measure(read);
-      // The first warms up.
+      // The first round is a warm-up.
       if (round === 0) continue;
       figures.get(name)!.cpuUs.push(cpuUs);
       figures.get(name)!.us.push(us);

@@ -7,9 +7,12 @@ import { endUnexpected, isAway, NO_ANSWER, UNDER_WAY } from "./expected-answers.
 import { pause, type ServerUnderTest } from "./server-under-test.ts";
 
 const RETRY_MS = 20;
-/** Timeout after which a request without an answer is sent again. */
+/** Timeout after which a request without a response is sent again. */
 const GIVE_UP_MS = 8_000;
-/** Probability of another change: six writes an annotation, so that 50,000 stay below the 10,000 that one slide lists. */
+/**
+ * Probability of another change: six writes per annotation, so that 50,000 writes stay below the 10,000 that one slide
+ * lists.
+ */
 const CHANGED_SHARE = 0.83;
 export const ANNOTATION_TYPE_POLYGON = 211;
 
@@ -28,11 +31,11 @@ export interface AnnotationWriters {
   readonly acknowledged: ReadonlyMap<number, Drawn>;
   /** Number of 2xx answers to changes. */
   readonly acknowledgedWrites: number;
-  /** All received statuses; 0: no answer. */
+  /** All received statuses; 0: no response. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Texts of refusals, with their status. */
+  /** Texts of rejections, with their status. */
   readonly refusals: ReadonlySet<string>;
-  /** Duration of the slowest answer with status 503, ms. */
+  /** Duration of the slowest response with status 503, ms. */
   readonly slowestRefusalMs: number;
   /** Waits until each writer has finished its current operation. */
   stop(): Promise<void>;
@@ -118,7 +121,7 @@ const messageOf = (text: string) => /"message":"([^"]*)"/.exec(text)?.[1] ?? tex
 export const randomText = () => randomBytes(16 + Math.floor(Math.random() * 200)).toString("base64");
 
 export function randomDrawing(): Drawn {
-  // Points on a circle, each in a sector of its own: convex. A self-intersecting outline would be refused.
+  // Points on a circle, each in its own sector: convex. A self-intersecting outline would be rejected.
   const count = 3 + Math.floor(Math.random() * 20);
   const radius = 20 + Math.random() * 180;
   const corners = Array.from({ length: count }, (_, index) => {
@@ -132,7 +135,7 @@ export function randomDrawing(): Drawn {
 export interface Comparison {
   /** Acknowledged, but missing or different. */
   readonly lost: number;
-  /** Titles that exist more than once: a request that was executed twice. */
+  /** Titles that occur more than once: the request was executed twice. */
   readonly doubled: number;
   /** Present, but never acknowledged. */
   readonly unasked: number;

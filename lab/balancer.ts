@@ -15,12 +15,12 @@ export type ProxyName = (typeof PROXIES)[number];
 export interface Balancer {
   /** Without a trailing slash. */
   readonly origin: string;
-  /** Resolves when it passes requests on. */
+  /** Resolves when it forwards requests. */
   untilOpen(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Addresses with ports, as in `127.0.0.1:8600`. */
+/** Addresses with ports, such as `127.0.0.1:8600`. */
 interface Line {
   readonly own: string;
   readonly servers: readonly string[];
@@ -32,7 +32,7 @@ type Writer = (folder: string, line: Line) => readonly string[];
 const writeCaddy: Writer = (folder, { own, servers }) => {
   const site = readFileSync(join(DEPLOY, "caddy/several-nodes.Caddyfile"), "utf8")
     .replace("slides.example.edu {", `http://${own} {`)
-    // The experiment's learners have an address each, which they name themselves.
+    // Each learner of the experiment has its own address, sent in a header.
     .replace("lb_policy", "trusted_proxies 127.0.0.1/32\n\t\tlb_policy")
     .replace("10.0.0.11:8600 10.0.0.12:8600", servers.join(" "));
   const path = join(folder, "Caddyfile");
@@ -49,7 +49,7 @@ const writeNginx: Writer = (folder, { own, servers }) => {
     )
     .replace("listen 443 ssl http2;", `listen ${own};`)
     .replace(/^ {2}(listen \[|ssl_).*\n/gm, "")
-    // Without the one that sends visitors to https.
+    // Without the server that redirects visitors to https.
     .split(/^server \{\n {2}listen 80;/m);
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
@@ -87,7 +87,7 @@ export async function startBalancer(
   });
   let said = "";
   child.stderr?.on("data", (piece: Buffer) => (said = (said + piece.toString()).slice(-5_000)));
-  // nginx ends its workers itself only at a SIGTERM.
+  // nginx stops its workers itself only on SIGTERM.
   process.once("exit", () => child.kill(proxy === "nginx" ? "SIGTERM" : "SIGKILL"));
   const origin = `http://${own}`;
   return {

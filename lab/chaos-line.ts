@@ -1,22 +1,22 @@
-/** A TCP line to PostgreSQL that can be made to fail in the ways that networks and proxies do. */
+/** A TCP connection to PostgreSQL that can be made to fail in the ways that networks and proxies fail. */
 import { createConnection, createServer, type Socket } from "node:net";
 
-/** How the line behaves until it is healed. */
+/** Behaviour of the line until it is repaired. */
 export type LineFault =
   /** Every connection is reset, new ones too. */
   | "reset"
-  /** Nothing passes, in no direction; connections stay open. */
+  /** Nothing passes in either direction; connections stay open. */
   | "blackHole"
-  /** Each packet is late. */
+  /** Each packet is delayed. */
   | "late"
-  /** A connection ends after a random number of bytes of answers. */
+  /** A connection ends after a random number of response bytes. */
   | "cut"
-  /** A commit is passed on, and the connection ends before its answer. */
+  /** A commit is forwarded, and the connection ends before its response. */
   | "cutAfterCommit";
 
 export const LINE_FAULTS: readonly LineFault[] = ["reset", "blackHole", "late", "cut", "cutAfterCommit"];
 
-/** In each direction: two seconds for question and answer. */
+/** In each direction: two seconds for request and response. */
 const LATE_MS = 1_000;
 const MOST_BYTES_BEFORE_CUT = 20_000;
 /** In the protocol's messages Query and Parse; the driver writes it in lower case. */
@@ -51,7 +51,7 @@ export async function openChaosLine(socketPath: string): Promise<ChaosLine> {
     let bytesUntilCut = Math.floor(Math.random() * MOST_BYTES_BEFORE_CUT);
     let isCommitting = false;
     const pass = (to: Socket, piece: Buffer) => {
-      // What was sent while nothing passes is lost with the connection, as packets are.
+      // Data sent while nothing passes is lost with the connection, like packets.
       if (fault === "blackHole") return void pair.client.once("lineHealed", () => end(pair));
       if (fault === "late") setTimeout(() => to.writable && to.write(piece), LATE_MS);
       else to.write(piece);

@@ -1,14 +1,16 @@
 /**
- * REL-16: clocks are put forward and back while a timed quiz runs, by an hour, a day, a second (a leap second), and into the
- * night of the change to summer time: that of the server's machine and that of the database's, each alone. Nobody gains or
- * loses time: the remaining time goes on evenly, an attempt started afterwards has the whole time limit, an answer within the
- * grace is taken and one after it is refused, and the server ends the attempt at its deadline.
+ * REL-16: clocks are set forward and back while a timed quiz runs, by an hour, a day, a second (a leap second), and
+ * into the night of the change to summer time: that of the server's machine and that of the database's machine, each
+ * separately. Nobody gains or loses time: the remaining time continues evenly, an attempt started afterwards has the
+ * whole time limit, an answer within the grace period is accepted and one after it is rejected, and the server ends the
+ * attempt at its deadline.
  *
- * Then servers are started again after a step. One whose own clock was changed goes by the database's, and nothing moves.
- * Where the database's clock was changed, deadlines are where the wall clock says (rule D-2), and that is reported: as an
- * outage of that length in the results, whose time a teacher gives by one call, or as an error in the log if it was put back.
+ * Then servers are restarted after a step. A server whose own clock was changed uses the database's, and nothing moves.
+ * If the database's clock was changed, deadlines are at their wall-clock time (rule D-2), and this is reported: as an
+ * outage of that length in the results, which a teacher can compensate with one call, or as an error in the log if the
+ * clock was set back.
  *
- * Needs libfaketime (Debian: apt install faketime) and PostgreSQL 15; without them it says so and ends.
+ * Needs libfaketime (Debian: apt install faketime) and PostgreSQL 15; if they are missing, it prints that and ends.
  *
  * Usage: node lab/clock-steps.ts [--cases 10]     cases: how many steps of the ten are made while all runs
  */
@@ -24,20 +26,20 @@ import { type Answer, addLearners, ask, DONE, from, type Learner } from "./learn
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 const LIBRARY = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
-/** How long a faked clock may still show the time before the step, s. */
+/** Maximum time for which a faked clock may still show the time before the step, s. */
 const CACHE_S = 1;
 const LONG_S = 3 * 3_600;
 const SHORT_S = 4;
-/** Within the grace of 5 s, and after it; both with room for a busy machine. */
+/** Within the grace period of 5 s, and after it; both with a margin for a busy machine. */
 const IN_GRACE_MS = (SHORT_S + 3) * 1_000;
 const TOO_LATE_MS = (SHORT_S + 7) * 1_000;
 const CLOSED_AFTER_MS = 4_000;
 const HOUR_S = 3_600;
-/** The remaining time may differ by this much from an even clock: the allowance of REL-16. */
+/** Allowed difference of the remaining time from an even clock: the allowance of REL-16. */
 const JUMP_MAX_MS = 1_000;
 /** The same across a restart, whose first measurement of the database's clock waits for it. */
 const RESTART_JUMP_MAX_MS = 2_000;
-/** Clocks of Berlin are put forward at 01:00 UTC. */
+/** Clocks in Berlin are set forward at 01:00 UTC. */
 const SUMMER_TIME = Date.UTC(2027, 2, 28, 1);
 
 if (!existsSync(LIBRARY)) {
@@ -48,7 +50,7 @@ endWithin(420_000);
 
 type Machine = "server" | "database";
 
-/** Clocks that are stepped through a file; the monotonic clock goes on, as on a machine whose clock is set. */
+/** Clocks that are stepped through a file; the monotonic clock continues, as on a machine whose clock is set. */
 class FakedClock {
   readonly #file: string;
   #offsetS = 0;
@@ -58,7 +60,7 @@ class FakedClock {
     this.step(0);
   }
 
-  /** @param seconds from what the clock shows now. */
+  /** @param seconds from the clock's current time. */
   step(seconds: number): void {
     this.#offsetS += seconds;
     writeFileSync(this.#file, `${this.#offsetS < 0 ? "" : "+"}${this.#offsetS}\n`, { mode: 0o644 });
@@ -81,7 +83,7 @@ class FakedClock {
 }
 
 const folder = mkdtempSync("/tmp/parfocal-clocks-");
-// The database's account reads its clock there.
+// The database's account reads its clock from there.
 chmodSync(folder, 0o755);
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const clocks = { server: new FakedClock(folder, "server"), database: new FakedClock(folder, "database") };
@@ -105,7 +107,7 @@ const expectThat = (name: string, isSo: boolean, found: unknown) => {
 const call = ({ token, address }: Learner, method: string, path: string, body?: object): Promise<Answer> =>
   ask(server, method, path, { token, headers: from(address), ...(body ? { body } : {}) });
 
-/** One attempt, and how its time should go by a clock that nobody changes. */
+/** One attempt, and the expected course of its time by an unchanged clock. */
 class Watched {
   readonly learner: Learner;
   readonly #quizId: number;
@@ -132,7 +134,7 @@ class Watched {
     if (status !== DONE) throw new Error(`the attempt did not start: ${status}`);
   }
 
-  /** By how much the remaining time differs from that of an even clock, ms: positive, it has been given. */
+  /** Difference of the remaining time from that of an even clock, ms; positive: time was gained. */
   async gainedMs(): Promise<number> {
     const { status, answer } = await call(this.learner, "GET", `/v2/quizTimer/${this.#quizId}`);
     if (status !== DONE) throw new Error(`no clock was answered: ${status}`);
@@ -158,7 +160,10 @@ interface Quizzes {
   readonly questionId: number;
 }
 
-/** By the database's clock a session may be too old after a step: its person signs in again, and the attempt is the same. */
+/**
+ * By the database's clock a session may have expired after a step: its user signs in again, and the attempt is the
+ * same.
+ */
 const renewSessions = () => queryDatabase(server, "UPDATE user_session SET created_at = now(), last_seen_at = now()");
 
 /** One step while attempts run. */
@@ -212,12 +217,12 @@ const CASES = STEPS.flatMap(([name, seconds]) =>
 async function restart(): Promise<string> {
   await server.kill();
   await server.start();
-  // The first beat is written at the start; the sweeper and its log follow it.
+  // The first heartbeat is written at the start, before the sweeper and its log entry.
   await pause(1_500);
   return server.lastWords();
 }
 
-/** With true clocks at first. @returns number of restarts. */
+/** Clocks are correct at first. @returns number of restarts. */
 async function stepAndRestart({ long }: Quizzes): Promise<number> {
   for (const clock of Object.values(clocks)) clock.reset();
   await restart();
@@ -235,7 +240,7 @@ async function stepAndRestart({ long }: Quizzes): Promise<number> {
   await restart();
   const lostMs = -(await running.gainedMs());
   expectThat("the wall clock after an hour forward", Math.abs(lostMs - HOUR_S * 1_000) < RESTART_JUMP_MAX_MS, lostMs);
-  // By the database's clock the administrator was away for an hour.
+  // By the database's clock the administrator was inactive for an hour.
   const token = await signIn(server);
   const { answer } = await ask(server, "GET", `/v2/quiz/${long}/results`, { token });
   const outage = (answer as QuizResults).outages[0];

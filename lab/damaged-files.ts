@@ -1,6 +1,6 @@
 /**
- * SEC-10, at random: randomly damaged real files and one of each format are inspected in one sandboxed process, and files
- * truncated after each kilobyte. Each is shown or refused with a sentence, within 10 s, in bounded memory.
+ * SEC-10, randomized: randomly damaged real files and one of each format are inspected in one sandboxed process, as are
+ * files truncated after each kilobyte. Each is shown or rejected with a message, within 10 s, in bounded memory.
  *
  * Usage: node lab/damaged-files.ts [--seed N] [--count N]      the same seed causes the same damage
  */
@@ -13,7 +13,7 @@ import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
 
 const MAX_MS = 900_000;
 const MAX_MEMORY_MIB = 700;
-/** Folders of the shared test data with slides and pictures. */
+/** Folders of the shared test data with slides and images. */
 const FOLDERS = ["wsi", "tiles", "radiology", "histology"];
 
 endWithin(MAX_MS);

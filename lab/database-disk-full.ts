@@ -1,7 +1,8 @@
 /**
- * REL-05: the disk of the database, a tmpfs, is repeatedly full while sixteen people draw; every second time PostgreSQL also
- * needs a new file of its write-ahead log, and ends. What cannot be stored is refused with 507 or 503 and a sentence, nothing
- * acknowledged is lost, reading goes on as long as PostgreSQL runs, and with free space everything works without a restart.
+ * REL-05: the disk of the database, a tmpfs, is repeatedly full while sixteen people draw; every second time PostgreSQL
+ * also needs a new file for its write-ahead log, and stops. Data that cannot be stored is rejected with 507 or 503 and
+ * a message, nothing acknowledged is lost, reading works as long as PostgreSQL runs, and with free space everything
+ * works without a restart.
  *
  * Usage, as root: node lab/database-disk-full.ts [--rounds 10] [--seconds 8]
  */
@@ -17,10 +18,10 @@ import { mountSmallDisk } from "./small-disk.ts";
 const WRITERS = 16;
 /** PostgreSQL needs 110 MiB for an empty installation. */
 const DISK_MIB = 320;
-/** With space, ms. */
+/** Duration with free space, ms. */
 const LIFE_MS = 1_500;
 const MAX_RECOVERY_MS = 5_000;
-/** A first refusal while full, or a first success afterwards. */
+/** For a first rejection while full, or a first success afterwards. */
 const MAX_WAIT_MS = 60_000;
 const SEGMENT_BYTES = 16 * 2 ** 20;
 const MOST_SEGMENTS = Math.ceil((DISK_MIB * 2 ** 20) / SEGMENT_BYTES);
@@ -32,7 +33,7 @@ endWithin(120_000 + rounds * (2 * MAX_WAIT_MS + seconds * 1_000));
 const disk = await mountSmallDisk("REL-05", DISK_MIB);
 const server = await prepareServer({ slide: join(import.meta.dirname, "../fixtures/pyramid.tif") });
 
-/** @throws Error once PostgreSQL cannot create another file of its log: it ends then. */
+/** @throws Error once PostgreSQL cannot create another file of its log; it then stops. */
 async function fillWriteAheadLog(): Promise<void> {
   for (let count = 0; count < MOST_SEGMENTS; count += 1)
     await queryDatabase(server, "SELECT pg_logical_emit_message(true, '', 'full'), pg_switch_wal()");

@@ -1,8 +1,8 @@
 /**
- * REL-08: the line between server and database fails in five ways, again and again, while annotations are drawn: it is
- * reset, swallows everything, is late by two seconds, is cut after some bytes, and is cut between a commit and its answer.
- * Nothing acknowledged is lost or done twice, each request is answered in time, the server works again within two seconds
- * after the line is healed, and no connection is left behind.
+ * REL-08: the connection between server and database fails in five ways repeatedly while annotations are drawn: it is
+ * reset, drops everything, is delayed by two seconds, is cut after some bytes, and is cut between a commit and its
+ * response. Nothing acknowledged is lost or executed twice, each request is answered in time, the server works again
+ * within two seconds after the connection is repaired, and no connection is left behind.
  *
  * Usage: node lab/database-line.ts [--faults 50]      faults of each kind
  */
@@ -16,8 +16,8 @@ import { pause, prepareServer, signIn } from "./server-under-test.ts";
 const CHECK = "REL-08";
 const FAULT_MS = { min: 1_000, max: 4_000 };
 /**
- * Five seconds, as REL-08 has it, but for two: a database that says nothing is given up after the limit of a statement
- * and a second; and on a late line a call takes as many times two seconds as it asks in turn.
+ * Five seconds, as in REL-08, with two exceptions: an unresponsive database is given up after the limit of a statement
+ * plus one second; and on a delayed connection a call takes two seconds for each sequential query.
  */
 const ANSWER_WITHIN_MS: Readonly<Record<LineFault, number>> = {
   reset: 5_000,
@@ -29,9 +29,9 @@ const ANSWER_WITHIN_MS: Readonly<Record<LineFault, number>> = {
 const RECOVERED_WITHIN_MS = 2_000;
 const GIVE_UP_MS = 30_000;
 const POLL_MS = 20;
-/** Of a server process: 16, and 2 of the owner. */
+/** Connections of a server process: 16, and 2 of the owner. */
 const MAX_CONNECTIONS = 18;
-/** Longer than a transaction may be idle. */
+/** Longer than the maximum idle time of a transaction. */
 const SETTLED_AFTER_MS = 3_000;
 
 const faults = numberFromCommandLine("faults", 50);

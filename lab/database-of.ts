@@ -8,7 +8,7 @@ import type { ServerUnderTest } from "./server-under-test.ts";
 const PORT_LINE = 3;
 const SOCKET_FOLDER_LINE = 4;
 
-/** One query on a connection of its own: the database stops with the server and restarts on another port. */
+/** One query on a separate connection: the database stops with the server and restarts on another port. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   server: ServerUnderTest,
   text: string,

@@ -1,6 +1,6 @@
 /**
- * REL-06: the disk of the slides, a tmpfs of 64 MiB, is repeatedly full during an upload and while a picture is
- * converted. What does not fit is refused with 507, a chunk that could not be written is not acknowledged, and
+ * REL-06: the disk of the slides, a tmpfs of 64 MiB, is repeatedly full during an upload and during the conversion of
+ * an image. Data that does not fit is rejected with 507, a chunk that could not be written is not acknowledged, and
  * when there is space again everything continues where it stopped.
  *
  * Usage, as root: node lab/disk-full.ts [--rounds 10]
@@ -18,7 +18,7 @@ import { mountSmallDisk } from "./small-disk.ts";
 import { MIB } from "./upload-file.ts";
 
 const DISK_MIB = 64;
-/** Enough for folders and names, not for a picture with its levels. */
+/** Enough for folders and names, not for an image with its levels. */
 const TOO_LITTLE_BYTES = 256 * 1024;
 const MAX_MS_A_ROUND = 20_000;
 
@@ -71,7 +71,7 @@ try {
     await disk.free();
   }
   for (let number = 1; number < chunkCount; number += 1) await send(number);
-  // Before the conversion can begin.
+  // Before the conversion can start.
   await disk.fill(TOO_LITTLE_BYTES);
   await say("POST", `/upload/${id}/finish`, { sha256: hashOf(bytes, "hex") });
   let upload = (await say("GET", `/upload/${id}`)).answer as Upload;

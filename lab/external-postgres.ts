@@ -13,11 +13,11 @@ const DATABASE = "school";
 export interface ExternalPostgres {
   /** For `DATABASE_URL`. */
   readonly url: string;
-  /** The same database as its superuser, whom no row-level security limits. */
+  /** The same database as its superuser, to whom row-level security does not apply. */
   readonly superuserUrl: string;
   /** Unix socket that the database listens on. */
   readonly socketPath: string;
-  /** For `DATABASE_URL`, over a line on this TCP port. */
+  /** For `DATABASE_URL`, through a connection on this TCP port. */
   urlThrough(port: number, address?: string): string;
   /** @param statement run as superuser in the database. @returns its output, unaligned. */
   ask(statement: string): string;
@@ -27,8 +27,8 @@ export interface ExternalPostgres {
 /**
  * Ends the process with a SKIP line if there is no PostgreSQL 15.
  *
- * @param check name of the experiment. @param environment for the database, in addition. @param network whose machines
- *   may use it, at port 5432 of this one's address.
+ * @param environment additional environment of the database. @param network whose machines may use it, on port 5432 of
+ * this machine's address.
  */
 export async function startExternalPostgres(
   check: string,
@@ -42,7 +42,7 @@ export async function startExternalPostgres(
     process.exit();
   }
   const identity = process.getuid?.() === 0 ? NOBODY : {};
-  // Not below one of our folders: the account must be able to access it.
+  // Not inside one of this project's folders: the account must be able to access it.
   const folder = mkdtempSync("/tmp/parfocal-pg15-");
   if ("uid" in identity) chownSync(folder, NOBODY.uid, NOBODY.gid);
   chmodSync(folder, 0o700);
@@ -71,7 +71,7 @@ export async function startExternalPostgres(
     stdio: "ignore",
     env: { ...process.env, ...environment },
   });
-  // Nothing is left, however the experiment ends.
+  // Cleans up however the experiment ends.
   process.once("exit", () => {
     child.kill("SIGQUIT");
     rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,8 @@
 /**
- * REL-07: of all writing calls on the files of an upload and its conversion, in the server and its sandboxes, one fails: the
- * first, then the second, and so on, each with another error (no space, I/O error, half written). The client repeats what was
- * refused. Nothing half-written is acknowledged or shown, the slide is complete in the end, and nothing is left.
+ * REL-07: of all write calls on the files of an upload and its conversion, in the server and its sandboxes, one fails:
+ * the first, then the second, and so on, each with another error (no space, I/O error, half written). The client
+ * repeats rejected requests. Nothing half-written is acknowledged or shown, the slide is complete in the end, and no
+ * other files are left.
  *
  * Usage, with a C compiler: node lab/failing-writes.ts [--calls N]
  * `--calls`: number of failing calls, evenly distributed; without it each call fails.
@@ -20,7 +21,7 @@ import { bringFile, type Client, createClient, hashOf } from "./kill-stages/uplo
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
 const MISFORTUNES: readonly Misfortune[] = ["ENOSPC", "EIO", "short"];
-/** How the server refuses: the file cannot be written, it is busy, its disk is full. */
+/** Statuses of rejections: the file cannot be written, the server is busy, its disk is full. */
 const REFUSALS: ReadonlySet<number> = new Set([500, 503, 507]);
 const MAX_CALLS = 100_000;
 const MAX_MS_A_CALL = 60_000;
@@ -32,11 +33,11 @@ endWithin(180_000 + Math.min(calls, 500) * MAX_MS_A_CALL);
 
 interface Uploaded {
   readonly faults: readonly string[];
-  /** Whether a person had to start the conversion again. */
+  /** Whether a person had to restart the conversion. */
   readonly isRetried: boolean;
-  /** Writing calls. */
+  /** Number of write calls. */
   readonly count: number;
-  /** The one that failed; empty: none. */
+  /** The call that failed; empty: none. */
   readonly what: string;
 }
 

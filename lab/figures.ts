@@ -1,4 +1,4 @@
-/** How experiments read their command line and report their result. */
+/** Reads the command line of experiments and reports their results. */
 
 /** @returns the number after `--name`. */
 export function numberFromCommandLine(name: string, otherwise: number): number {

@@ -1,7 +1,7 @@
 /**
- * Slides in a real S3 store (OpenStack Swift): one is uploaded, its tiles are read from the store, from the blocks on the disk
- * and from memory, after a kill, while the store is away or silent, and once it is back. A server with a folder reads the same
- * tiles in the same run. What cannot work says so and ends with 1.
+ * Slides in a real S3 store (OpenStack Swift): one is uploaded, its tiles are read from the store, from the blocks on
+ * the disk and from memory, after a kill, while the store is unavailable or does not respond, and once it is back. A
+ * server with a folder reads the same tiles in the same run. Failures are printed, with exit status 1.
  *
  * Usage: node lab/files-in-s3.ts [--side 6144] [--tiles 300]
  */
@@ -19,9 +19,9 @@ import { startWire } from "./wire.ts";
 
 const TILE_PX = 256;
 const BAND_ROWS = 64;
-/** Viewers ask for so many at once. */
+/** Number of parallel requests of a viewer. */
 const AT_ONCE = 6;
-/** Promised: docs/operating.md. */
+/** Documented limit: docs/operating.md. */
 const MAX_WAIT_MS = 20_000;
 const REST_MS = 2_500;
 
@@ -88,7 +88,7 @@ async function upload(server: ServerUnderTest): Promise<Viewer & { readonly seco
   return { server, token, seconds, template: image.slideInformation?.tilesMapUrl ?? "" };
 }
 
-/** The same for both servers: neighbouring tiles, as somebody pans, from a few places. */
+/** The same for both servers: neighbouring tiles, like during panning, from a few positions. */
 const side256 = Math.floor(side / TILE_PX);
 const wanted = Array.from({ length: tileCount }, (_, index) => {
   const place = Math.floor(index / 30);
@@ -110,7 +110,7 @@ async function tile({ server, token, template }: Viewer, [x, y]: readonly [numbe
   };
 }
 
-/** @returns hashes of all tiles, and what they took. */
+/** @returns hashes of all tiles. */
 async function look(viewer: Viewer, what: string) {
   const hashes: string[] = [];
   const took: number[] = [];
@@ -171,7 +171,9 @@ problems.length = 0;
 await inS3.start();
 isSame(await look(far, "store, after a kill in the middle"), "after a kill in the middle");
 
-/** Tiles of which no block is on this machine, while the store is away; and all of them once it is back. */
+/**
+ * Requests tiles that have no block on this machine while the store is unavailable, and all of them once it is back.
+ */
 async function goWithoutStore(what: string, away: () => void, back: () => void) {
   await restart();
   forgetBlocks();
@@ -183,7 +185,7 @@ async function goWithoutStore(what: string, away: () => void, back: () => void) 
   expect(maxMs < MAX_WAIT_MS, `${what}: an answer took ${maxMs.toFixed(0)} ms`);
   process.stdout.write(`${what}: 60 tiles answered 503 within ${maxMs.toFixed(0)} ms\n`);
   back();
-  // The store is asked again after a short rest.
+  // The store is queried again after a short pause.
   await pause(REST_MS);
   isSame(await look(far, `${what}, and back`), what);
 }

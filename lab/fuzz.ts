@@ -1,6 +1,6 @@
 /**
  * SEC-18: invalid requests of all types to every operation of the API, as an administrator, a teacher and a learner. No
- * answer is 5xx, none has an undeclared field, none takes more than 2 s, and health stays under 200 ms.
+ * response is 5xx, none has an undeclared field, none takes more than 2 s, and health stays under 200 ms.
  *
  * Usage: npm run fuzz -- [--seed N] [--cases N] [--quick] [--only "PUT /v2/folder/{id}"] [--as learner] [--case N]
  *
@@ -22,7 +22,7 @@ import { seededRandom } from "./fuzz/random.ts";
 import { agentFrom, type RawAnswer, sendRaw } from "./fuzz/send-raw.ts";
 import { pause, prepareServer } from "./server-under-test.ts";
 
-/** For each of three sessions: 210 for an operation. */
+/** For each of three sessions: 210 per operation. */
 const CASES = 70;
 const QUICK_CASES = 3;
 const AT_ONCE = 4;
@@ -31,7 +31,7 @@ const PORTION = 20;
 /** Operations per site. */
 const OPERATIONS_OF_A_SITE = 10;
 const LARGEST_SEED = 1_000_000;
-/** Repetitions of a slow request alone: it counts only if it is slow each time. */
+/** Repetitions of a slow request on its own: it counts only if it is slow each time. */
 const TRIES = 3;
 const PRINTED_CHARACTERS = 2_000;
 
@@ -68,7 +68,7 @@ interface Finding {
 
 const findings: Finding[] = [];
 const statuses = new Map<number, number>();
-/** Operations that have succeeded at least once: the others have refused everything. */
+/** Operations that have succeeded at least once: the others have rejected everything. */
 const reached = new Set<string>();
 let sentCount = 0;
 let slowestMs = 0;
@@ -134,7 +134,7 @@ try {
       seededRandom(`${seed} ${operation.key} ${actor} ${number}`),
     );
 
-  /** Repeats it alone until it is fast. @returns null if it was fast once. */
+  /** Repeats it on its own until it is fast. @returns null if it was fast once. */
   const confirmSlow = async (sent: Omit<Sent, "startedAt" | "endedAt">, agent: ReturnType<typeof agentFrom>) => {
     let got: RawAnswer | null = null;
     for (let attempt = 1; attempt < TRIES; attempt += 1) {
@@ -162,7 +162,7 @@ try {
     return { ...sent, startedAt, endedAt };
   };
 
-  /** Finds the request that, repeated alone, delays the health check each time. */
+  /** Finds the request that, repeated on its own, delays the health check each time. */
   const findWhatDelays = async (done: readonly Sent[], agent: ReturnType<typeof agentFrom>): Promise<void> => {
     const slow = health.since(0);
     const suspects = done.filter(({ startedAt, endedAt }) =>
@@ -241,7 +241,7 @@ try {
 }
 process.exit();
 
-/** Prints the first of each kind immediately; the report contains all. */
+/** Prints the first finding of each type immediately; the report contains all. */
 function note(finding: Finding): void {
   const isNew = !findings.some((known) => kindOf(known) === kindOf(finding));
   findings.push(finding);
@@ -268,7 +268,7 @@ function print({ method, path, headers, body, what }: RawRequest, got: RawAnswer
   );
 }
 
-/** Groups findings of one kind at one operation: their number, and the first. */
+/** Groups findings of one type at one operation: their number, and the first. */
 function report(log: string): void {
   const groups = Map.groupBy(findings, kindOf);
   for (const group of groups.values()) console.log(linesOf(group[0] as Finding, group.length));

@@ -3,9 +3,9 @@
  *
  * - Entropy: generated codes have 20 characters of 32, no code occurs twice, and no character is more likely than another
  *   at any position (chi²).
- * - Guesses: after the allowed number of wrong ones everybody gets 429, whatever address a forged header contains, also
- *   after a restart.
- * - Time: unknown, used, expired and revoked codes get the same answer in the same time.
+ * - Guesses: after the allowed number of wrong ones every request gets 429, independent of the address in a forged
+ *   header, also after a restart.
+ * - Time: unknown, used, expired and revoked codes get the same response in the same time.
  *
  * Usage: node lab/guess-codes.ts [--codes 100000] [--guesses 10000] [--times 500]
  */

@@ -1,7 +1,7 @@
 /**
- * SEC-10: malicious files of every supported format (cycles, absurd sizes, false statements,
- * bombs, entities, scripts in names) are uploaded to the running server one after the other. Each is refused with a
- * sentence or shown; none crashes the server, fills its memory or disk, exceeds a sandbox's limits, or takes a minute.
+ * SEC-10: malicious files of every supported format (cycles, absurd sizes, false statements, bombs, entities, scripts
+ * in names) are uploaded to the running server one after the other. Each is rejected with a message or shown; none
+ * crashes the server, fills its memory or disk, exceeds a sandbox's limits, or takes a minute.
  *
  * Usage: node lab/hostile-files.ts [NAME]      only files whose names contain NAME
  */
@@ -31,7 +31,7 @@ try {
   await server.start();
   const token = await signIn(server);
 
-  /** @returns the result: shown, or the sentence with which it was refused. */
+  /** @returns the result: shown, or the message with which it was rejected. */
   const bring = async (bytes: Buffer, name: string) => {
     const { upload, seconds } = await uploadFile(server, token, bytes, name);
     if (upload.state !== "done" || upload.imageId === null)
@@ -44,7 +44,7 @@ try {
     return fate === "either" || isShown === (fate === "read");
   };
 
-  // So that memory that the server needs once is allocated.
+  // Ensures that memory that the server needs once is allocated.
   const samples = await formatSamples();
   for (const { name, bytes } of wanted === "" ? samples : samples.slice(0, SAMPLES_FOR_SOME)) await bring(bytes, name);
   await pause(1000);

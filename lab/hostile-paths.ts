@@ -1,7 +1,7 @@
 /**
- * SEC-14: path traversals in all spellings are requested from every route that serves
- * files. There is a canary beside the served files, one in the data folder and one outside: none is ever served, nor any
- * other file of the machine, and no request causes a server error.
+ * SEC-14: path traversals in all spellings are requested from every route that serves files. There is a canary file
+ * next to the served files, one in the data folder and one outside: none is ever served, nor any other file of the
+ * machine, and no request causes a server error.
  *
  * Usage: node lab/hostile-paths.ts
  */
@@ -30,7 +30,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Unchanged: `fetch` would normalize the path. */
+/** Sends the path unchanged: `fetch` would normalize it. */
 function ask(server: ServerUnderTest, token: string, path: string, method = "GET", body = ""): Promise<Answer> {
   const { hostname, port } = new URL(server.origin);
   return new Promise((resolve, reject) => {
@@ -79,7 +79,7 @@ try {
   const pictures = `/radiology/${radiology.id}`;
   await writeFile(join(server.dataFolder, "radiology", "1", "canary.txt"), CANARY);
 
-  /** Possible positions of a path in an address, by route. */
+  /** Possible positions of a path in a URL, by route. */
   const places: readonly (readonly [route: string, addressOf: (path: string) => string])[] = [
     ["tile", (path) => `/tiles/${id}/1/0/0/${path}`],
     ["tile's image", (path) => `/tiles/${path}/1/0/0/0`],
@@ -115,7 +115,7 @@ try {
     }
   }
 
-  // A name appears in the answer as it is, and refers to no file.
+  // A name appears in the response unchanged, and refers to no file.
   for (const path of paths) {
     const filename = path.slice(0, 255);
     const announced = await ask(server, token, "/api/v2/upload", "POST", JSON.stringify({ filename, bytes: 10 }));

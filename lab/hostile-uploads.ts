@@ -1,6 +1,6 @@
 /**
- * SEC-15: uploads with a false type, and names with special meaning. Nothing that a browser could execute, and
- * nothing in the file except its picture, is ever served; every answer declares its type and forbids sniffing.
+ * SEC-15: uploads with a false type, and names with special meaning. Nothing that a browser could execute, and nothing
+ * in the file except its image, is ever served; every response declares its type and forbids sniffing.
  *
  * Usage: node lab/hostile-uploads.ts [NAME]      only files whose names contain NAME
  */
@@ -13,7 +13,7 @@ import { settledImage, uploadFile } from "./upload-file.ts";
 const MAX_MS = 300_000;
 const SENTENCE = /^[A-Z].{14,}\.$/s;
 const PICTURE = /^image\/(jpeg|png|webp)$/;
-/** Contents allowed in a file but in no answer, except in tiles that are served unchanged with an image type. */
+/** Contents allowed in a file but in no response, except in tiles that are served unchanged with an image type. */
 const NEVER_IN_A_PICTURE = [EICAR, "GPSLatitude", "Exif\0\0"];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject of the search.
 const UNSHOWN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
@@ -29,7 +29,7 @@ try {
   const token = await signIn(server);
   const headers = { "x-site-token": token };
 
-  /** @returns problems of the answers about a slide. */
+  /** @returns problems in the responses about a slide. */
   const faultsOf = async (image: Image): Promise<string[]> => {
     const version = /^\/tiles\/\d+\/(\d+)\//.exec(image.thumbnail ?? "")?.[1] ?? "1";
     const addresses = [

@@ -1,7 +1,7 @@
 /**
- * SEC-09: 18 malicious archives and 3 valid ones are uploaded to the running server. Each malicious one
- * must be refused with a sentence within 2 s of its last byte, without using the server's memory or disk. If the machine
- * is so busy that valid ones take longer, a malicious one may take as long as they do.
+ * SEC-09: 18 malicious archives and 3 valid ones are uploaded to the running server. Each malicious one must be
+ * rejected with a message within 2 s of its last byte, without using the server's memory or disk. If the machine is so
+ * busy that valid ones take longer, a malicious one may take as long as they do.
  *
  * Usage: node lab/hostile-zips.ts [--every 1]      every how many malicious archives one is uploaded
  */
@@ -53,7 +53,7 @@ try {
     }
     return outcomes;
   };
-  // Valid ones first, so that memory that the server needs once is allocated.
+  // Valid ones first, to ensure that memory that the server needs once is allocated.
   const honest = await sendAll(honestZips(tiles));
   const before = { memory: await memoryMib(server), disk: await diskMib(server) };
   const hostile = await sendAll(malicious);

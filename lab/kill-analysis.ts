@@ -29,7 +29,7 @@ const RADIUS_PX = 8;
 const GLASS = 240;
 const BROWN = [110, 60, 30] as const;
 const BLUE = [110, 90, 170] as const;
-/** 0.5 µm per pixel: as it is analysed. */
+/** 0.5 µm per pixel: the resolution of the analysis. */
 const APERIO = "Aperio Image|MPP = 0.5|AppMag = 20";
 /** Polling interval of the analysis, ms. */
 const LOOK_MS = 20;
@@ -64,7 +64,7 @@ const slide = join(folder, "nuclei.svs");
 await writeFile(slide, makeSlide());
 const server = await prepareServer({ slide });
 
-/** @returns null: the server is unavailable. An unsuccessful answer ends the experiment. */
+/** @returns null if the server is unavailable. An error response ends the experiment. */
 async function ask<Answer>(token: string, method: string, path: string, body?: object): Promise<Answer | null> {
   const { status, text } = await fetch(`${server.origin}/api${path}`, {
     method,
@@ -89,7 +89,7 @@ async function begin(token: string, imageId: number): Promise<number> {
   return created.id;
 }
 
-/** Resolves when it is done, or this number of tiles is. */
+/** Resolves when the analysis, or this number of its tiles, is done. */
 async function follow(token: string, id: number, tiles = Number.POSITIVE_INFINITY): Promise<CellAnalysis> {
   for (;;) {
     const seen = await ask<CellAnalysis>(token, "GET", pathOf(getCellAnalysis, id));

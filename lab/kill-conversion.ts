@@ -1,7 +1,7 @@
 /**
- * REL-03, second half: the server is killed at random moments while it converts a picture without tiles to a slide. After
- * each start the work resumes automatically; in the end the slide exists, the uploaded file is unchanged, and nothing
- * incomplete is left.
+ * REL-03, second half: the server is killed at random moments while it converts an image without tiles to a slide.
+ * After each start the work resumes automatically; in the end the slide exists, the uploaded file is unchanged, and
+ * nothing incomplete is left.
  *
  * Usage: node lab/kill-conversion.ts [--cycles 5]
  */
@@ -23,7 +23,7 @@ endWithin(180_000 + cycles * MAX_MS_A_CYCLE);
 
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** null: the server is unavailable. An unsuccessful answer ends the experiment. */
+/** Null if the server is unavailable. An error response ends the experiment. */
 async function readImage(server: ServerUnderTest, token: string, id: number): Promise<Image | null> {
   const path = `/api/v2/image/${id}`;
   const { status, text } = await fetch(`${server.origin}${path}`, { headers: { "x-site-token": token } })

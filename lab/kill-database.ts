@@ -12,7 +12,7 @@ import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-und
 
 const WRITERS = 16;
 const MIN_LIFE_MS = 200;
-/** Limits for recovery, and for answers while the database is unavailable, ms. */
+/** Limits for recovery, and for responses while the database is unavailable, ms. */
 const MAX_RECOVERY_MS = 5_000;
 const MAX_REFUSAL_MS = 4_000;
 const MAX_MS_A_CYCLE = 20_000;
@@ -31,7 +31,7 @@ function findDatabaseProcesses(dataFolder: string): number[] {
   return [postmaster, ...children];
 }
 
-/** null: the process has exited. */
+/** Null if the process has exited. */
 function parentOf(pid: number): number | null {
   try {
     // Source: proc(5): after the name in parentheses come the state and the parent.

@@ -54,7 +54,7 @@ async function withClient<Result>(database: string, work: (client: pg.Client) =>
 const copyOld = (name: string) =>
   withClient("postgres", (client) => client.query(`CREATE DATABASE ${name} TEMPLATE old`));
 
-/** @returns the number of statements; null: it was killed. */
+/** @returns the number of statements; null if it was killed. */
 function migrateInProcess(database: string, killedAt: number): Promise<number | null> {
   const words = [CHILD, JSON.stringify(connectionTo(database)), String(killedAt)];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });

@@ -1,8 +1,8 @@
 /**
  * REL-03 in every stage: a file is uploaded, and the server is killed at one named moment of its processing; it is
- * restarted, the browser resumes, and in the end there is one slide with the uploaded file, and nothing else.
- * Then the same at the next moment, for all types of processing. During this the image is
- * checked: everything reported as ready must be viewable.
+ * restarted, the browser resumes, and in the end there is one slide with the uploaded file, and nothing else. Then the
+ * same at the next moment, for all types of processing. During this the image is checked: everything reported as ready
+ * must be viewable.
  *
  * Usage: node lab/kill-stages.ts [--only TEXT]: stages whose names contain the text, e.g. `channels:`.
  */
@@ -83,7 +83,7 @@ async function isStoredWell(server: ServerUnderTest, folder: string, sample: Sam
   return hashOf(stored, "hex") === hashOf(sample.bytes, "hex");
 }
 
-/** Waits until it is a slide as expected. */
+/** Waits until the upload is a slide as expected. */
 async function bring(client: Client, sample: Sample, faults: Set<string>): Promise<Upload> {
   const upload = await bringFile(client, sample, randomUUID());
   if (upload.state !== "done" || upload.imageId === null) {

@@ -44,7 +44,7 @@ async function writeNoise(path: string): Promise<void> {
 
 const hashOf = (bytes: Buffer, form: "hex" | "base64") => createHash("sha256").update(bytes).digest(form);
 
-/** Repeats a call until the server answers it, across any number of restarts. */
+/** Repeats a call until the server responds, across any number of restarts. */
 async function callUntilAnswered(server: ServerUnderTest, token: string, path: string, body?: object): Promise<Upload> {
   for (;;) {
     const answer = await fetch(`${server.origin}/api/v2/upload${path}`, {
@@ -65,7 +65,7 @@ interface SentFile {
   readonly bytes: Buffer;
 }
 
-/** Many files that form one slide, packed as by the browser. */
+/** Many files that form one slide, packed like by the browser. */
 async function packTiles(folder: string): Promise<Buffer> {
   const side = { width: SET_SIDE_PX, height: SET_SIDE_PX, channels: 3 } as const;
   const noise = randomBytes(SET_SIDE_PX * SET_SIDE_PX * 3);

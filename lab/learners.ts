@@ -8,7 +8,7 @@ import type { ServerUnderTest } from "./server-under-test.ts";
 
 export const SITE_ID = 1;
 const GIVE_UP_MS = 60_000;
-/** No answer: the server was killed. */
+/** No response: the server was killed. */
 export const UNANSWERED = 0;
 export const DONE = 200;
 
@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 export interface Learner {
-  /** Forwarded by a trusted proxy: each learner has an address of their own. */
+  /** Forwarded by a trusted proxy: each learner has a separate address. */
   readonly address: string;
   readonly id: number;
   readonly token: string;
@@ -46,13 +46,13 @@ export async function ask(
     body: body ? Buffer.from(JSON.stringify(body)) : null,
   };
   const { status, body: answer, failure } = await sendRaw(server.origin, agent, sent, GIVE_UP_MS);
-  // A proxy that has no server at the moment answers 503 without a body; Parfocal gives its reason.
+  // A proxy without an available server responds with 503 without a body; Parfocal gives its reason.
   const isOfProxy = isUnanswered(status) || (status === 503 && answer.length === 0);
   if (failure !== "" || isOfProxy) return { status: UNANSWERED, answer: null };
   try {
     return { status, answer: answer.length === 0 ? null : JSON.parse(answer.toString()) };
   } catch {
-    // The server was killed during its answer.
+    // The server was killed during its response.
     return { status: UNANSWERED, answer: null };
   }
 }
@@ -60,7 +60,7 @@ export async function ask(
 /** Not `fetch`, which needs four times the processor time: a thousand learners share two cores with the server. */
 const agent = new Agent({ keepAlive: true });
 
-/** The same for preparations of the experiment. @throws Error if it is refused. */
+/** The same for preparations of the experiment. @throws Error if it is rejected. */
 export async function make<Made>(
   server: ServerUnderTest,
   path: string,
@@ -71,7 +71,7 @@ export async function make<Made>(
   return answer as Made;
 }
 
-/** Learners with a session each, inserted by the database's owner: none has a password. */
+/** Learners with one session each, inserted by the database's owner: none has a password. */
 export async function addLearners(server: ServerUnderTest, count: number): Promise<Learner[]> {
   const tokens = Array.from({ length: count }, () => `${SITE_ID}.${randomBytes(32).toString("base64url")}`);
   const hashes = tokens.map((token) => createHash("sha256").update(token).digest());

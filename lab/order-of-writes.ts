@@ -1,12 +1,12 @@
 /**
- * REL-04: what is acknowledged is on the disk before its answer leaves. strace follows the server and its database while an
- * upload is sent chunk by chunk and answers of an attempt are saved one by one. Of each chunk the file is synced between
- * its last write and its answer, and then the database's log; of each saved answer the log. The names of
+ * REL-04: acknowledged data is on the disk before its response is sent. strace traces the server and its database while
+ * an upload is sent chunk by chunk and answers of an attempt are saved one by one. For each chunk, the file is synced
+ * between its last write and its response, and then the database's log; for each saved answer, the log. The names of
  * the received file and of the finished one are synced with their folders.
  *
  * Usage, with strace: node lab/order-of-writes.ts [--chunks 50] [--answers 50]
  *
- * A power cut cannot be simulated on most machines; the order of the calls is the substitute.
+ * A power failure cannot be simulated on most machines; the order of the calls is the substitute.
  */
 import { randomBytes } from "node:crypto";
 import { realpath } from "node:fs/promises";
@@ -30,7 +30,7 @@ const chunks = numberFromCommandLine("chunks", 50);
 const answers = numberFromCommandLine("answers", 50);
 endWithin(180_000 + (chunks + answers) * 4_000);
 
-/** A slide with that many chunks: what follows the end of a TIFF file is not read. */
+/** A slide with this number of chunks: bytes after the end of a TIFF file are not read. */
 async function makeSlide(): Promise<Buffer> {
   const { bytes } = await sampleOf("svs");
   return Buffer.concat([bytes, randomBytes(Math.max(0, chunks * UPLOAD_CHUNK_BYTES - bytes.length))]);
@@ -45,7 +45,7 @@ interface Acknowledged {
   readonly refusals: readonly string[];
 }
 
-/** Each request waits for the answer of the one before. */
+/** Each request waits for the response to the previous one. */
 async function uploadAndAnswer(server: ServerUnderTest, token: string, root: string): Promise<Acknowledged> {
   const slide = await makeSlide();
   const { upload } = await uploadFile(server, token, slide, "slide.svs");
@@ -79,7 +79,9 @@ function faultsOfAnswer(calls: readonly SystemCall[], at: number, exchange: Exch
   return isKnown ? [] : [`answer ${at}: no sync of the database's log between the request and the answer`];
 }
 
-/** The received file has a name before its first chunk is acknowledged, the finished one before it is reported as done. */
+/**
+ * The received file has a name before its first chunk is acknowledged, the finished one before it is reported as done.
+ */
 function faultsOfNames(
   calls: readonly SystemCall[],
   { received, original }: { received: string; original: string },

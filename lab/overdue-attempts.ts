@@ -30,7 +30,7 @@ try {
   const quizId = await addExam(server, token, 3_600);
   const people = await addLearners(server, attempts);
 
-  // In each attempt, the number of correct short answers depends on its index, and one choice is left open.
+  // In each attempt, the number of correct short answers depends on its index, and one choice is not answered.
   const deadline = new Date(Date.now() + TIME_LEFT_MS);
   await queryDatabase(
     server,

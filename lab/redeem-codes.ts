@@ -30,7 +30,7 @@ const people = numberFromCommandLine("people", 100);
 const kills = numberFromCommandLine("kills", 20);
 endWithin(120_000 + (codes + kills) * (people * MAX_MS_A_REGISTRATION + 15_000));
 
-// Each has an address of their own, since calls are counted per address.
+// Each has a separate address, since calls are counted per address.
 const server = await prepareServer({ environment: { PARFOCAL_TRUST_PROXY: "127.0.0.1" } });
 try {
   await server.start();
@@ -74,7 +74,7 @@ try {
       ? ask(server, "DELETE", `/v2/voucher/${id}`, { token })
       : ask(server, "PUT", `/v2/assignment/deactivate/${id}`, { token });
 
-  /** A person admitted by an invite code gets the same answer again: that admits nobody else. */
+  /** A person admitted by an invite code gets the same response again: that admits nobody else. */
   const withoutWinners = (first: readonly Answer[], second: readonly Answer[]) =>
     second.filter((_, place) => outcomeOf(first.slice(place, place + 1), { mayBeUnanswered: true }).winners === 0);
 
@@ -123,7 +123,7 @@ try {
     const answers = await racing;
     await server.start();
     await forgetWrongCodes(server);
-    // People without an answer try again: the code is still valid for one of them, or was used.
+    // People without a response try again: the code is still valid for one of them, or was used.
     const again = withoutWinners(answers, await Promise.all(redeem(code)));
     await check("kill", code, [...answers, ...again], [1]);
   }

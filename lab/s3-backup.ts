@@ -1,8 +1,8 @@
 /**
- * Backups in a real S3 store (OpenStack Swift): a first one, a second one that sends only what is new, one during which the
- * store goes away, and the one after it; then the data folder is deleted, restored from the store, and compared file by file. An
- * installation whose files are in a bucket is backed up into another one and restored into a third.
- * What cannot work says so and ends with 1.
+ * Backups in a real S3 store (OpenStack Swift): a first one, a second one that sends only new data, one during which
+ * the store becomes unavailable, and the next one; then the data folder is deleted, restored from the store, and
+ * compared file by file. An installation whose files are in a bucket is backed up to another bucket and restored into a
+ * third. Failures are printed, with exit status 1.
  *
  * Usage: node lab/s3-backup.ts [--megabytes 40]
  */
@@ -16,7 +16,7 @@ import { startWire } from "./wire.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const MEGABYTE = 1_000_000;
-/** After which a lock that is not renewed counts for nothing, and a little more. */
+/** Slightly longer than the time after which a lock that is not renewed is ignored. */
 const LOCK_MS = 125_000;
 const TARGET = "s3://lab-backups/parfocal";
 
@@ -26,7 +26,7 @@ if (!isSwiftInstalled()) {
   process.exit();
 }
 
-/** Hashes of all files that a backup has, by path. */
+/** Hashes of all files in a backup, by path. */
 function hashesIn(folder: string, below = ""): Map<string, string> {
   const hashes = new Map<string, string>();
   for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
@@ -79,7 +79,7 @@ const writeMedia = (name: string, bytes: number) => {
 const backUp = (...words: string[]) => run(["apps/server/src/backup.ts", ...words]);
 const restore = (...words: string[]) => run(["apps/server/src/restore.ts", ...words]);
 
-/** @returns number of files that came back, of how many. */
+/** @returns number of restored files, and the total. */
 async function backUpFilesInS3(): Promise<string> {
   const [from, to] = ["lab-files", "lab-restored"] as const;
   for (const bucket of [from, to]) await swift.createBucket(bucket);
@@ -138,7 +138,7 @@ try {
     TARGET,
   ]);
   expect(wrong.status === 1 && /does not accept the credentials/.test(wrong.text), "wrong credentials");
-  // The lock of a run that could not give it back expires.
+  // The lock of a run that could not release it expires.
   const refused = await backUp(TARGET);
   expect(refused.status === 1 && /Another backup is being written/.test(refused.text), "the lock of a broken run");
   await pause(LOCK_MS);
@@ -155,7 +155,7 @@ try {
   expect((await restore("--verify", TARGET)).status === 0, "it can be verified");
 
   const before = hashesIn(server.dataFolder);
-  // Removes its data folder, once its database has ended.
+  // Removes its data folder, once its database has stopped.
   await server.close();
   expect((await restore(TARGET)).status === 0, "restored");
   const after = hashesIn(server.dataFolder);

@@ -1,4 +1,4 @@
-/** A server of its own for one experiment: a temporary data folder, a free port, killed and started at will. */
+/** A separate server for one experiment: a temporary data folder, a free port, killed and started on demand. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -13,8 +13,8 @@ export const LOGIN = "admin@demo.test";
 export const PASSWORD = "a password for the lab";
 
 /**
- * Environment variable: the data folder of a new installation that has been stopped. Servers with a database of their own
- * begin with a copy of it, which saves them the creation of the database: half of their first start.
+ * Environment variable: the data folder of a new installation that has been stopped. Servers with their own database
+ * start with a copy of it, which avoids creating the database: half of their first start.
  */
 export const NEW_INSTALLATION = "PARFOCAL_LAB_NEW_INSTALLATION";
 
@@ -26,20 +26,20 @@ export interface ServerUnderTest {
   readonly databaseUrl: string | null;
   /** Path of the given slide, e.g. `/s1/course1/i2/`. */
   readonly slidePath: string;
-  /** Starts, and waits until it is ready. @throws if it exits before, or takes too long: then it is killed. */
+  /** Starts, and waits until it is ready. @throws Error if it exits before, or takes too long; it is then killed. */
   start(manner?: StartManner): Promise<void>;
   /** SIGKILL; resolves when the process has exited. */
   kill(): Promise<void>;
-  /** SIGTERM; after 20 s SIGKILL. @returns its exit status; null: it was killed. */
+  /** SIGTERM; after 20 s SIGKILL. @returns its exit status; null if it was killed. */
   stop(): Promise<number | null>;
   isRunning(): boolean;
   /** Resolves when the server has exited on its own. */
   whenEnded(): Promise<void>;
-  /** ID of the server's process. @throws if it is not running. */
+  /** ID of the server's process. @throws Error if it is not running. */
   processId(): number;
   /** Last lines of its output. */
   lastWords(): string;
-  /** Runs a script of the installation, as from the console. @param killAfterMs delay of SIGKILL. */
+  /** Runs a script of the installation, like from the console. @param killAfterMs delay of SIGKILL. */
   runTool(
     words: readonly string[],
     options?: { readonly killAfterMs?: number },
@@ -60,10 +60,10 @@ export interface StartManner {
 interface Options {
   /** A slide file to be imported at the first start. */
   readonly slide?: string;
-  /** Shared with other servers, and left when this one is closed. Default: a new one of its own. */
+  /** Shared with other servers, and kept when this one is closed. Default: a new one. */
   readonly dataFolder?: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Words before the command line of the server: what runs it elsewhere, and becomes its process. */
+  /** Words before the command line of the server: a command that runs it elsewhere, and becomes its process. */
   readonly within?: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export async function prepareServer({
   const dataFolder = sharedFolder ?? (await mkdtemp(join(tmpdir(), "parfocal-lab-")));
   const newInstallation = process.env[NEW_INSTALLATION];
   if (newInstallation && sharedFolder === undefined && !environment.DATABASE_URL && !environment.FILES_URL)
-    // With the owner of the database's files, who is another one if this is root.
+    // Keeps the owner of the database's files, who is another user if this process runs as root.
     await promisify(execFile)("cp", ["--archive", `${newInstallation}/.`, dataFolder]);
   const env = {
     ...process.env,
@@ -93,7 +93,7 @@ export async function prepareServer({
   let slidePath = "";
   let words = "";
 
-  // Nothing is left, however the experiment ends.
+  // Cleans up however the experiment ends.
   process.once("exit", () => {
     child?.kill("SIGKILL");
     if (sharedFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });

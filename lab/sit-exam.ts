@@ -31,7 +31,7 @@ const seconds = numberFromCommandLine("seconds", 40);
 const kills = numberFromCommandLine("kills", 10);
 endWithin(300_000 + seconds * 3_000 + kills * 20_000);
 
-/** Calls are counted per address: each learner has their own. */
+/** Calls are counted per address: each learner has a separate one. */
 const server = await prepareServer({ environment: { PARFOCAL_TRUST_PROXY: "127.0.0.1" } });
 
 /** Randomly distributed saves, and the clock's requests between them. */
@@ -78,7 +78,7 @@ async function takeExam(token: string) {
   return { sittings, lost, isWhole, memoryMb: megabytesOf(server) };
 }
 
-/** All save continuously; requests without an answer are repeated after the restart. */
+/** All save continuously; requests without a response are repeated after the restart. */
 async function takeExamWithKills(token: string) {
   const quizId = await addExam(server, token, DURATION_S);
   const people = await addLearners(server, Math.min(learners, KILLED_LEARNERS));

@@ -8,12 +8,12 @@ import { MIB } from "./upload-file.ts";
 export interface SmallDisk {
   readonly folder: string;
   readonly bytes: number;
-  /** Also the last bytes. @param leaveBytes that stay free; at least one page. */
+  /** Fills even the last bytes. @param leaveBytes that stay free; at least one page. */
   fill(leaveBytes?: number): Promise<void>;
   free(): Promise<void>;
 }
 
-/** Mounts it until the process ends; where that is impossible it says SKIP and ends the process. */
+/** Mounts it until the process ends; if that is impossible, prints SKIP and ends the process. */
 export async function mountSmallDisk(check: string, mebibytes: number): Promise<SmallDisk> {
   const skip = (why: string): never => {
     process.stdout.write(`SKIP ${check}: ${why}\n`);
@@ -50,7 +50,7 @@ export async function mountSmallDisk(check: string, mebibytes: number): Promise<
 }
 
 async function fillUp(file: Awaited<ReturnType<typeof open>>): Promise<void> {
-  // The smaller pieces fill what is left by the larger ones.
+  // The smaller pieces fill the space left by the larger ones.
   for (const size of [MIB, 4_096]) {
     const piece = Buffer.alloc(size, 1);
     try {

@@ -1,11 +1,11 @@
 /**
- * REL-20: learners at a human pace for an hour, who answer, draw and look at a slide, while a teacher uploads pictures that have
+ * REL-20: for an hour, learners at a human pace answer, draw and view a slide, while a teacher uploads images that have
  * to be converted and deletes them again. Memory and descriptors of the server's processes do not grow after the
  * warm-up, requests do not become slower, nothing is logged as an error, and no acknowledged answer or drawing is lost.
  *
  * Usage: node lab/soak.ts [--minutes 60] [--learners 200] [--workers 2]
  *
- * In less than 30 minutes the trends are printed, not judged: caches are still filling.
+ * In less than 30 minutes the trends are printed but not evaluated: caches are still filling.
  */
 import { join } from "node:path";
 import { compareWithServer } from "./annotation-writers.ts";
@@ -21,15 +21,15 @@ import { type Sample, trendOf } from "./soak/trends.ts";
 const MINUTE_MS = 60_000;
 const MIN_JUDGED_MINUTES = 30;
 const MAX_MEMORY_SLOPE_MIB = 1;
-/** A descriptor in five minutes, above what connections come and go. */
+/** One descriptor in five minutes, beyond the fluctuation of connections. */
 const MAX_DESCRIPTOR_SLOPE = 0.2;
 const MAX_SLOWDOWN = 1.2;
 const LOOK_EVERY_MS = 10_000;
-/** At least, in a short run. */
+/** Minimum number, in a short run. */
 const LOOKS = 60;
 const SHOW_EVERY = 5;
 const START_WITHIN_MS = 5_000;
-/** By which the exam is longer than the run. */
+/** Time by which the exam is longer than the run. */
 const SPARE_S = 3_600;
 const SHOWN_FAULTS = 20;
 
@@ -53,7 +53,7 @@ function show({ atMs, memoryMib, descriptors, connections, eventLoopMs }: Look):
   process.stdout.write(`${(atMs / MINUTE_MS).toFixed(1)} min: ${figures.join(", ")}\n`);
 }
 
-/** Lines that the server has logged as errors: its last words forget the older ones. */
+/** Lines that the server has logged as errors: the buffer of its last output drops older ones. */
 const errors = new Set<string>();
 const keepErrors = (from: ServerUnderTest): void => {
   for (const [line] of from.lastWords().matchAll(/^.*"level":[56]0.*$/gm)) errors.add(line);
@@ -174,7 +174,7 @@ function judge({ recorder, looks, slides, lostAnswers, lostDrawings, isWhole }: 
 
 const server = await prepareServer({
   slide: join(import.meta.dirname, "../fixtures/pyramid.tif"),
-  // Calls are counted per address: each learner has their own.
+  // Calls are counted per address: each learner has a separate one.
   environment: {
     PARFOCAL_TRUST_PROXY: "127.0.0.1",
     PARFOCAL_METRICS_PORT: "0",

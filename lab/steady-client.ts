@@ -1,4 +1,6 @@
-/** A client of servers that are killed: it repeats each call until it is answered, and uploads a slide that way. */
+/**
+ * A client of servers that are killed: it repeats each call until it gets a response, and uploads a slide in this way.
+ */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import sharp from "sharp";
@@ -11,7 +13,7 @@ const GIVE_UP_MS = 30_000;
 const WIDTH_PX = 5_000;
 const HEIGHT_PX = 4_000;
 
-/** A picture that has to be converted, 40 MB. */
+/** An image that has to be converted, 40 MB. */
 export function makeStrips(): Promise<Buffer> {
   const samples = new Uint16Array(WIDTH_PX * HEIGHT_PX);
   const tile = new Uint16Array(randomBytes(8_192).buffer.slice(0));
@@ -23,7 +25,10 @@ export function makeStrips(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Ends the experiment with an answer that is neither a success nor an absence. @returns null for an answer without a body. */
+/**
+ * Ends the experiment on a response that reports neither a success nor an unavailable server. @returns null for a
+ * response without a body.
+ */
 export async function askUntilDone<Answer>(
   server: ServerUnderTest,
   token: string,
@@ -49,7 +54,7 @@ export async function askUntilDone<Answer>(
 const JSON_BODY = { "content-type": "application/json" };
 const hashOf = (bytes: Buffer, form: "hex" | "base64") => createHash("sha256").update(bytes).digest(form);
 
-/** @param onChunk called when a chunk has been sent and not yet answered. @returns the ID of the image. */
+/** @param onChunk called when a chunk has been sent and not yet acknowledged. @returns the ID of the image. */
 export async function uploadThrough(
   server: ServerUnderTest,
   token: string,

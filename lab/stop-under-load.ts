@@ -1,7 +1,7 @@
 /**
- * REL-23: the server is asked to stop (SIGTERM) repeatedly while sixteen people draw and learners sit an exam. Requests at
- * work are answered, nothing acknowledged is lost, none fails with anything but 503, and the process ends in time with
- * status 0.
+ * REL-23: the server is stopped (SIGTERM) repeatedly while sixteen people draw and learners take an exam. Running
+ * requests are answered, nothing acknowledged is lost, none fails with a status other than 503, and the process ends in
+ * time with status 0.
  *
  * Usage: node lab/stop-under-load.ts [--stops 20] [--learners 50]
  */
@@ -15,7 +15,7 @@ import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 const WRITERS = 16;
 const LIFE_MS = { min: 300, max: 2_000 };
-/** Limit of the server (rule D-12). */
+/** Time limit of the server (rule D-12). */
 const MAX_STOP_MS = 10_000;
 const MAX_MS_A_STOP = 40_000;
 const DURATION_S = 3_600;

@@ -1,6 +1,6 @@
 /**
- * A real S3 store: OpenStack Swift with its S3 interface, as Debian packages it, on this machine, in a temporary folder, with one
- * copy of everything.
+ * A real S3 store: OpenStack Swift with its S3 interface, as packaged by Debian, on this machine, in a temporary
+ * folder, with one copy of each object.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -20,10 +20,10 @@ export const isSwiftInstalled = (): boolean => PROGRAMS.every((path) => existsSy
 
 export interface SwiftClient {
   createBucket(name: string): Promise<void>;
-  /** Keys below a prefix; at most a thousand. */
+  /** Keys under a prefix; at most a thousand. */
   list(bucket: string, prefix: string): Promise<string[]>;
   read(bucket: string, key: string): Promise<Buffer>;
-  /** When each of these was written, and what: by key. */
+  /** Time and ETag of the last write of each object, by key. */
   versions(bucket: string, prefix: string): Promise<Map<string, string>>;
 }
 
@@ -59,7 +59,7 @@ export async function startSwift(): Promise<SwiftServer> {
   process.once("exit", close);
   for (const [name, port] of Object.entries({ account, container, object, proxy })) {
     const words = [join(folder, `${name}.conf`)];
-    // The proxy, the last, avoids servers for a while that did not answer.
+    // The proxy is started last, since it avoids unresponsive servers for a while.
     if (name === "proxy") await Promise.all([account, container, object].map((each) => whenOpen(each)));
     children.push(spawn(`/usr/bin/swift-${name}-server`, words, { stdio: "ignore" }));
     if (name === "proxy") await whenOpen(port);
@@ -67,7 +67,7 @@ export async function startSwift(): Promise<SwiftServer> {
   return { ...swiftAt(proxy ?? 0), port: proxy ?? 0, credentials: SWIFT_CREDENTIALS, region: SWIFT_REGION, close };
 }
 
-/** @param port of a running one. */
+/** @param port of a running store. */
 export function swiftAt(port: number): SwiftClient {
   const send = async (method: "GET" | "PUT", path: string) => {
     const url = `http://127.0.0.1:${port}/${path}`;
@@ -101,7 +101,7 @@ export function swiftAt(port: number): SwiftClient {
   };
 }
 
-// Who asks and in what form; nothing is remembered between requests, as there is no memcached.
+// Checks the caller and the form of requests; nothing is cached between requests, as there is no memcached.
 const PROXY = `
 [pipeline:main]
 pipeline = catch_errors cache s3api tempauth slo dlo proxy-server

@@ -1,4 +1,4 @@
-/** Caddy with a certificate of its own authority, before a server of this machine that speaks plain http. */
+/** Caddy with a certificate of its own authority, in front of a server on this machine that uses plain http. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ export interface TlsDoor {
   close(): void;
 }
 
-/** @param address that it listens on. @param to port of the server behind it. */
+/** @param address on which it listens. @param to port of the server behind it. */
 export async function openTlsDoor(address: string, to: number): Promise<TlsDoor> {
   const folder = mkdtempSync(join(tmpdir(), "parfocal-tls-"));
   const path = join(folder, "Caddyfile");

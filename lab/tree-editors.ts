@@ -1,18 +1,18 @@
 /**
- * Editors who continuously move, order, copy, paste, remove and restore items in one tree, each based on the tree
+ * Editors who continuously move, reorder, copy, paste, remove and restore items in one tree, each based on the tree
  * last received, so that many requests are outdated; and the conditions that the resulting tree must meet.
  */
 import type { Tree, TreeParent } from "@parfocal/core/structure/structure.contract.ts";
 
-/** Statuses without an answer: the server was unavailable at the request, or before its answer. */
+/** Statuses without a response: the server was unavailable at the request, or before its response. */
 export const SERVER_AWAY = 0;
-/** It was running and did not answer. */
+/** It was running and did not respond. */
 export const HUNG = -1;
-/** Its answer is not JSON. */
+/** Its response is not JSON. */
 export const NO_JSON = -2;
 
 export interface Answer {
-  /** Of HTTP, or one of those above. */
+  /** HTTP status, or one of those above. */
   readonly status: number;
   readonly answer: unknown;
 }
@@ -25,7 +25,7 @@ export interface Tally {
   operations: number;
   /** Last acknowledged titles, by ID. Each ID is renamed by one editor only. */
   readonly renamed: Map<number, string>;
-  /** Renames without an answer, executed or not. */
+  /** Renames without a response, executed or not. */
   readonly unsure: Map<number, Set<string>>;
   /** IDs of acknowledged copies of folders. */
   readonly copied: Set<number>;
@@ -251,12 +251,12 @@ export function startTreeEditors(ask: Ask, count: number): TreeEditors {
   };
 }
 
-/** Unexpected statuses: neither success, nor refusal with a reason, nor an unavailable server. */
+/** Unexpected statuses: neither success, nor rejection with a reason, nor an unavailable server. */
 export const unexpectedStatuses = ({ counts }: Tally): string[] =>
   [...counts].filter(([key]) => !/ (200|400|404|409|503|0)$/.test(key)).map(([key, count]) => `${key}: ${count}`);
 
 /**
- * Restores everything in the bin to its place, or to a course if that is impossible.
+ * Restores everything in the bin to its former placement, or to a course if that is impossible.
  *
  * @returns problems of what remains in the bin.
  */

@@ -8,8 +8,8 @@
  *   each item has its last acknowledged title;
  * - while the server runs, each request is answered in time, in JSON, with success or a refusal with a reason.
  *
- * Not verified: that an acknowledged move, order, paste, removal or restore survives a kill; editors change
- * the same places concurrently, so that the expected state is unknown.
+ * Not verified: that an acknowledged move, reorder, paste, removal or restore survives a kill; editors change the same
+ * parents concurrently, so that the expected state is unknown.
  *
  * Usage: node lab/tree-races.ts [--operations 10000] [--kills 10]
  */
@@ -43,7 +43,7 @@ const server = await prepareServer({ slide: join(import.meta.dirname, "../fixtur
 try {
   await server.start();
   const token = await signIn(server);
-  // Requests that were running during the kill get no answer either.
+  // Requests that were running during the kill get no response either.
   let lives = 0;
   let isAway = false;
   const ask = async (method: string, path: string, body?: object): Promise<Answer> => {

@@ -1,8 +1,8 @@
 /**
- * The same as `two-nodes-s3.ts`, but each server is in a network namespace of its own, with an address of its own, and reaches
- * PostgreSQL, the bucket (by https) and the proxy over a line. Besides being killed, the one that converts is cut off
- * for half a minute while it lives on: the other one takes over within ten seconds, and what comes back changes nothing.
- * Needs root, for the namespaces.
+ * The same as `two-nodes-s3.ts`, but each server is in a separate network namespace with its own address, and reaches
+ * PostgreSQL, the bucket (by https) and the proxy over a network connection. Besides kills, the converting server is
+ * cut off for half a minute while it keeps running: the other one takes over within ten seconds, and the returning
+ * server changes nothing. Needs root, for the namespaces.
  *
  * Usage: node lab/two-nodes-apart.ts [--proxy caddy|nginx] [--kills 20] [--learners 50] [--cuts 2]
  */

@@ -1,6 +1,6 @@
 /**
- * The same as `two-nodes.ts`, but each server has a data folder of its own: they share a PostgreSQL, a bucket of an S3 store
- * (OpenStack Swift) and nothing else.
+ * The same as `two-nodes.ts`, but each server has its own data folder: they share only a PostgreSQL and a bucket of an
+ * S3 store (OpenStack Swift).
  *
  * Usage: node lab/two-nodes-s3.ts [--proxy caddy|nginx] [--kills 20] [--learners 50]
  */

@@ -1,7 +1,8 @@
 /**
- * Two servers that share a PostgreSQL and a data folder, behind a proxy, one of them killed again and again: while annotations
- * are drawn, during an exam, and each in the middle of an upload and of a conversion. Nothing acknowledged is lost, the other
- * server takes a killed one's conversion within ten seconds, and what one replaces or deletes the other serves no longer.
+ * Two servers that share a PostgreSQL and a data folder, behind a proxy, one of them killed repeatedly: while
+ * annotations are drawn, during an exam, and each in the middle of an upload and of a conversion. Nothing acknowledged
+ * is lost, the other server takes over a killed one's conversion within ten seconds, and files that one server replaces
+ * or deletes are no longer served by the other.
  *
  * Usage: node lab/two-nodes.ts [--proxy caddy|nginx] [--kills 20] [--learners 50]
  */

@@ -1,4 +1,4 @@
-/** Uploads a file to a server under test as a browser does, and measures the server's memory and disk. Linux. */
+/** Uploads a file to a server under test like a browser, and measures the server's memory and disk. Linux. */
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const POLL_MS = 10;
 
 const digestOf = (bytes: Buffer, form: "hex" | "base64") => createHash("sha256").update(bytes).digest(form);
 
-/** @throws with status and text if the answer is an error. */
+/** @throws Error with status and text if the response is an error. */
 async function call<Answer>(server: ServerUnderTest, token: string, path: string, body?: object): Promise<Answer> {
   const answer = await fetch(`${server.origin}/api/v2/${path}`, {
     method: body ? "POST" : "GET",
@@ -98,7 +98,7 @@ export async function childrenOf(processId: number): Promise<number[]> {
   return text.trim().split(" ").filter(Boolean).map(Number);
 }
 
-/** The database is a child too. */
+/** Distinguishes sandboxes from the database, which is also a child process. */
 export async function isSandbox(processId: number): Promise<boolean> {
   return (await readFile(`/proc/${processId}/cmdline`, "utf8").catch(() => "")).includes("--permission");
 }

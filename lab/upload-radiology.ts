@@ -1,4 +1,4 @@
-/** Uploads a radiology zip to the running server as the browser does, and waits for its check. */
+/** Uploads a radiology zip to the running server like the browser, and waits for its check. */
 import { createHash } from "node:crypto";
 import type { ServerUnderTest } from "./server-under-test.ts";
 

@@ -1,10 +1,10 @@
-/** A line to a store that counts what is sent, and fails on demand. */
+/** A connection to a store that counts the sent bytes, and fails on demand. */
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * Between the product and the store: counts what is sent, and can go away.
+ * Proxy between the product and the store: counts the sent bytes, and can become unavailable.
  *
- * @param delayMs of what is sent, in each direction.
+ * @param delayMs delay of sent data, in each direction.
  */
 export async function startWire(port: number, delayMs = 0) {
   const sockets = new Set<Socket>();
@@ -12,14 +12,14 @@ export async function startWire(port: number, delayMs = 0) {
     port: 0,
     sentBytes: 0,
     receivedBytes: 0,
-    /** Connections are cut once so much was sent, and new ones refused. */
+    /** Once this number of bytes was sent, connections are cut and new ones rejected. */
     cutAfterBytes: Number.POSITIVE_INFINITY,
-    /** The same, now. */
+    /** The same, immediately. */
     cut() {
       wire.cutAfterBytes = -1;
       for (const socket of sockets) socket.destroy();
     },
-    /** Connections are accepted, and nothing is passed on. */
+    /** Whether connections are accepted but nothing is forwarded. */
     isSilent: false,
   };
   const server = createServer((near) => {

@@ -1,4 +1,4 @@
-/** Parts of pictures, and smaller ones. */
+/** Crops and scales down images. */
 import type { PixelRegion } from "@parfocal/core/cell-analysis/nucleus.ts";
 import type { PixelRectangle } from "@parfocal/core/cell-analysis/plan-tiles.ts";
 
@@ -11,7 +11,7 @@ export function cut(region: PixelRegion, { xPx, yPx, widthPx, heightPx }: PixelR
   return { ...region, rgba, widthPx, heightPx };
 }
 
-/** Two pixels to a side put together, as a slide's next level has them. */
+/** Averages 2 x 2 pixels, like a slide's next level. */
 export function halved(region: PixelRegion): PixelRegion {
   const [widthPx, heightPx] = [region.widthPx >> 1, region.heightPx >> 1];
   const rgba = new Uint8Array(4 * widthPx * heightPx);

@@ -59,7 +59,7 @@ export function detectPlainly(region: PixelRegion, settings: CellSettings): Nucl
   return nuclei;
 }
 
-/** The level that divides the values into two groups with the most variance between them. */
+/** The level that divides the values into two groups with the maximum variance between them. */
 function otsuThreshold(values: Float32Array): number {
   const highest = values.reduce((most, value) => Math.max(most, value), 0);
   const counts = new Float64Array(BINS);

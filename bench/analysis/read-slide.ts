@@ -1,10 +1,10 @@
-/** A whole slide file as pixels, read as the product reads it. */
+/** Reads a whole slide file as pixels, in the same way as the product. */
 import type { PixelRegion } from "@parfocal/core/cell-analysis/nucleus.ts";
 import sharp from "sharp";
 import { openSlideFile } from "../../packages/slides/src/open-slide-file.ts";
 import { renderRegion } from "../../packages/slides/src/region/render-region.ts";
 
-/** @param shrink pixels of the file to a side of one that is read. */
+/** @param shrink pixels of the file per side of a result pixel. */
 export async function readSlide(path: string, shrink: number, micrometresPerPixel: number): Promise<PixelRegion> {
   const source = await openSlideFile(path);
   try {

@@ -1,5 +1,5 @@
 /**
- * How well what was found agrees with what is there.
+ * Agreement of the found nuclei with the truth.
  *
  * A nucleus is found if intersection over union with one outline is at least 0.5 (as in the Pascal VOC and the Data Science
  * Bowl 2018), each outline for one nucleus at most.
@@ -11,9 +11,12 @@ export interface Score {
   readonly trueCount: number;
   readonly foundCount: number;
   readonly matched: number;
-  /** As `matched`, but the centroid of what was found need only lie in the nucleus: distinguished and counted, however outlined. */
+  /**
+   * Like `matched`, but the centroid of the found nucleus only has to lie in the true one: distinguished and counted,
+   * with any outline.
+   */
   readonly centred: number;
-  /** Of the matched ones with a known class: how many have it. */
+  /** Number of matched nuclei with a known class that have the correct class. */
   readonly classified: number;
   readonly rightClass: number;
   readonly truePositive: number;
@@ -23,10 +26,10 @@ export interface Score {
 }
 
 const MIN_OVERLAP = 0.5;
-/** An outline that comes so near to the border is of a nucleus that the border cuts. */
+/** An outline this near to the border belongs to a nucleus that is cut by the border. */
 const CUT_PX = 3;
 
-/** @param isCounted by its centroid, px: those of one part of the picture. */
+/** @param isCounted by its centroid, px; restricts the score to one part of the image. */
 export function scoreNuclei(
   { region, truth, lacksCutNuclei }: TestPicture,
   found: readonly Nucleus[],
@@ -65,7 +68,7 @@ export function scoreNuclei(
     lacksCutNuclei &&
     outlinePx.some((value, at) => value < CUT_PX || value > (at % 2 === 0 ? widthPx : heightPx) - CUT_PX);
   const kept = found.filter((nucleus, at) => isCounted(...nucleus.centroidPx) && (taken.has(at) || !isCut(nucleus)));
-  // Stroma is no tumour: what is matched with it is left out of the share, as a person counting would.
+  // Stroma is not tumour: found nuclei matched with it are excluded from the share, as in a manual count.
   const apart = new Set(matched.filter(({ nucleus }) => nucleus.isPositive === null).map(({ at }) => partner.get(at)));
   const inShare = kept.filter((nucleus) => nucleus.cellClass !== "other" && !apart.has(found.indexOf(nucleus)));
   return {
@@ -84,7 +87,7 @@ export function scoreNuclei(
   };
 }
 
-/** @returns indexes of the true nuclei in which the centroid of one found lies, each for one. */
+/** @returns indexes of the true nuclei that contain the centroid of a found one, one each. */
 function matchByCentroid(truth: TestPicture["truth"], found: readonly Nucleus[], widthPx: number): Set<number> {
   const at = new Map<number, number>();
   for (const [index, { centroidPx }] of found.entries())
@@ -104,7 +107,7 @@ export const precisionOf = ({ matched, foundCount }: Score): number => matched /
 export const recallOf = ({ matched, trueCount }: Score): number => matched / Math.max(1, trueCount);
 export const f1Of = ({ matched, foundCount, trueCount }: Score): number =>
   (2 * matched) / Math.max(1, foundCount + trueCount);
-/** Of `centred`, whatever the outlines. */
+/** Based on `centred`, independent of the outlines. */
 export const countF1Of = ({ centred, foundCount, trueCount }: Score): number =>
   (2 * centred) / Math.max(1, foundCount + trueCount);
 /** As a share of the true count, signed. */

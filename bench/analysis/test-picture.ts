@@ -1,7 +1,7 @@
 /**
- * Pictures in which every nucleus is known: drawn by the generator of the demo slides, or annotated by people.
+ * Images in which every nucleus is known: drawn by the generator of the demo slides, or annotated by people.
  *
- * Real ones lie in `../shared/data/histology` (see MANIFEST.md there), which is not part of the repository.
+ * Real images are in `../shared/data/histology` (see MANIFEST.md there), which is not part of the repository.
  */
 import { existsSync, readFileSync } from "node:fs";
 import type { StainKind } from "@parfocal/core/cell-analysis/cell-settings.ts";
@@ -13,7 +13,7 @@ export interface TrueNucleus {
   /** Indexes of the region's pixels that belong to it. */
   readonly pixels: Int32Array;
   readonly centroidPx: readonly [x: number, y: number];
-  /** null: it counts neither way (stroma on a Ki-67 slide, and every nucleus of H&E or DAPI). */
+  /** Null: not counted in either class (stroma on a Ki-67 slide, and every nucleus of H&E or DAPI). */
   readonly isPositive: boolean | null;
 }
 
@@ -23,7 +23,7 @@ export interface TestPicture {
   readonly origin: "generated" | "real";
   readonly region: PixelRegion;
   readonly truth: readonly TrueNucleus[];
-  /** Whether nuclei that the border cuts are missing from the truth: finding them is no mistake. */
+  /** Whether nuclei cut by the border are missing in the truth: finding them is not an error. */
   readonly lacksCutNuclei: boolean;
 }
 
@@ -37,7 +37,7 @@ const GENERATED_STAINS: Readonly<Record<string, StainKind>> = {
   ki67: "hematoxylin-dab",
 };
 
-/** @param scale how much of the slide's glass; structures have their natural size. */
+/** @param scale share of the slide's glass; structures have their natural size. */
 export function drawPicture(key: string, scale: number): TestPicture {
   const scene = tissueScenes({ scale }).find((candidate) => candidate.key === key);
   const stain = GENERATED_STAINS[key];
@@ -63,7 +63,7 @@ export function drawPicture(key: string, scale: number): TestPicture {
   return { name: key, stain, origin: "generated", region, truth, lacksCutNuclei: true };
 }
 
-/** Pixels whose middle lies in a ring x0, y0, x1, y1 … */
+/** Pixels whose centre lies in a ring x0, y0, x1, y1 … */
 export function placesInRing(
   ring: ArrayLike<number>,
   widthPx: number,
@@ -100,7 +100,7 @@ export function placesInRing(
   return { pixels: Int32Array.from(pixels), centroidPx: [sumX / pixels.length, sumY / pixels.length] };
 }
 
-/** Part of a real picture, px. */
+/** Part of a real image, px. */
 interface Panel {
   readonly left: number;
   readonly width: number;
@@ -111,7 +111,7 @@ const DEEPLIIF_MICROMETRES_PER_PIXEL = 0.25;
 const PANEL_PX = 512;
 const panel = (at: number): Panel => ({ left: at * PANEL_PX, width: PANEL_PX });
 
-/** The two tiles, and two of the six panels of the third picture; empty where the files are missing. */
+/** The two tiles, and two of the six panels of the third image; empty if the files are missing. */
 export async function readDeepliifPictures(): Promise<TestPicture[]> {
   const pictures: TestPicture[] = [];
   for (const name of ["22_2", "34_3"]) {
@@ -150,7 +150,7 @@ async function readMasked(name: string, stain: StainKind, picture: Source, mask:
 const MIN_TRUE_PX = 30;
 const BORDER_PX = 2;
 
-/** Red is positive, blue negative; the green line around each belongs to it, up to the next one. */
+/** Red is positive, blue negative; the green line around a nucleus belongs to it, up to the next one. */
 function nucleiOfMask({ rgba, widthPx, heightPx }: Omit<PixelRegion, "micrometresPerPixel">): TrueNucleus[] {
   const colour = Uint8Array.from({ length: widthPx * heightPx }, (_unused, place) => {
     const [red, green, blue] = [rgba[4 * place]!, rgba[4 * place + 1]!, rgba[4 * place + 2]!];

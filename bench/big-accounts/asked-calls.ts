@@ -1,15 +1,15 @@
-/** What is asked of the site: every call that reads, by the API description. */
+/** The measured calls: every call that reads, from the API description. */
 import type { BigSite } from "./fill-big-site.ts";
 
 export interface Asked {
   readonly method: "GET" | "POST";
-  /** As in the description, with braces. */
+  /** As in the description, with parameters in braces. */
   readonly call: string;
   readonly path: string;
   readonly body?: object;
 }
 
-/** One item or one file: there is no list in the answer that grows with the site. */
+/** Concern a single item or file: the response contains no list that grows with the site. */
 const OF_ONE_THING = [
   /^\/health$/,
   /^\/session$/,
@@ -17,14 +17,14 @@ const OF_ONE_THING = [
   /^\/(tiles|deepzoom|iiif\/3)\//,
   /^\/(site\/\{site\}\/logo|user\/picture|single-sign-on)\//,
   /^\/v2\/(user\/\{id\}\/data|structure\/copy|cellAnalysis\/\{|quizTimer|lti\/(site|choices)\/|host\/post\/)/,
-  // Read from a learning platform.
+  // Reads from a learning platform.
   /^\/v2\/course\/\{id\}\/platformCourses\/\{/,
   /^\/(v2\/)?(textbook|staticpages|radiology|embed|document|media|attachment|upload|share|case|quiz|enrollmentForm)\/(.*\/)?\{/,
 ];
 /** Exports of a user's content: `annotation-calls.ts` measures the first. */
 const FILES = ["/v2/annotation/item/{itemId}/export", "/user/data.zip"];
 
-/** What replaces the braces, by the beginning of the path. */
+/** Values of the path parameters, by the start of the path. */
 function paramsOf(
   site: BigSite,
 ): readonly (readonly [path: string, params: Readonly<Record<string, string | number>>])[] {
@@ -71,7 +71,7 @@ export const POSTED = ({ slideId }: BigSite): readonly Asked[] => [
   },
 ];
 
-/** @throws Error that says what to add for a call that nothing is known of. */
+/** @throws Error that explains what to add, for a call that is not known here. */
 export function askFor(call: string, site: BigSite): Asked | null {
   if (FILES.includes(call) || OF_ONE_THING.some((pattern) => pattern.test(call))) return null;
   if (call === "/v2/assignment/why")

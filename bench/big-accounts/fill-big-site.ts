@@ -1,41 +1,41 @@
-/** A large site, written straight into a server's database. */
+/** Creates a large site by writing directly to a server's database. */
 import type pg from "pg";
 
 const COURSES = 200;
 const FOLDERS = 800;
 const SLIDES = 19_000;
-/** Of the slides, those in one folder. */
+/** Number of the slides that are in one folder. */
 const IN_WIDE_FOLDER = 2_000;
 const PEOPLE = 20_000;
 const USER_GROUPS = 5_000;
 const WORK_GROUPS = 5_000;
-/** Groups of each kind that the measured learner is in, and work groups that one person made. */
+/** Number of groups of each type that the measured learner is in, and of work groups that one person created. */
 const JOINED = 100;
 /** Members of the largest user group, and of the largest work group. */
 const MEMBERS = 1_000;
 const ANNOTATIONS = 100_000;
 const NOTES = 10_000;
-/** The learner's own, and in each of some work groups: as many as there may be (decision 0047). */
+/** Notes of the learner, and of each of some work groups: the maximum (decision 0047). */
 const NOTES_OF_A_LIST = 1_000;
 const SHARES = 2_000;
 const SLIDE_SIDE_PX = 40_000;
 
 export interface BigSite {
   readonly slideId: number;
-  /** With the widest list in it. */
+  /** Contains the longest list. */
   readonly courseId: number;
   readonly wideFolderId: number;
   readonly annotationId: number;
   readonly fieldId: number;
-  /** With the most members; the learner is one. */
+  /** The group with the most members, including the learner. */
   readonly userGroupId: number;
   readonly workGroupId: number;
   readonly learnerId: number;
-  /** Of each role, who asks. */
+  /** The requesting user of each role. */
   readonly userIds: Readonly<Record<string, number>>;
 }
 
-/** @param slideId of the site's only slide, whose file all others show too. */
+/** @param slideId the site's only slide, whose file all others share. */
 export async function fillBigSite(database: pg.Client, slideId: number): Promise<BigSite> {
   const one = async (text: string, values: unknown[] = []): Promise<number> =>
     Number(Object.values((await database.query(text, values)).rows[0])[0]);
@@ -63,7 +63,7 @@ export async function fillBigSite(database: pg.Client, slideId: number): Promise
      SELECT made.id, 1, image.slide_file_id FROM made CROSS JOIN image WHERE made.kind = 'image' AND image.item_id = $1`,
     [slideId],
   );
-  // The first folder is the wide one, in the first course, which all other folders of the first hundred are in too.
+  // The first folder is the wide one, in the first course, which also contains all other folders of the first hundred.
   await run(
     `INSERT INTO placement (site_id, parent_id, item_id, position)
      SELECT 1, parent_id, item_id, row_number() OVER (PARTITION BY parent_id ORDER BY item_id) FROM (
@@ -106,7 +106,7 @@ export async function fillBigSite(database: pg.Client, slideId: number): Promise
        FROM (SELECT id FROM site_user WHERE site_id = 1 AND role = 'learner' ORDER BY id LIMIT $3::int) AS members`,
     [learner, JOINED, MEMBERS],
   );
-  // All groups at the folders of the second half, ten at each; every tenth group at the wide folder.
+  // All groups are assigned to the folders of the second half, ten each; every tenth group to the wide folder.
   await run(
     `INSERT INTO assignment (site_id, user_group_id, resource_id)
      SELECT 1, user_group.id, made.id

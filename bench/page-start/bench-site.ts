@@ -1,4 +1,4 @@
-/** A running server of a checkout with one course, and the main pages of it. */
+/** A running server of a checkout with one course, and its main pages. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import type { BrowserContext } from "@playwright/test";
 export interface BenchPage {
   readonly name: string;
   readonly path: string;
-  /** A selector: when it matches, the page is what the visitor came for. */
+  /** A selector: when it matches, the page shows its main content. */
   readonly mark: string;
-  /** Who visits it; null: a guest. */
+  /** Login of the visitor; null: a guest. */
   readonly login: string | null;
 }
 
 export interface BenchSite {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly pages: readonly BenchPage[];
   signIn(context: BrowserContext, login: string): Promise<void>;
@@ -34,7 +34,7 @@ interface Created {
 const TEACHER = "teacher@demo.test";
 const LEARNER = "learner@demo.test";
 
-/** @param root of the checkout, whose pages are built. @param slideFile a pyramid that needs no conversion. */
+/** @param root of the checkout, whose pages are built. @param slideFile a pyramid that does not need conversion. */
 export async function startBenchSite(root: string, slideFile: string): Promise<BenchSite> {
   const { DEMO_PASSWORD, startQuietServer } = (await import(
     join(root, "e2e/testing/running-server.ts")

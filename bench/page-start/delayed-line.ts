@@ -1,17 +1,17 @@
-/** A line with latency: a proxy that hands on each piece half a round trip later, in both directions. */
+/** A connection with latency: a proxy that forwards each piece half a round trip later, in both directions. */
 import { connect, createServer, type Socket } from "node:net";
 
 export interface DelayedLine {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Opening a connection costs a round trip, as TCP does. Bandwidth is not limited.
+ * Opening a connection costs a round trip, as with TCP. Bandwidth is not limited.
  *
  * @param target origin of the server.
- * @param roundTripMs 0: nothing is delayed, and bytes still pass through the proxy, so that all rows compare.
+ * @param roundTripMs 0: no delay; bytes still pass through the proxy, so that all rows are comparable.
  */
 export async function openDelayedLine(target: string, roundTripMs: number): Promise<DelayedLine> {
   const { protocol, hostname, port } = new URL(target);
@@ -27,7 +27,7 @@ export async function openDelayedLine(target: string, roundTripMs: number): Prom
         far.destroy();
       });
     }
-    // The handshake: the first bytes leave the browser a round trip after it asked for the connection.
+    // The handshake: the browser sends the first bytes a round trip after it requested the connection.
     passOn(near, far, roundTripMs / 2, roundTripMs);
     passOn(far, near, roundTripMs / 2, 0);
   });
@@ -44,7 +44,7 @@ export async function openDelayedLine(target: string, roundTripMs: number): Prom
   };
 }
 
-/** @param handshakeMs how long after its opening the connection carries its first bytes. */
+/** @param handshakeMs delay from the opening of the connection to its first bytes. */
 function passOn(from: Socket, to: Socket, delayMs: number, handshakeMs: number): void {
   const openFrom = performance.now() + handshakeMs;
   const later = (work: () => void) => {

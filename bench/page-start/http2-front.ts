@@ -1,4 +1,4 @@
-/** Caddy in front of a server, as `deploy/caddy` has it: HTTP/2 over TLS, with a certificate of its own. */
+/** Caddy in front of a server, like in `deploy/caddy`: HTTP/2 over TLS, with a self-signed certificate. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, X509Certificate } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ const START_TIMEOUT_MS = 20_000;
 const LOOK_EVERY_MS = 100;
 
 export interface Http2Front {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   /** SHA-256 of the certificate's public key, Base64: for Chromium's `--ignore-certificate-errors-spki-list`. */
   readonly keySha256: string;
@@ -72,7 +72,7 @@ async function findKey(caddy: ChildProcess, port: number): Promise<string> {
   throw new Error("Caddy did not start in time.");
 }
 
-/** @returns undefined: nobody answers yet. */
+/** @returns undefined if nothing responds yet. */
 const readCertificate = (port: number): Promise<Buffer | undefined> =>
   new Promise((resolve) => {
     const socket = connect({ host: "127.0.0.1", port, rejectUnauthorized: false }, () => {

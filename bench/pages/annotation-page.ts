@@ -1,4 +1,7 @@
-/** What `annotations.ts` runs in the browser: the same polygons, and the same motion, in our viewer and in OpenSeadragon with Annotorious. */
+/**
+ * Browser part of `annotations.ts`: the same polygons and motion, in this project's viewer and in OpenSeadragon with
+ * Annotorious.
+ */
 import "@annotorious/openseadragon/annotorious-openseadragon.css";
 import { createOSDAnnotator, type ImageAnnotation } from "@annotorious/openseadragon";
 import OpenSeadragon from "openseadragon";
@@ -12,12 +15,12 @@ const TILE_PX = 256;
 const LEVELS = 9;
 const POLYGON_CORNERS = 24;
 const MOTION_MS = 5_000;
-/** A person's moves come one after the other, each animated. */
+/** Interval between a person's moves, each of which is animated. */
 const MOVE_EVERY_MS = 140;
 
 export interface AnnotationFigures {
   readonly firstPaintMs: number;
-  /** So long nothing else is answered while they are handed over. */
+  /** Time for handing the annotations over, during which the page does not respond. */
   readonly showMs: number;
   readonly framesPerS: number;
   readonly slowestMs: number;
@@ -25,7 +28,7 @@ export interface AnnotationFigures {
   readonly heapBytes: number;
 }
 
-/** Evenly spread polygons; slide pixels. */
+/** Evenly distributed polygons; slide pixels. */
 function rings(count: number): SlidePoint[][] {
   const columns = Math.ceil(Math.sqrt(count));
   const pitch = SIDE_PX / columns;
@@ -45,9 +48,9 @@ const twoFrames = (): Promise<void> =>
 interface Moved {
   /** Puts all polygons on the slide. */
   readonly show: () => void;
-  /** @param share of the motion that is over, 0 to 1. */
+  /** @param share elapsed share of the motion, 0 to 1. */
   readonly move: (share: number) => void;
-  /** Hears the pointer. */
+  /** Receives pointer events. */
   readonly canvas: Element;
 }
 
@@ -56,12 +59,12 @@ const heapBytes = (): number => {
   return (performance as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? Number.NaN;
 };
 
-/** Hovers are timed so often; the middle one counts. */
+/** Number of timed hovers; the median counts. */
 const HOVERS = 25;
 
 /**
- * What a move of the pointer costs: its handling, and the frame that answers it. Not the wait for that frame, up to 16.7 ms,
- * which a browser spares: it hands moves over just before a frame.
+ * Cost of a pointer move: its handling, and the frame that shows the result. Excludes the wait for that frame, up to
+ * 16.7 ms, which browsers avoid: they deliver moves just before a frame.
  */
 async function timeHover(canvas: Element, step: number): Promise<number> {
   await twoFrames();
@@ -71,7 +74,7 @@ async function timeHover(canvas: Element, step: number): Promise<number> {
   const handledMs = performance.now() - began;
   return new Promise((resolve) => {
     requestAnimationFrame((frameStart) => {
-      // Comes after the frame's other callbacks.
+      // Runs after the frame's other callbacks.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => resolve(handledMs + performance.now() - frameStart);
       port2.postMessage(null);
@@ -107,7 +110,7 @@ async function timeMoved(open: (rings: readonly SlidePoint[][]) => Promise<Moved
 }
 
 const stage = (): HTMLElement => document.querySelector("#viewer") as HTMLElement;
-/** Middle of the motion, slide pixels. */
+/** Centre of the motion, slide pixels. */
 const centerAt = (share: number): SlidePoint => [
   SIDE_PX * (0.3 + 0.4 * share),
   SIDE_PX * (0.5 + 0.2 * Math.sin(share * 6)),

@@ -1,4 +1,4 @@
-/** What `colour.ts` runs in the browser: one scripted pan and zoom, with the slide's colours or stains shown otherwise or not. */
+/** Browser part of `colour.ts`: one scripted pan and zoom, with or without changed colours or stains. */
 import { NEUTRAL_COLOUR } from "../../packages/core/src/content/item/colour-adjustment.ts";
 import { stainSettingsOf } from "../../packages/core/src/viewing/stain/stain-settings.ts";
 import { COLOUR_ATTRIBUTE } from "../../packages/viewer/src/colour/slide-colour.ts";
@@ -9,9 +9,9 @@ import { VIEWER_LABELS } from "./viewer-labels.ts";
 const SIDE_PX = 40_960;
 const TILE_PX = 256;
 const MOTION_MS = 5_000;
-/** A person's moves come one after the other, each animated. */
+/** Interval between a person's moves, each of which is animated. */
 const MOVE_EVERY_MS = 140;
-/** Times that all stains in view are shown otherwise. */
+/** Number of changes of all stains in view. */
 const CHANGES = 10;
 
 const slide = {
@@ -31,7 +31,7 @@ const ADJUSTED = { brightness: 110, contrast: 130, saturation: 120, hueRotation:
 const HEMATOXYLIN = { ...stainSettingsOf("he"), shown: [true, false, false] } as const;
 const EOSIN = { ...stainSettingsOf("he"), shown: [false, true, false] } as const;
 
-/** How the slide is shown. */
+/** Display settings of the slide. */
 const LOOKS = {
   plain: async () => undefined,
   adjusted: async (viewer: SlideViewer) => {
@@ -62,7 +62,7 @@ const sharp = (viewer: SlideViewer): Promise<void> =>
 const isFiltered = (): boolean => document.querySelector("#viewer")?.hasAttribute(COLOUR_ATTRIBUTE) ?? false;
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
-/** The tiles hold the adjustment themselves. */
+/** Resolves when the tiles themselves contain the adjustment. */
 async function unfiltered(): Promise<void> {
   while (isFiltered()) await frame();
 }
@@ -109,13 +109,13 @@ async function timeMotion(look: BenchLook): Promise<{ framesPerS: number; slowes
 }
 
 interface ChangeTimes {
-  /** Ms until everything in view shows the first change of an adjustment that the tiles hold. */
+  /** Ms until everything in view shows the first change of an adjustment that the tiles contain. */
   readonly firstColourMs: number;
-  /** And each further one, while it is being changed. */
+  /** The same for each further change, while it is being changed. */
   readonly colourMs: number;
-  /** Ms from when a change was made until the tiles hold it, the wait for more among them. */
+  /** Ms from a change until the tiles contain it, including the wait for further changes. */
   readonly bakedMs: number;
-  /** Ms until everything in view shows another stain, from pixels that are held. */
+  /** Ms until everything in view shows another stain, from cached pixels. */
   readonly stainMs: number;
 }
 

@@ -1,4 +1,6 @@
-/** What `nuclei-overlay.ts` runs in the browser: the same motion in our viewer, with nuclei on the slide and without. */
+/**
+ * Browser part of `nuclei-overlay.ts`: the same motion in this project's viewer, with nuclei on the slide and without.
+ */
 import type { PackedNuclei } from "../../packages/core/src/viewing/cell-analysis/packed-nuclei.ts";
 import { type CellOverlay, createCellOverlay } from "../../packages/viewer/src/cell-analysis/create-cell-overlay.ts";
 import { createSlideViewer } from "../../packages/viewer/src/slide-viewer.ts";
@@ -9,27 +11,27 @@ const TILE_PX = 256;
 const LEVELS = 9;
 const CORNERS = 16;
 const RADIUS_PX = 14;
-/** Nuclei lie in the middle of the slide, as dense as tissue: about 40 µm from one to the next of a dozen. */
+/** Spacing of the nuclei, which are in the middle of the slide, as dense as in tissue: 10 µm at 0.25 µm per pixel. */
 const PITCH_PX = 40;
 const STEPS = 60;
 const HOVERS = 11;
-/** After which the view has come to rest, and is painted as such. */
+/** Time until the view has come to rest, and is painted as such. */
 const REST_MS = 600;
-/** A person's moves come one after the other, each animated. */
+/** Frames between a person's moves, each of which is animated. */
 const FRAMES_A_MOVE = 5;
-/** Of full resolution (8), of the whole slide, and between. */
+/** Zooms at full resolution (8), of the whole slide, and in between. */
 const ZOOMS = { far: 1.5, middle: 4.5, near: 7 } as const;
 
 export type Distance = keyof typeof ZOOMS;
 
 export interface OverlayFigures {
-  /** Of a frame's scripts and painting calls: half of the frames, and 95 of 100, took less. */
+  /** Of a frame's scripts and painting calls: median and 95th percentile. */
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly hoverMs: number;
 }
 
-/** Evenly spread but for a shift that depends on the number, every third positive. */
+/** Evenly distributed except for a shift that depends on the number, every third positive. */
 function nuclei(count: number): PackedNuclei {
   const columns = Math.ceil(Math.sqrt(count));
   const from = (SIDE_PX - columns * PITCH_PX) / 2;
@@ -65,7 +67,7 @@ const stage = (): HTMLElement => document.querySelector("#viewer") as HTMLElemen
 
 const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
 
-/** From the frame's beginning to after its callbacks: what is done in it, not the wait for it. */
+/** From the start of the frame until after its callbacks: the work done in it, not the wait for it. */
 function timeFrame(change: () => void): Promise<number> {
   const began = performance.now();
   change();
@@ -107,7 +109,7 @@ async function open(): Promise<void> {
   overlay.setDescription((nucleus) => `Positive · ${nucleus}`);
 }
 
-/** @returns what handing them over takes until they are painted, ms. */
+/** @returns time from handing them over until they are painted, ms. */
 async function show(count: number): Promise<number> {
   const shown = count > 0 ? { nuclei: nuclei(count), region: null } : null;
   const start = performance.now();

@@ -1,4 +1,4 @@
-/** Texts of the viewer, for the pages that measure it. */
+/** Texts of the viewer, for the pages of the benchmarks. */
 export const VIEWER_LABELS = {
   viewer: "Slide viewer",
   viewerHint: "",

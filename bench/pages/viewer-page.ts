@@ -1,4 +1,4 @@
-/** What `viewer-speed.ts` runs in the browser: opens a viewer on the tiles of its server and times what is to be seen. */
+/** Browser part of `viewer-speed.ts`: opens a viewer on the tiles of its server and times what becomes visible. */
 import type { SlidePoint } from "../../packages/core/src/geometry/slide-point.ts";
 import type { ShownAnnotation } from "../../packages/viewer/src/annotation/annotation-layer.ts";
 import { createSlideViewer } from "../../packages/viewer/src/slide-viewer.ts";
@@ -8,7 +8,7 @@ const SIDE_PX = 40_960;
 const TILE_PX = 256;
 const MOTION_MS = 5_000;
 const POLYGON_CORNERS = 24;
-/** A person's moves come one after the other, each animated. */
+/** Interval between a person's moves, each of which is animated. */
 const MOVE_EVERY_MS = 140;
 /** Zoom 8 is full resolution on this slide. */
 const FULL_ZOOM = 8;
@@ -47,7 +47,7 @@ function polygons(count: number): ShownAnnotation[] {
   });
 }
 
-/** @returns ms from the call to a full sharp view, for opening and for a jump to a far place. */
+/** @returns ms from the call to a completely sharp view, for opening and for a jump to a distant position. */
 async function timeViews(): Promise<{ openMs: number; jumpMs: number }> {
   const start = performance.now();
   const viewer = createSlideViewer(document.querySelector("#viewer") as HTMLElement, {

@@ -1,4 +1,4 @@
-/** The slide that all tile benches serve: 40,960 x 40,960 px, all levels, tiles of 256 px and about 12 kB. */
+/** The slide served in all tile benchmarks: 40,960 x 40,960 px, all levels, tiles of 256 px and about 12 kB. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -9,7 +9,7 @@ export const TILE_PX = 256;
 /** Columns, and rows, of tiles at full resolution. */
 export const TILES_A_SIDE = SIDE_PX / TILE_PX;
 const KINDS_OF_TILE = 16;
-/** Down to 640 px, so that our server has none to make. */
+/** Down to 640 px, so that the server does not have to generate any. */
 export const LEVELS = 7;
 
 /** Histology-like noise. */
@@ -30,7 +30,7 @@ function drawTiles(): Promise<Buffer[]> {
   );
 }
 
-/** As one tiled TIFF, each level half the one before. */
+/** As one tiled TIFF; each level has half the size of the preceding one. */
 export async function writeBenchSlide(path: string): Promise<void> {
   const jpegs = await drawTiles();
   const levels = Array.from({ length: LEVELS }, (_, index) => {
@@ -46,7 +46,7 @@ export async function writeBenchSlide(path: string): Promise<void> {
   });
 }
 
-/** The full resolution as one file a tile, `COLUMN/ROW.jpg`. */
+/** The full resolution as one file per tile, `COLUMN/ROW.jpg`. */
 export async function writeCutPyramid(folder: string): Promise<void> {
   const jpegs = await drawTiles();
   for (let x = 0; x < TILES_A_SIDE; x++) {

@@ -1,4 +1,4 @@
-/** Who serves tiles: we, and what others would take instead. Each says why it is left out where it is not installed. */
+/** Tile servers: this project's, and alternatives. Each gives the reason why it is skipped if it is not installed. */
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findFreePort } from "../../scripts/find-free-port.ts";
@@ -7,24 +7,24 @@ import { childrenOf, lineOf, startProgram, stopProgram, untilServed } from "./st
 import type { TileServer } from "./tile-load.ts";
 
 export interface BenchFiles {
-  /** A folder of its own for what a peer writes. */
+  /** A separate folder for files that a peer writes. */
   readonly folder: string;
   /** The tiled TIFF. */
   readonly slide: string;
-  /** Its full resolution cut into files, `COLUMN/ROW.jpg`. */
+  /** Its full resolution, divided into files, `COLUMN/ROW.jpg`. */
   readonly cut: string;
 }
 
 export interface Peer {
   readonly name: string;
-  /** Must be there; null: npm has installed all. */
+  /** Required path; null: npm has installed everything. */
   readonly needs: { readonly path: string; readonly debianPackage: string } | null;
   readonly start: (files: BenchFiles) => Promise<TileServer>;
 }
 
 const NGINX = { path: "/usr/sbin/nginx", debianPackage: "nginx-light" };
 const IIPSRV = { path: "/usr/lib/iipimage-server/iipsrv.fcgi", debianPackage: "iipimage-server" };
-/** Debian's own, whatever else is in the path. */
+/** Debian's own, independent of the PATH. */
 const PYTHON = "/usr/bin/python3";
 const PYTHON_OPENSLIDE = { path: "/usr/lib/python3/dist-packages/openslide", debianPackage: "python3-openslide" };
 const OPEN_SLIDE_FILE = new URL("../../packages/slides/src/open-slide-file.ts", import.meta.url).href;
@@ -38,7 +38,7 @@ export const isInstalled = ({ needs }: Peer): Promise<boolean> =>
         () => false,
       );
 
-/** One process of nginx: it is the peer or a proxy before it. @param place what `location /` says. */
+/** A single nginx process: the peer itself, or a proxy in front of it. @param place content of `location /`. */
 async function startNginx(folder: string, port: number, place: string): Promise<Pick<TileServer, "pids" | "stop">> {
   await mkdir(folder, { recursive: true });
   const configuration = join(folder, "nginx.conf");
@@ -58,7 +58,7 @@ async function startNginx(folder: string, port: number, place: string): Promise<
   return { pids: [child.pid], stop: () => stopProgram(child) };
 }
 
-/** A server written in a few lines, as a script of Node that prints its port. */
+/** A small server written as a Node script that prints its port. */
 async function startScript(script: string, slide: string): Promise<TileServer> {
   const child = startProgram(process.execPath, ["--input-type=module", "-e", script, slide]);
   const origin = (await lineOf(child, /^ready (\S+)/))[1] as string;
@@ -138,14 +138,14 @@ except KeyboardInterrupt:
     pass
 `;
 
-/** Our server as it is started, with one slide, asked by someone who is signed in. */
+/** This project's server started as usual, with one slide, requested by a signed-in user. */
 async function startParfocal({ folder, slide }: BenchFiles, workers: number): Promise<TileServer> {
   const parameters = ["apps/server/src/main.ts", "--workers", String(workers), "--slide", slide];
   const child = startProgram(process.execPath, parameters, {
     PORT: "0",
     PARFOCAL_DATA: join(folder, "data"),
     PARFOCAL_DEMO: "0",
-    // Counted as always, but never spent: one session asks for all tiles here.
+    // Counted as usual, but never exceeded: here one session requests all tiles.
     PARFOCAL_PICTURES_PER_SECOND: "1000000",
     PARFOCAL_DEMO_PASSWORD: PASSWORD,
   });

@@ -20,7 +20,7 @@ export function startProgram(
   return child as ChildProcess & { readonly pid: number };
 }
 
-/** Of a process, those whose command line holds a word. */
+/** Child processes of a process whose command line contains a word. */
 export function childrenOf(parent: number, word: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -44,7 +44,7 @@ export async function lineOf(child: ChildProcess, pattern: RegExp): Promise<RegE
   throw new Error(`the server ended before it said ${pattern}`);
 }
 
-/** Waits until a URL is answered with a JPEG. */
+/** Waits until a URL returns a JPEG. */
 export async function untilServed(url: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
   const started = performance.now();
   for (;;) {

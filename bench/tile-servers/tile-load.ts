@@ -1,4 +1,4 @@
-/** Asks a server for random tiles over several connections, and says what that cost it. */
+/** Requests random tiles from a server over several connections, and reports their cost. */
 import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
 import { TILES_A_SIDE } from "./bench-slide.ts";
@@ -6,7 +6,7 @@ import { TILES_A_SIDE } from "./bench-slide.ts";
 export const CONNECTIONS = 32;
 /** Linux: sysconf(_SC_CLK_TCK). */
 const CLOCK_TICKS_PER_SECOND = 100;
-/** Of /proc/PID/stat, counted from 0. */
+/** Index in /proc/PID/stat, from 0. */
 const USER_TIME_FIELD = 13;
 
 export interface TileCost {
@@ -19,7 +19,7 @@ export interface TileCost {
 export interface TileServer {
   /** `http://HOST:PORT` */
   readonly origin: string;
-  /** All processes that work for a tile. */
+  /** All processes that contribute to a tile. */
   readonly pids: readonly number[];
   readonly headers: Readonly<Record<string, string>>;
   /** Path of a tile at full resolution. */
@@ -38,7 +38,7 @@ export function cpuSecondsOf(pids: readonly number[]): number {
 
 const random = () => Math.floor(Math.random() * TILES_A_SIDE);
 
-/** @throws Error if an answer is no tile. */
+/** @throws Error if a response is not a tile. */
 export async function loadTiles(server: TileServer, seconds: number): Promise<TileCost> {
   const before = cpuSecondsOf(server.pids);
   const result = await autocannon({

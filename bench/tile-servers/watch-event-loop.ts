@@ -1,4 +1,7 @@
-/** Loaded into a server before its own code (`node --import`): at SIGUSR2 it says how late its event loop was since. */
+/**
+ * Loaded into a server before its own code (`node --import`): on SIGUSR2 it reports the delay of its event loop since
+ * the last signal.
+ */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 const NS_PER_MS = 1e6;

@@ -1,4 +1,4 @@
-/** Annotations that are on the server before a journey begins. */
+/** Annotations that are on the server before an e2e test begins. */
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import { callsOf } from "./api.ts";
 import { type Person, serverOfTheRun } from "./journey.ts";
@@ -8,7 +8,7 @@ function squareAt(x: number, y: number): string {
   return `POLYGON ((${x} ${y}, ${x + 100} ${y}, ${x + 100} ${y + 100}, ${x} ${y + 100}, ${x} ${y}))`;
 }
 
-/** Puts one beside the other, in this order. */
+/** Creates annotations side by side, in this order. */
 export async function placeAnnotations(
   person: Person,
   imageId: number,

@@ -1,11 +1,11 @@
-/** Drawing and saving annotations with the mouse, as a learner does. */
+/** Draws and saves annotations with the mouse, like a learner. */
 import { expect, type Locator, type Page, type Response } from "@playwright/test";
 import { placeOnSlide } from "./slide-page.ts";
 
-/** A place in the slide's area: shares of its width and height. */
+/** A point in the slide's area, as shares of its width and height. */
 export type Share = readonly [x: number, y: number];
 
-/** The toast, its title "Done!" on a line of its own. */
+/** The toast, whose title "Done!" is on a separate line. */
 export const savedToast = (page: Page): Locator =>
   page.getByRole("alert").filter({ hasText: /Done!\s*Annotation has been saved/ });
 
@@ -25,7 +25,7 @@ export async function clickAt(page: Page, [x, y]: Share): Promise<void> {
   await page.mouse.up();
 }
 
-/** Clicks one place after the other, too slowly for a double click. */
+/** Clicks points one after the other, too slowly for a double click. */
 export async function clickAlong(page: Page, way: readonly Share[]): Promise<void> {
   for (const place of way) await clickAt(page, place);
 }
@@ -41,14 +41,14 @@ export async function dragAlong(page: Page, [first, ...rest]: readonly [Share, .
   await page.mouse.up();
 }
 
-/** The server's answer to a new annotation; to be asked for before what sends it. */
+/** The server's response to a new annotation; call before the action that sends it. */
 export const annotationTaken = (page: Page): Promise<Response> =>
   page.waitForResponse(
     (answer) =>
       answer.request().method() === "POST" && new URL(answer.url()).pathname.endsWith("/v2/annotation") && answer.ok(),
   );
 
-/** Names what is drawn, saves it, and waits until the server has it and the page lists it. */
+/** Enters the title, saves the annotation, and waits until the server has stored it and the page lists it. */
 export async function saveAs(page: Page, title: string, content = ""): Promise<void> {
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   if (content !== "") await page.getByRole("textbox", { name: "Content" }).fill(content);
@@ -59,8 +59,8 @@ export async function saveAs(page: Page, title: string, content = ""): Promise<v
 }
 
 /**
- * Saves by a finger. After a stroke, or on a busy machine, Chromium may take the tap for part of a flick or for a long
- * press: as long as the form is there it is tapped again.
+ * Saves by touch. After a stroke, or on a busy machine, Chromium may interpret the tap as part of a flick or as a long
+ * press, so the tap is repeated while the form is open.
  */
 export async function saveByTap(page: Page): Promise<void> {
   const save = page.getByRole("button", { name: "Save", exact: true });

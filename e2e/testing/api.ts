@@ -1,4 +1,4 @@
-/** The calls that journeys make beside the browser: what they need before they begin, and what the server says after. */
+/** Calls that e2e tests make beside the browser: to prepare data, and to check the server's state. */
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { Course } from "@parfocal/core/course/course.contract.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
@@ -12,13 +12,13 @@ export interface Api {
   addCourse(title: string): Promise<Course>;
   listAnnotations(imageId: number, filter?: string): Promise<Annotation[]>;
   listUploads(): Promise<Upload[]>;
-  /** Any other. @param body a form goes as it is, anything else as JSON. @returns the answer's JSON. */
+  /** Any other call. @param body a form is sent unchanged, anything else as JSON. @returns the response's JSON. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** @param digest of the chunk, as the header says it. */
+  /** @param digest of the chunk, in the form of the header. */
   putChunk(uploadId: number, number: number, bytes: Uint8Array, digest: string): Promise<void>;
 }
 
-/** In a session beside the browser's. */
+/** In a session separate from the browser's. */
 export async function callsOf(person: Person, serverUrl = serverOfTheRun()): Promise<Api> {
   const headers = { "x-site-token": await sessionOf(person, serverUrl) };
   const call = <Answer>(method: string, path: string, body?: unknown) =>

@@ -1,4 +1,4 @@
-/** A small file of two fluorescence channels, three focus planes and two points in time, and what is to be seen of it. */
+/** A small file with two fluorescence channels, three focus planes and two time points, and its expected display. */
 import { writeFileSync } from "node:fs";
 import type { SlidePlanes } from "@parfocal/core/image/image.contract.ts";
 import { buildOmeTiff, sampleAt } from "@parfocal/slides/testing/build-ome-tiff.ts";
@@ -6,7 +6,7 @@ import { drawOnce } from "./drawn-files.ts";
 
 export const CHANNEL_SLIDE = { width: 700, height: 500, channels: 2, depths: 3, times: 2 } as const;
 
-/** Red and green, as OME-XML writes colours: a signed number of red, green, blue and alpha. */
+/** Red and green, in the form of OME-XML colours: a signed number of red, green, blue and alpha. */
 const CHANNELS = ['Name="Cy5" Color="-16776961"', 'Name="FITC" Color="16711935"'];
 
 /** @returns the path of the file. */
@@ -28,7 +28,7 @@ interface Seen {
   readonly y: number;
 }
 
-/** How much of its colour a channel shows at a place, from 0 to 1. */
+/** Intensity of a channel's colour at a position, from 0 to 1. */
 export function shareAt(window: SlidePlanes["channels"][number]["window"], channel: number, seen: Seen): number {
   const { depth, time, x, y } = seen;
   const share = (sampleAt({ channel, depth, time }, x, y) - window.min) / Math.max(1, window.max - window.min);

@@ -1,4 +1,4 @@
-/** What journeys do with the content tree of the administration. */
+/** Actions of e2e tests in the content tree of the administration. */
 import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./api.ts";
@@ -9,7 +9,7 @@ export const tree = (page: Page): Locator => page.getByRole("tree", { name: "Con
 export const row = (page: Page, title: string): Locator =>
   tree(page).getByRole("treeitem", { name: new RegExp(`^${title},`) });
 export const toast = (page: Page, text: string): Locator => page.getByRole("alert").filter({ hasText: text });
-/** What follows the pointer while rows are dragged; of a finger, from the end of the long press on. */
+/** The element that follows the pointer while rows are dragged; with touch, it appears at the end of the long press. */
 export const dragGhost = (page: Page): Locator => page.locator("[class*=_ghost_]");
 
 export interface World {
@@ -38,7 +38,7 @@ export async function buildWorld(prefix: string): Promise<World> {
   };
 }
 
-/** Above the courses of other journeys: what is dragged must lie on the screen together. */
+/** Above the courses of other tests: dragged rows must be on the screen together. */
 async function putFirst(api: Api, courseId: number): Promise<void> {
   const { parents } = await api.call<Tree>("GET", "/v2/structure/tree");
   const others = parents.find(({ id }) => id === null)?.children.map(({ id }) => id) ?? [];
@@ -46,7 +46,7 @@ async function putFirst(api: Api, courseId: number): Promise<void> {
   await api.call("PUT", "/structure/orderFolders", { parentId: null, folderIds });
 }
 
-/** The same for a course that was added on the screen; the open tree there is updated automatically. */
+/** The same for a course that was added on the screen; the open tree is updated automatically. */
 export async function putCourseFirst(page: Page, title: string): Promise<void> {
   const api = await callsOf("teacher");
   const { nodes } = await api.call<Tree>("GET", "/v2/structure/tree");
@@ -95,7 +95,7 @@ export async function middleOf(place: Locator): Promise<{ x: number; y: number; 
   return { x: box.x + Math.min(120, box.width / 2), y: box.y + box.height / 2, height: box.height };
 }
 
-/** @param share where in the target's height the mouse lets go, 0 to 1. */
+/** @param share position within the target's height where the mouse is released, 0 to 1. */
 export async function dragTo(page: Page, from: Locator, to: Locator, share: number): Promise<void> {
   const [start, end] = [await middleOf(from), await middleOf(to)];
   await page.mouse.move(start.x, start.y);

@@ -1,4 +1,4 @@
-/** A course with one item of each content type, for journeys that look at every screen. */
+/** A course with one item of each content type, for tests that check every screen. */
 import { callsOf } from "./api.ts";
 import { sitePath } from "./journey.ts";
 import { placeSlide } from "./slides.ts";
@@ -6,11 +6,11 @@ import { placeSlide } from "./slides.ts";
 export interface PlacedContent {
   readonly courseId: number;
   readonly folderId: number;
-  /** A folder that nothing else needs. */
+  /** A folder that nothing else uses. */
   readonly spareId: number;
-  /** Kind and query of the address of its editor. */
+  /** Type and URL query of its editor. */
   readonly editors: readonly (readonly [name: string, query: string])[];
-  /** Kind and path of its page, as learners see it. */
+  /** Type and path of its page, as seen by learners. */
   readonly pages: readonly (readonly [name: string, path: string])[];
   readonly slidePath: string;
   readonly casePath: string;
@@ -20,7 +20,7 @@ interface Placed {
   readonly id: number;
 }
 
-/** @param word what all titles begin with. */
+/** @param word first word of all titles. */
 export async function placeContent(word: string): Promise<PlacedContent> {
   const host = `${word.toLowerCase()}.example.org`;
   const admin = await callsOf("admin");

@@ -1,10 +1,10 @@
-/** A PDF of many pages, drawn for a journey: lines of text, links on its pages, entries of its outline. */
+/** Draws a PDF of many pages for an e2e test: lines of text, links on its pages, entries of its outline. */
 
 export interface BookPage {
   readonly heading: string;
   readonly isInOutline?: boolean;
   readonly lines: readonly string[];
-  /** Each has a line of its own at the top of the page; leads to a page (from 1) or an address. */
+  /** Each has a separate line at the top of the page; leads to a page (from 1) or a URL. */
   readonly links?: readonly (number | string)[];
 }
 

@@ -1,4 +1,4 @@
-/** Files that journeys draw for themselves: each is drawn once in a run, whichever worker needs it first. */
+/** Files that e2e tests generate: each is generated once per run, by the worker that needs it first. */
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,14 +16,14 @@ function folderOfTheRun(): string {
 }
 
 /**
- * @param name of the file, which its slide is called after; the same name is the same file.
+ * @param name of the file, from which its slide's name is derived; the same name refers to the same file.
  * @param write writes it to a path.
- * @returns path of the file; it is for reading alone.
+ * @returns path of the file, which is read-only.
  */
 export async function drawOnce(name: string, write: (path: string) => void | Promise<void>): Promise<string> {
   const path = join(folderOfTheRun(), name);
   if (existsSync(path)) return path;
-  // Two workers may draw it at the same time: either is whole when it gets its name.
+  // Two workers may draw it at the same time: either file is complete when it gets its name.
   const draft = join(folderOfTheRun(), `${randomUUID()}-${name}`);
   await write(draft);
   renameSync(draft, path);

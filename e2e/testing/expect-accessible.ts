@@ -1,4 +1,4 @@
-/** What journeys ask of every screen: axe finds nothing serious on it, light and dark. */
+/** Accessibility check of every screen: axe finds nothing serious on it, light and dark. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
@@ -8,7 +8,9 @@ import { waitForSettledPage } from "./settled.ts";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const GRAVE = ["serious", "critical"];
 
-/** What they find is moderate at most by axe's own measure, and so never reported here; they cost time on each screen. */
+/**
+ * Their findings are at most moderate by axe's own rating, and so never reported here; they cost time on each screen.
+ */
 const MODERATE_RULES = [
   "aria-allowed-role",
   "empty-heading",
@@ -35,10 +37,10 @@ const MODERATE_RULES = [
 ];
 
 const COMMON: RunOptions = {
-  // What another site shows in a frame is that site's.
+  // Pages of other sites in frames are not checked.
   iframes: false,
   resultTypes: ["violations"],
-  // Fetches style sheets and media for rules that are not among these.
+  // Fetches style sheets and media for rules that are not used here.
   preload: false,
   rules: Object.fromEntries(MODERATE_RULES.map((id) => [id, { enabled: false }])),
 };
@@ -46,7 +48,7 @@ const COMMON: RunOptions = {
 const CONTRAST: RunOptions = { ...COMMON, runOnly: { type: "rule", values: ["color-contrast"] } };
 
 export interface AccessibleOptions {
-  /** Of the state that the page is in; reported with what is found. */
+  /** Name of the page's state; reported with the findings. */
   readonly name?: string;
   /** Selector of the part to check; empty: the whole page. */
   readonly part?: string;
@@ -54,13 +56,16 @@ export interface AccessibleOptions {
   readonly dark?: boolean;
 }
 
-/** Waits until the page has settled. Fails softly, so that a walk through many states reports the faults of all. */
+/** Waits until the page has settled. Fails softly, so that a walk through many states reports all findings. */
 export async function expectAccessible(page: Page, options: AccessibleOptions = {}): Promise<void> {
   const { name = page.url() } = options;
   expect.soft(await findInaccessible(page, options), name).toEqual([]);
 }
 
-/** @returns what is serious or worse, one entry for each element and rule; those of the dark scheme begin with "dark: ". */
+/**
+ * @returns serious or critical findings, one entry for each element and rule; those of the dark scheme begin with
+ * "dark: ".
+ */
 export async function findInaccessible(page: Page, { part = "", dark = false }: AccessibleOptions): Promise<string[]> {
   await waitForSettledPage(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
@@ -81,7 +86,7 @@ async function graveFindings(page: Page, part: string, options: RunOptions, sche
       if (scheme === former) return [];
       const noTransitions = new CSSStyleSheet();
       noTransitions.replaceSync("*, ::before, ::after { transition: none !important }");
-      // All of the scheme's colours depend on this attribute: nothing is rendered again, as it would be by `emulateMedia`.
+      // All of the scheme's colours depend on this attribute: nothing is rendered again, unlike with `emulateMedia`.
       if (scheme) {
         document.adoptedStyleSheets.push(noTransitions);
         root.setAttribute(attribute, scheme);

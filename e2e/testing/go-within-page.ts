@@ -1,10 +1,10 @@
-/** Another screen without a load, as a link of the product leads to it. */
+/** Navigates to another screen without a page load, like a link of the product. */
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Resolves when the former screen is gone; what the new one shows is for the caller to wait for.
+ * Resolves when the former screen is removed; the caller waits for the content of the new one.
  *
- * @param former selector of what the new screen replaces. Each item's page and editor is built again.
+ * @param former selector of the part that the new screen replaces. Each item's page and editor is rendered anew.
  */
 export async function goWithinPage(page: Page, path: string, former = "main > *"): Promise<void> {
   await page.evaluate(

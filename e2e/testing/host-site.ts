@@ -1,4 +1,4 @@
-/** A host site of the journey's site: its page shows Parfocal with its reader signed in, by tokens that it signs. */
+/** A host site for the test's site: its page shows Parfocal with its reader signed in, by tokens that it signs. */
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { SITE_TOKEN_TYPE } from "../../packages/core/src/sharing/host-sign-in/site-token.ts";
@@ -11,13 +11,13 @@ const TOKEN_LIFE_S = 300;
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString("base64url");
 
 export interface HostSite {
-  /** Address of its page. */
+  /** URL of its page. */
   readonly address: string;
-  /** Whether its reader is signed in there; at first they are. */
+  /** Whether its reader is signed in there; initially true. */
   isSignedIn: boolean;
 }
 
-/** @param content path of what the page shows, in Parfocal. */
+/** @param content path within Parfocal that the page shows. */
 export async function openHostSite(context: BrowserContext, content: string): Promise<HostSite> {
   const id = siteId();
   const { url, dataFolder } = sharedServer();

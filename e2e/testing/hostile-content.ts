@@ -1,4 +1,4 @@
-/** Content with a hostile text in every field that keeps one, written through the calls. */
+/** Content with a hostile text in every field that stores text, written through the API. */
 import { HOSTILE_TEXTS } from "@parfocal/core/rich-text/testing/hostile-texts.ts";
 import { buildRadiologyZip } from "@parfocal/slides/testing/build-radiology.ts";
 import { type Person, serverOfTheRun } from "./journey.ts";
@@ -17,17 +17,17 @@ const TAG_CHARACTERS = 100;
 
 export interface HostileTexts {
   readonly all: readonly string[];
-  /** One that fits into a title; counted around. */
+  /** A text that fits into a title; the index wraps around. */
   title(index: number): string;
-  /** All of a group, each in a block of its own. */
+  /** All texts of a group, each in a separate block. */
   rich(group: number): string;
   readonly tags: readonly string[];
 }
 
-/** @param host where they would fetch from. */
+/** @param host from which they would fetch. */
 export function textsFor(host: string): HostileTexts {
   const all = HOSTILE_TEXTS.map((text) => text.replaceAll("evil.example", host));
-  // Those that the calls take: a title is not cut in the middle of what it would do.
+  // Only texts that the calls accept: a truncated title would lose its effect.
   const titles = all.filter((text) => text.length <= TITLE_CHARACTERS);
   return {
     all,
@@ -51,7 +51,7 @@ function noteTexts(key: string, value: unknown, way: string): void {
     for (const [name, field] of Object.entries(value)) noteTexts(key, field, way ? `${way}.${name}` : name);
 }
 
-/** Calls as a person, by the paths of the contracts. */
+/** Makes calls as a person, by the paths of the contracts. */
 export async function senderFor(person: Person): Promise<Send> {
   const server = serverOfTheRun();
   const json = { "content-type": "application/json" };
@@ -71,7 +71,10 @@ export async function senderFor(person: Person): Promise<Send> {
   };
 }
 
-/** Pages, cases, embeds, textbooks, quizzes and enrollment forms: one of each for a group; in the first, radiology. @returns their ids by kind. */
+/**
+ * Pages, cases, embeds, textbooks, quizzes and enrollment forms: one of each per group; in the first group also
+ * radiology. @returns their IDs by type.
+ */
 export async function buildGroup(
   { teacher: send, learner }: { readonly teacher: Send; readonly learner: Send },
   texts: HostileTexts,
@@ -144,7 +147,7 @@ async function annotateTextbook(
   await learner("PUT", `${path}/{noteId}`, { id, noteId: note.id }, { content, version: note.version });
 }
 
-/** A comment on the one attempt at a quiz. */
+/** A comment on the only attempt at a quiz. */
 async function markQuiz(send: Send, quizId: number, mark: { questionId: number; comment: string }) {
   const path = "/v2/quiz/{id}/results";
   const { learners } = await send<{ learners: { attemptId: number }[] }>("GET", path, { id: quizId });
@@ -187,10 +190,10 @@ async function buildForm(send: Send, texts: HostileTexts, group: number, { paren
   return { id };
 }
 
-/** Whose frames the site allows for the journey. */
+/** Host that the site allows in frames for the test. */
 export const EMBED_HOST = "frames.hostile-texts.example.org";
 
-/** @returns the id of a short-answer question. */
+/** @returns the ID of a short-answer question. */
 async function buildQuestions(send: Send, texts: HostileTexts, group: number, parentId: number): Promise<number> {
   const [title, option, left, right] = [0, 1, 2, 3].map((step) => texts.title(group * 7 + step)) as [
     string,

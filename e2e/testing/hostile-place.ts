@@ -1,4 +1,4 @@
-/** A course of hostile texts, with a slide, a library, groups and what else keeps a text. */
+/** A course of hostile texts, with a slide, a library, groups and other objects that store text. */
 
 import { ANNOUNCEMENT_MAX_CHARACTERS } from "@parfocal/core/announcement/announcement-rules.ts";
 import type { AnswerOf } from "@parfocal/core/call.contract.ts";
@@ -13,11 +13,11 @@ import { placeSlide } from "./slides.ts";
 
 export interface HostilePlace {
   readonly courseId: number;
-  /** Where one of each kind is, for each group. */
+  /** IDs of one item of each type, for each group. */
   readonly folderId: number;
   readonly imageId: number;
   readonly slidePath: string;
-  /** Ids of its items by the word of their kind in the address. */
+  /** IDs of its items by the segment of their type in the URL. */
   readonly groups: readonly Readonly<Record<string, number>>[];
 }
 
@@ -80,7 +80,7 @@ export async function buildHostilePlace(texts: HostileTexts): Promise<HostilePla
   return { courseId, folderId, imageId, slidePath, groups };
 }
 
-/** On top of each page. */
+/** Shown at the top of each page. */
 async function addPasskey(send: Send, name: string): Promise<void> {
   const started = await send<AnswerOf<typeof beginPasskey>>(
     "POST",
@@ -101,7 +101,7 @@ async function announce(admin: Send, texts: HostileTexts): Promise<void> {
   await admin("PUT", "/v2/announcements/{id}", { id }, { content: changed, readers, sticky: true, version: 1 });
 }
 
-/** A folder with each text as title and description; @returns the id of the first. */
+/** A folder for each text as title and description; @returns the ID of the first. */
 async function buildFolders(send: Send, texts: HostileTexts, courseId: number): Promise<number> {
   const own = await send(
     "POST",

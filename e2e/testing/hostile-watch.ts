@@ -1,10 +1,10 @@
-/** Sees whether anything of a hostile text runs, sends a request, or is in a page as more than text. */
+/** Detects whether any part of a hostile text runs, sends a request, or is in a page as more than text. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 
 export interface Canary {
-  /** `127.0.0.1:port`: what texts name where they would fetch from. */
+  /** `127.0.0.1:port`: the host from which the texts would fetch. */
   readonly host: string;
   readonly asked: readonly string[];
   close(): void;
@@ -27,7 +27,7 @@ export interface Watch {
   readonly seen: readonly string[];
 }
 
-/** From the next page on that is opened there. @param own beginnings of the addresses that may be asked. */
+/** Takes effect on the next page opened. @param own prefixes of the URLs that may be requested. */
 export async function watchOver(page: Page, own: readonly string[]): Promise<Watch> {
   const seen: string[] = [];
   page.on("dialog", (dialog) => {
@@ -49,7 +49,7 @@ export async function watchOver(page: Page, own: readonly string[]): Promise<Wat
   return { seen };
 }
 
-/** Elements and attributes in the page, and in the roots below it, that our own pages never have. */
+/** Elements and attributes in the page, and in its shadow roots, that the product's own pages never contain. */
 export function findLive(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ELEMENTS =

@@ -1,4 +1,4 @@
-/** What every journey begins with: `test` and `expect` against the run's server, a site, and signing in. */
+/** Base of every e2e test: `test` and `expect` with the run's server, a site, and signing in. */
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { loginOf, type Person } from "./people.ts";
 import { DEMO_PASSWORD, type RunningServer, startQuietServer } from "./running-server.ts";
@@ -8,15 +8,17 @@ import { closeSites, openSessionOf, shareSiteBy, sitePath, withOwnSite } from ".
 export { expect } from "@playwright/test";
 export { DEMO_PASSWORD, loginOf, type Person, sitePath };
 
-/** Where the server of all journeys is, without a slash at its end. */
+/** URL of the server shared by all tests, without a trailing slash. */
 export const serverOfTheRun = (): string => sharedServer().url;
 
-/** Longer than running-server.ts waits, whose error says more. */
+/** Longer than the timeout in running-server.ts, whose error is more specific. */
 const SERVER_WITHIN_MS = 150_000;
 
 interface JourneyFixtures {
   site: undefined;
-  /** A server that the journey may stop and kill, with its people on its first site; started for those that name it. */
+  /**
+   * A server that the test may stop and kill, with its people on its first site; started only for tests that use it.
+   */
   ownServer: RunningServer;
 }
 
@@ -47,13 +49,15 @@ export const test = base.extend<JourneyFixtures, { openSites: undefined }>({
   baseURL: async ({}, use) => use(serverOfTheRun()),
 });
 
-/** From here to the end of the file or group its journeys share a site; before the `beforeAll` that places content. */
+/**
+ * From here to the end of the file or group, its tests share a site; call before the `beforeAll` that creates content.
+ */
 export const shareSite = (): void => shareSiteBy(test);
 
-/** The form, which leads to the journey's site. */
+/** The form, which leads to the test's site. */
 export const openSignIn = (page: Page) => page.goto(`/sign-in?next=${encodeURIComponent(sitePath("/"))}`);
 
-/** Types the log-in into the form, as a person does; ends on the first page after it. */
+/** Types the account's login into the form, like a person; ends on the first page after it. */
 export async function signInByForm(page: Page, person: Person, password = DEMO_PASSWORD): Promise<void> {
   await openSignIn(page);
   await page.getByRole("textbox", { name: "Email or username" }).fill(loginOf(person));
@@ -66,15 +70,15 @@ export async function signInByForm(page: Page, person: Person, password = DEMO_P
 const SESSION_COOKIE = "sid";
 
 /**
- * Opens a session for the page's browser context without the form, for journeys about something else.
+ * Opens a session for the page's browser context without the form, for tests of other features.
  *
- * @param serverUrl of a server that the journey has started itself; else the run's.
+ * @param serverUrl of a server that the test has started itself; default: the run's.
  */
 export async function signIn(page: Page, person: Person, serverUrl = serverOfTheRun()): Promise<void> {
   const value = await openSessionOf(person, serverUrl);
   await page.context().addCookies([{ name: SESSION_COOKIE, value, url: serverUrl, httpOnly: true, sameSite: "Lax" }]);
 }
 
-/** Signs the browser out and forgets what its cookies say; only the choice of cookies stays (`playwright.config.ts`). */
+/** Signs the browser out and deletes its cookies; only the cookie consent is kept (`playwright.config.ts`). */
 export const forgetCookies = (context: BrowserContext): Promise<void> =>
   context.clearCookies({ name: /^(?!parfocal-consent$)/ });

@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { storedFiles } from "./stored-files.ts";
 
-/** The link with which a registration is completed, once its mail is written. @returns path and query. */
+/** The link for completing a registration, once its mail is written. @returns path and query. */
 export async function registrationLinkTo(email: string, dataFolder: string): Promise<string> {
   const files = storedFiles(dataFolder);
   let link: string | undefined;

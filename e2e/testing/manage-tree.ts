@@ -1,4 +1,4 @@
-/** The content tree of the administration as journeys see it, and the forms that add to it. */
+/** The content tree of the administration in e2e tests, and the forms that add to it. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { row, tree } from "./content-tree.ts";
 
@@ -12,7 +12,7 @@ export async function waitForTree(page: Page): Promise<void> {
   await expect(tree(page).getByRole("treeitem").first()).toBeVisible({ timeout: 30_000 });
 }
 
-/** Opens the menu of what can be added to what is selected, and the form of one kind. @returns the form. */
+/** Opens the menu for adding to the selected item, and the form of one content type. @returns the form. */
 export async function openAddForm(page: Page, kind: string): Promise<Locator> {
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("menuitem", { name: `${kind}…`, exact: true }).click();
@@ -21,13 +21,13 @@ export async function openAddForm(page: Page, kind: string): Promise<Locator> {
   return form;
 }
 
-/** Chooses from the menu of what can be added to the course or folder whose page is open. */
+/** Chooses from the menu for adding to the course or folder whose page is open. */
 export async function addOnPage(page: Page, what: string): Promise<void> {
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("menuitem", { name: `${what}…`, exact: true }).click();
 }
 
-/** The titles of the tree from top to bottom that are among these. */
+/** The given titles that are in the tree, from top to bottom. */
 export async function shownTitles(page: Page, titles: readonly string[]): Promise<string[]> {
   const names = await tree(page)
     .getByRole("treeitem")

@@ -1,4 +1,4 @@
-/** A wide, even slide with very many annotations on it, for journeys about many. */
+/** A wide, even slide with very many annotations on it. */
 import type { ImportReport } from "@parfocal/core/annotation-exchange/annotation-exchange.contract.ts";
 import sharp from "sharp";
 import { callsOf } from "./api.ts";
@@ -18,7 +18,7 @@ export function writeWideFile(): Promise<string> {
   });
 }
 
-/** Squares of half the distance between them, evenly over the slide, row by row; as WKT, a line each. */
+/** Squares with half the side of their spacing, distributed evenly over the slide, row by row; as WKT, one per line. */
 export function squaresOver(sidePx: number, count: number): string {
   const columns = Math.ceil(Math.sqrt(count));
   const pitch = sidePx / columns;
@@ -30,7 +30,7 @@ export function squaresOver(sidePx: number, count: number): string {
   return squares.join("\n");
 }
 
-/** Puts the annotations of a file on a slide, beside the browser. @param wkt one a line. */
+/** Imports the annotations of a file to a slide, without the browser. @param wkt one per line. */
 export async function importWkt(person: Person, imageId: number, wkt: string): Promise<ImportReport> {
   const form = new FormData();
   form.append("file", new Blob([wkt]), "many.wkt");

@@ -1,4 +1,4 @@
-/** A slide of blue and brown nuclei in rows, at 0.5 µm per pixel, for journeys that count them. */
+/** A slide of blue and brown nuclei in rows, at 0.5 µm per pixel, for tests of counting. */
 import sharp from "sharp";
 import { drawOnce } from "./drawn-files.ts";
 
@@ -10,13 +10,13 @@ const BLUE = [110, 95, 170] as const;
 const CHANNELS = 3;
 const PIXELS_PER_MM = 2000;
 
-/** Large enough that the analyser cuts it into several tiles. */
+/** Large enough for the analyser to divide it into several tiles. */
 export const NUCLEI_SLIDE = { width: 2_200, height: 1_300 } as const;
 const COLUMNS = NUCLEI_SLIDE.width / SPACING_PX;
 const ROWS = NUCLEI_SLIDE.height / SPACING_PX;
 export const NUCLEI_ON_SLIDE = COLUMNS * ROWS;
 
-/** Of a nucleus, slide pixels. */
+/** Centre of a nucleus, slide pixels. */
 export const middleOfNucleus = (column: number, row: number): readonly [x: number, y: number] => [
   (column + 0.5) * SPACING_PX,
   (row + 0.5) * SPACING_PX,

@@ -1,13 +1,15 @@
-/** Putting a list in order by its grips and keys. */
+/** Reorders a list with its drag handles and keys. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** An arrow is taken from the frame on after that in which the row was picked up; a person is slower than a frame. */
+/**
+ * Arrow keys are handled from the frame after the one in which the row was picked up; a person is slower than a frame.
+ */
 const HEARD_WITHIN_MS = 1500;
 
 /**
- * Picks a row up and moves it up by one, until that is said.
+ * Picks up a row and moves it up by one, until that is announced.
  *
- * @param said what a screen reader hears of the row, picked up and over its new place.
+ * @param said screen reader announcements for the row, when picked up and over its new position.
  */
 export async function moveUpByKeys(
   page: Page,

@@ -1,9 +1,15 @@
-/** The embedded database of a running server as its owner, for what no call can do, e.g. to let a date pass. */
+/**
+ * Access as owner to the embedded database of a running server, for actions that no call offers, e.g. moving a date
+ * into the past.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 
-/** Lines of postmaster.pid that name the port and the socket's folder, from 0. Source: PostgreSQL, src/include/utils/pidfile.h. */
+/**
+ * Lines of postmaster.pid with the port and the socket's folder, from 0. Source: PostgreSQL,
+ * src/include/utils/pidfile.h.
+ */
 const PORT_LINE = 3;
 const SOCKET_FOLDER_LINE = 4;
 

@@ -1,23 +1,25 @@
-/** The panels of the slide page, taken from the page itself: a tool that is added is looked at like all others. */
+/** The panels of the slide page, read from the page itself, so that added tools are checked like all others. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** What opens no panel: share, copy the link, the surround, the sheet of keys, the names of the tools. */
+/**
+ * Shortcuts that open no panel: share, copy the link, the background, the list of shortcuts, the names of the tools.
+ */
 const WITHOUT_PANEL = ["Shift+L", "L", "B", "?", "Shift+X"];
 const MORE_KEY = "X";
 
 export interface OfferedPanel {
   /** As printed: `G`, `Shift+M`. */
   readonly shortcut: string;
-  /** Of its button, in the page's language. */
+  /** Label of its button, in the page's language. */
   readonly label: string;
 }
 
-/** The one that is open. */
+/** The open panel. */
 export const panelOn = (page: Page): Locator => page.locator("aside[aria-labelledby]");
 
 export const toolsOn = (page: Page): Locator => page.getByRole("toolbar", { name: /^(Tools|Werkzeuge)$/ });
 
-/** Presses a key of the page as it is printed. */
+/** Presses a shortcut given as printed on the page. */
 export const pressShortcut = (page: Page, shortcut: string): Promise<void> =>
   page.keyboard.press(shortcut.length === 1 ? shortcut.toLowerCase() : shortcut);
 
@@ -41,11 +43,11 @@ export async function offeredPanels(page: Page): Promise<readonly OfferedPanel[]
   const panels = [...(await read(ofBar)), ...(await read(ofMenu))];
   await page.keyboard.press("Escape");
   await expect(panelOn(page)).toHaveCount(0);
-  // On small screens the bar has a switch for the list of annotations, which is no panel.
+  // On small screens the toolbar has a switch for the list of annotations, which is not a panel.
   return panels.filter(({ shortcut }) => ![...WITHOUT_PANEL, MORE_KEY, "S", "C"].includes(shortcut));
 }
 
-/** Opens a panel by its key. */
+/** Opens a panel by its shortcut. */
 export async function openPanel(page: Page, { shortcut }: OfferedPanel): Promise<Locator> {
   await pressShortcut(page, shortcut);
   const panel = panelOn(page);
@@ -53,7 +55,7 @@ export async function openPanel(page: Page, { shortcut }: OfferedPanel): Promise
   return panel;
 }
 
-/** Opens a panel as a finger does: by its row among the further tools, which on small screens has all of them. */
+/** Opens a panel by touch: by its row in the menu of further tools, which on small screens contains all of them. */
 export async function tapPanel(page: Page, { shortcut }: OfferedPanel): Promise<Locator> {
   await openMoreTools(page);
   await panelOn(page).locator(`li > button[aria-keyshortcuts="${shortcut}"]`).click();

@@ -1,6 +1,6 @@
 /**
- * People for journeys, put beside the administrator that an installation without the demo begins with: the demo's
- * slides are drawn for minutes, and nothing here waits for them. All have the administrator's password.
+ * People for e2e tests, added to the administrator of an installation without the demo: drawing the demo's slides takes
+ * minutes, and nothing here waits for them. All have the administrator's password.
  */
 import { withOwnerDatabase } from "./owner-database.ts";
 

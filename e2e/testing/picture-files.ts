@@ -1,13 +1,13 @@
-/** Picture files that journeys make for themselves. */
+/** Image files that e2e tests generate. */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import sharp from "sharp";
 import { storedFiles } from "./stored-files.ts";
 
-/** Noise cannot be compressed: a PNG of this side is some 20 MB, five chunks of an upload. */
+/** Noise cannot be compressed: a PNG with this side is about 20 MB, five chunks of an upload. */
 const NOISE_SIDE_PX = 2600;
 
-/** Writes a picture large enough for an upload to be interrupted on its way. */
+/** Writes an image large enough for its upload to be interrupted. */
 export async function writeNoisePicture(path: string): Promise<void> {
   const samples = randomBytes(NOISE_SIDE_PX * NOISE_SIDE_PX * 3);
   await sharp(samples, { raw: { width: NOISE_SIDE_PX, height: NOISE_SIDE_PX, channels: 3 } })
@@ -21,7 +21,7 @@ export async function hashOfFile(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** SHA-256 of all slide files that a server has stored, as they were uploaded. @param dataFolder of the server. */
+/** SHA-256 of all slide files that a server has stored, as uploaded. @param dataFolder of the server. */
 export async function hashesOfOriginals(dataFolder: string): Promise<string[]> {
   const files = storedFiles(dataFolder);
   const originals = (await files.list("slides/")).filter((name) => name.endsWith("/original"));

@@ -1,4 +1,4 @@
-/** Puts a zip of radiological pictures into a course, beside the browser. */
+/** Adds a zip of radiology images to a course, without the browser. */
 import { createHash } from "node:crypto";
 import { callsOf } from "./api.ts";
 import { expect, serverOfTheRun } from "./journey.ts";
@@ -13,7 +13,7 @@ export interface AnnouncedUpload {
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
-/** @returns the item's id, once it can be looked at. */
+/** @returns the item's ID, once it can be viewed. */
 export async function placeRadiology(zip: Buffer, filename: string, parentId: number): Promise<number> {
   const api = await callsOf("teacher");
   const body = { filename, bytes: zip.length, parentId };
@@ -48,7 +48,7 @@ export async function sendChunks(upload: AnnouncedUpload, zip: Buffer): Promise<
   }
 }
 
-/** Waits until it was checked and can be looked at. */
+/** Waits until it was checked and can be viewed. */
 export async function waitUntilReady(id: number): Promise<void> {
   const api = await callsOf("teacher");
   const stateOf = async () => (await api.call<{ state: string }>("GET", `/v2/radiology/${id}`)).state;

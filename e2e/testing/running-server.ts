@@ -1,4 +1,4 @@
-/** The product as a process of its own, as journeys need it: on a free port, with data and log-ins of its own. */
+/** The product as a separate process for e2e tests: on a free port, with its own data and accounts. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,27 +9,27 @@ import { addPeople } from "./people.ts";
 import { fileSettings, isOnBucket } from "./stored-files.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Seconds on a quiet machine; a busy one has been seen to need more than a minute. */
+/** Seconds on a quiet machine; a busy one has been observed to need more than a minute. */
 const READY_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 20_000;
 
 export const DEMO_PASSWORD = "a password for journeys";
 
 export interface RunningServer {
-  /** Without a slash at its end; the same after a restart. */
+  /** Without a trailing slash; the same after a restart. */
   readonly url: string;
   readonly dataFolder: string;
-  /** All that it has printed. */
+  /** Everything that it has printed. */
   output(): string;
-  /** Stops it as Ctrl-C does, and removes its data. */
+  /** Stops it like Ctrl-C, and removes its data. */
   stop(): Promise<void>;
-  /** As a power cut: no time for last words. Its data stays for restart(). */
+  /** Like a power failure: without a clean shutdown. Its data is kept for restart(). */
   kill(): Promise<void>;
-  /** Starts it again on the same data and port, after stopping it if it runs; resolves when it is ready. */
+  /** Starts it again on the same data and port, stopping it first if it is running; resolves when it is ready. */
   restart(): Promise<void>;
 }
 
-/** A server with people and an empty site: no demo slides are drawn beside what is watched. */
+/** A server with people and an empty site: no demo slides are drawn in the background. */
 export async function startQuietServer(): Promise<RunningServer> {
   const server = await startServer({ PARFOCAL_DEMO: "0" });
   try {
@@ -76,8 +76,8 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
 }
 
 /**
- * A second server on the database and the files of the first, as on another machine. If files are in a bucket it has a data
- * folder of its own.
+ * A second server on the database and the files of the first, as on another machine. If files are in a bucket, it has
+ * its own data folder.
  */
 export async function startNodeBeside(
   { dataFolder }: RunningServer,
@@ -111,7 +111,7 @@ interface Launched {
 }
 
 function launch(environment: NodeJS.ProcessEnv): Launched {
-  // SIGTERM when the journeys are killed themselves: nothing is left running.
+  // SIGTERM if the test run itself is killed: nothing is left running.
   const commandLine = ["--pdeathsig", "TERM", "--", process.execPath, join(ROOT, "apps/server/src/main.ts")];
   const child = spawn("setpriv", commandLine, { cwd: ROOT, env: environment, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

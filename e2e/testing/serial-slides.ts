@@ -1,4 +1,7 @@
-/** Two cuts through the same tissue, scanned otherwise: other µm per pixel, turned and moved. Markers tell where tissue is. */
+/**
+ * Two sections of the same tissue, scanned differently: other µm per pixel, rotated and shifted. Markers identify
+ * points of the tissue.
+ */
 import { turnBy } from "@parfocal/core/geometry/linear.ts";
 import { writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
 import type { Page } from "@playwright/test";
@@ -11,11 +14,11 @@ import { placeSlide } from "./slides.ts";
 
 type Place = readonly [x: number, y: number];
 
-/** Pure colours, which JPEG and smaller levels leave apart. */
+/** Pure colours, which remain distinguishable in JPEG and on lower levels. */
 export const MARKER_NAMES = ["red", "green", "blue"] as const;
 export type MarkerName = (typeof MARKER_NAMES)[number];
 
-/** In the tissue, µm. */
+/** Position in the tissue, µm. */
 export const MARKERS_UM: Readonly<Record<MarkerName, Place>> = { red: [420, 380], green: [760, 430], blue: [560, 660] };
 const MARKER_RADIUS_UM = 26;
 const BACKGROUND = 225;
@@ -24,7 +27,7 @@ interface SerialSlide {
   readonly width: number;
   readonly height: number;
   readonly umPerPx: number;
-  /** How the tissue lies on it: turned clockwise, then moved, µm. */
+  /** Position of the tissue on the slide: first rotated clockwise, then shifted, µm. */
   readonly turnDeg: number;
   readonly shiftUm: Place;
 }
@@ -32,7 +35,7 @@ interface SerialSlide {
 export const FIRST_CUT: SerialSlide = { width: 1200, height: 1000, umPerPx: 1, turnDeg: 0, shiftUm: [0, 0] };
 export const SECOND_CUT: SerialSlide = { width: 2200, height: 2000, umPerPx: 0.6, turnDeg: 25, shiftUm: [330, -40] };
 
-/** Where tissue is on a cut, px. */
+/** Position of a point of the tissue on a section, px. */
 export function placeOn({ umPerPx, turnDeg, shiftUm }: SerialSlide, tissueUm: Place): [x: number, y: number] {
   const [x, y] = turnBy(turnDeg, tissueUm);
   return [(x + shiftUm[0]) / umPerPx, (y + shiftUm[1]) / umPerPx];
@@ -69,7 +72,7 @@ export interface SerialCase {
   readonly api: Api;
 }
 
-/** @param bound markers that both slides have as bound points, in their order. */
+/** @param bound markers that are bound points on both slides, in order. */
 export async function placeSerialCase(
   courseTitle: string,
   { bound = [], ...options }: { readonly bound?: readonly MarkerName[]; readonly [field: string]: unknown } = {},
@@ -104,10 +107,10 @@ export async function placeSerialCase(
   };
 }
 
-/** The overview shows the markers too. */
+/** The overview also shows the markers. */
 const WITHOUT_OVERVIEW = ".slide-viewer-overview { visibility: hidden }";
 
-/** Middles of the markers that are whole in a container, px from its corner; both containers of one frame. */
+/** Centres of the markers that are completely inside a container, px from its corner; both containers in one frame. */
 export async function markersIn(page: Page, containerIds: readonly string[]): Promise<Map<MarkerName, Place>[]> {
   const boxes = await settledBoxes(...containerIds.map((id) => page.locator(`#${id}`)));
   const { data, info } = await sharp(
@@ -127,7 +130,9 @@ export async function markersIn(page: Page, containerIds: readonly string[]): Pr
   });
 }
 
-/** By how much a colour stands out where it begins to count (pins and focus rings do not), and where it counts in full. */
+/**
+ * Colour difference at which a pixel begins to count (pins and focus rings are below it), and at which it counts fully.
+ */
 const MIN_COLOUR = 100;
 const FULL_COLOUR = 150;
 const RIM_PX = 3;

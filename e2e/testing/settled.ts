@@ -1,4 +1,4 @@
-/** When a page, or an element on it, has stopped changing: what journeys wait for before they look or measure. */
+/** Waits until a page, or an element on it, has stopped changing, before tests inspect or measure it. */
 import type { Locator, Page } from "@playwright/test";
 
 /** An element's border box, CSS px of the viewport. */
@@ -9,14 +9,14 @@ export interface Box {
   readonly height: number;
 }
 
-/** Skeletons and placeholders of parts that are still being fetched. */
+/** Skeletons and placeholders of parts that are still loading. */
 const PENDING = ".mantine-Skeleton-root[data-visible], [aria-busy=true]";
 
 const WITHIN_MS = 20_000;
 
 /**
- * Waits until the page shows all that it is going to: nothing is pending, fonts and images are loaded, transitions have
- * ended, and the layout is the same in two successive frames.
+ * Waits until the page is complete: nothing is pending, fonts and images are loaded, transitions have ended, and the
+ * layout is the same in two successive frames.
  */
 export async function waitForSettledPage(page: Page): Promise<void> {
   await page.waitForFunction(
@@ -39,7 +39,7 @@ export async function waitForSettledPage(page: Page): Promise<void> {
       memory.lastLayout = layout;
       return (
         isStill &&
-        // Before the first render there is nothing that could move.
+        // Before the first render nothing can move.
         document.querySelector("#root")?.childElementCount !== 0 &&
         document.readyState === "complete" &&
         document.fonts.status === "loaded" &&
@@ -53,13 +53,13 @@ export async function waitForSettledPage(page: Page): Promise<void> {
   );
 }
 
-/** Where an element is once it has come to rest: equal in two successive frames, and nothing around it is animated. */
+/** Position of an element after it has come to rest: equal in two successive frames, with no animation around it. */
 export async function settledBox(locator: Locator): Promise<Box> {
   const [box] = await settledBoxes(locator);
   return box as Box;
 }
 
-/** The same for several elements of a page, all in one layout: what is compared must be measured at once. */
+/** The same for several elements of a page, all in one layout: compared elements must be measured together. */
 export async function settledBoxes(...locators: readonly Locator[]): Promise<Box[]> {
   const [first] = locators;
   if (first === undefined) return [];

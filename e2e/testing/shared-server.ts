@@ -1,24 +1,25 @@
 /**
- * The one server of a run: Playwright starts it before the first journey (playwright.config.ts, globalSetup), its workers
- * learn of it by the environment, and it ends with the run. A worker that is replaced after a failure finds it as it was.
+ * The only server of a run: Playwright starts it before the first test (playwright.config.ts, globalSetup), its workers
+ * find it through the environment, and it ends with the run. A worker that is replaced after a failure finds it
+ * unchanged.
  */
 import { startBalancer } from "../../lab/balancer.ts";
 import { type RunningServer, startNodeBeside, startServer } from "./running-server.ts";
 import { startBucketIfWanted } from "./stored-files.ts";
 
 const VARIABLE = "PARFOCAL_JOURNEY_SERVER";
-/** 1: each request goes to one of two servers, by turns, that share a database and their files. Needs caddy. */
+/** 1: requests alternate between two servers that share a database and their files. Needs caddy. */
 const TWO_NODES = "PARFOCAL_JOURNEYS_ON_TWO_NODES";
-/** Nobody but the administrator is on its first site: a journey that does not use its own site fails. */
+/** Only the administrator is on its first site: a test that does not use its own site fails. */
 const SETTINGS = { PARFOCAL_DEMO: "0" };
 
 export interface SharedServer {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly dataFolder: string;
 }
 
-/** @returns what ends it. */
+/** @returns a function that ends it. */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export of a global set-up.
 export default async function startSharedServer(): Promise<() => Promise<void>> {
   const stopBucket = await startBucketIfWanted();
@@ -52,7 +53,7 @@ async function startTwoNodes(): Promise<Pick<RunningServer, "url" | "dataFolder"
   };
 }
 
-/** undefined in a process that is no worker of a run, e.g. a bench. */
+/** Undefined in a process that is not a worker of a run, e.g. a benchmark. */
 export function findSharedServer(): SharedServer | undefined {
   const text = process.env[VARIABLE];
   return text === undefined ? undefined : (JSON.parse(text) as SharedServer);

@@ -1,8 +1,8 @@
 /**
- * The site of a journey: its own, with the people of PEOPLE and nothing else in it. The journeys of a file or a group share
- * one if they call `shareSite`, because what `beforeAll` places is for all of them.
+ * The site of a test: a separate one, which contains only the people of PEOPLE. The tests of a file or a group share
+ * one if they call `shareSite`, because `beforeAll` creates content for all of them.
  *
- * Servers that a journey starts itself have their people on the first site, and are signed in to by password.
+ * Servers that a test starts itself have their people on the first site, with sign-in by password.
  */
 import { openJourneySites } from "../../apps/server/src/testing/journey-sites.ts";
 import { loginOf, PEOPLE, type Person } from "./people.ts";
@@ -15,7 +15,7 @@ const FIRST_SITE_ID = 1;
 interface Site {
   readonly id: number;
   readonly userIds: ReadonlyMap<Person, number>;
-  /** Tokens of the sessions that calls beside the browser are made with. */
+  /** Tokens of the sessions used by calls outside the browser. */
   readonly tokens: Map<Person, Promise<string>>;
 }
 
@@ -41,14 +41,14 @@ async function addSite(): Promise<Site> {
   };
 }
 
-/** Gives a journey a site, unless it shares one; `use` runs the journey. */
+/** Creates a site for a test, unless it shares one; `use` runs the test. */
 export async function withOwnSite(use: () => Promise<void>): Promise<void> {
   if (!shared) own = await addSite();
   await use();
   own = undefined;
 }
 
-/** Ends what the worker has opened. */
+/** Closes what the worker has opened. */
 export async function closeSites(): Promise<void> {
   await (await builder)?.close();
   builder = undefined;
@@ -60,7 +60,10 @@ interface Hooks {
   afterAll(work: () => void): void;
 }
 
-/** From here to the end of the file or group its journeys have one site: call it before the `beforeAll` that places content. */
+/**
+ * From here to the end of the file or group, its tests have one site: call it before the `beforeAll` that creates
+ * content.
+ */
 export function shareSiteBy(hooks: Hooks): void {
   hooks.beforeAll(async () => {
     shared = await addSite();
@@ -78,19 +81,19 @@ function site(): Site {
 
 export const siteId = (): number => site().id;
 
-/** @param path within the journey's site, from its slash on: `/manage?item=3` becomes `/s12/manage?item=3`. */
+/** @param path within the test's site, from its slash on: `/manage?item=3` becomes `/s12/manage?item=3`. */
 export function sitePath(path: string, serverUrl = sharedServer().url): string {
   return `/s${isSharedServer(serverUrl) ? site().id : FIRST_SITE_ID}${path}`;
 }
 
-/** A new session. @returns its token. */
+/** Opens a new session. @returns its token. */
 export async function openSessionOf(person: Person, serverUrl: string): Promise<string> {
   if (!isSharedServer(serverUrl)) return signInByPassword(person, serverUrl);
   const { id, userIds } = site();
   return (await sites()).openSession(id, userIds.get(person) as number);
 }
 
-/** The session for calls beside the browser, the same for each call. @returns its token. */
+/** The session for calls outside the browser, the same for each call. @returns its token. */
 export function sessionOf(person: Person, serverUrl: string): Promise<string> {
   if (!isSharedServer(serverUrl)) return signInByPassword(person, serverUrl);
   const { tokens } = site();
@@ -110,10 +113,10 @@ async function signInByPassword(person: Person, serverUrl: string): Promise<stri
 }
 
 /**
- * Puts a slide file into a course of the journey's site, as its teacher has uploaded it.
+ * Adds a slide file to a course of the test's site, as if uploaded by its teacher.
  *
- * @param slide.filename as it was called where it came from; default: the file's own name.
- * @returns the image's id.
+ * @param slide.filename original name; default: the file's own name.
+ * @returns the image's ID.
  */
 export async function adoptSlide(slide: { path: string; filename?: string; parentId: number }): Promise<number> {
   const { id, userIds } = site();

@@ -1,13 +1,13 @@
-/** The slide page as journeys see it. */
+/** The slide page in e2e tests. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { settledBox } from "./settled.ts";
 
-/** The slide itself: what has the keyboard, and where one draws. */
+/** The slide itself: the element that has keyboard focus and is drawn on. */
 export const slideOn = (page: Page): Locator => page.getByRole("application", { name: /^Slide: |^Präparat: / });
 
 export const magnificationOn = (page: Page): Locator => page.getByTestId("magnification");
 
-/** Waits until everything in view is there at its resolution. */
+/** Waits until everything in view is shown at its resolution. */
 export async function waitUntilSharp(page: Page): Promise<void> {
   await expect(slideOn(page)).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
 }
@@ -17,21 +17,21 @@ export async function openSlide(page: Page, path: string): Promise<void> {
   await waitUntilSharp(page);
 }
 
-/** The view in the address, once it has the wanted property: `x,y,zoom,rotation`. */
+/** The view in the URL, once it has the expected property: `x,y,zoom,rotation`. */
 export function viewInAddress(page: Page): string {
   return new URL(page.url()).searchParams.get("view") ?? "";
 }
 
-/** A place in the slide's area, as a share of its width and height, in CSS px of the page. */
+/** Position in the slide's area, from shares of its width and height, in CSS px of the page. */
 export async function placeOnSlide(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   const box = await settledBox(slideOn(page));
   return { x: box.x + box.width * x, y: box.y + box.height * y };
 }
 
-/** Longest that a panel takes to come to its height, and the slide to be fitted again, ms. */
+/** Maximum time for a panel to reach its height and for the slide to be fitted again, ms. */
 const SETTLED_AFTER_MS = 400;
 
-/** Waits until the slide's area and its view stay as they are: a panel that opens or grows has the slide fitted again. */
+/** Waits until the slide's area and its view are stable: when a panel opens or grows, the slide is fitted again. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   const seen = async () => JSON.stringify([await slideOn(page).boundingBox(), viewInAddress(page)]);
   let last = "";
@@ -48,7 +48,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await waitUntilSharp(page);
 }
 
-/** Where a pixel of an unrotated slide lies on the page, CSS px. @param sizePx width and height of the slide. */
+/** Position on the page of a pixel of an unrotated slide, CSS px. @param sizePx width and height of the slide. */
 export async function placeOfPixel(
   page: Page,
   [x, y]: readonly [number, number],
@@ -61,7 +61,7 @@ export async function placeOfPixel(
   return { x: middle.x + (x - centreX) / slidePxPerPx, y: middle.y + (y - centreY) / slidePxPerPx };
 }
 
-/** A picture of the page for people to look at, beside the run's other results. */
+/** A screenshot for manual inspection, stored with the run's other results. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.JOURNEY_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });

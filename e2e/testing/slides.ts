@@ -1,4 +1,4 @@
-/** Slides for journeys: files on the disk, and slides that are on the server before the journey begins. */
+/** Slides for e2e tests: files on the disk, and slides that are on the server before the test begins. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -10,10 +10,10 @@ import { adoptSlide, isSharedServer } from "./sites.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const POLL_MS = 100;
 
-/** A tiny file of our own, see fixtures/README.md. */
+/** A small generated file, see fixtures/README.md. */
 export const fixturePath = (file: string): string => join(ROOT, "fixtures", file);
 
-/** A file of the test data that is not ours; the journey is skipped where it is missing. */
+/** A third-party file of the test data; the test is skipped if it is missing. */
 export function sharedPath(file: string): string {
   const path = join(ROOT, "../shared/data", file);
   test.skip(!existsSync(path), `needs ../shared/data/${file}, which is not on this machine`);
@@ -24,13 +24,16 @@ export interface PlacedSlide {
   readonly courseId: number;
   readonly courseTitle: string;
   readonly imageId: number;
-  /** As shown on its card. */
+  /** Title on its card. */
   readonly title: string;
   /** Path of its page. */
   readonly path: string;
 }
 
-/** Puts a slide that needs no conversion into a new course of the journey's site. @param file default: our own small pyramid. */
+/**
+ * Adds a slide that needs no conversion to a new course of the test's site. @param file default: a small generated
+ * pyramid.
+ */
 export async function placeSlide({
   file = fixturePath("pyramid.tif"),
   courseTitle = `Course of ${test.info().title}`.slice(0, 150),
@@ -53,7 +56,7 @@ export async function placeSlide({
   return { courseId, courseTitle, imageId, title: image.title, path };
 }
 
-/** @returns the image's id. */
+/** @returns the image's ID. */
 async function uploadSlide(api: Api, file: string, parentId: number): Promise<number> {
   const bytes = readFileSync(file);
   const { id, chunkBytes, chunkCount } = await api.call<Upload>("POST", "/v2/upload", {
@@ -73,7 +76,7 @@ async function uploadSlide(api: Api, file: string, parentId: number): Promise<nu
   return imageId as number;
 }
 
-/** Asks until the answer is as wanted; the journey's own time limit ends it otherwise. */
+/** Repeats a request until its answer is as expected; otherwise the test's own time limit ends it. */
 export async function eventually<Answer>(
   ask: () => Promise<Answer>,
   isExpected: (answer: Answer) => boolean,

@@ -1,4 +1,4 @@
-/** A slide of even patches in known colours, for journeys about colours: nothing but the colours is to be distinguished. */
+/** A slide of even patches in known colours, for tests of colours: the patches differ only in colour. */
 import type { Rgb } from "@parfocal/core/colour/apply-colour.ts";
 import { lightOf } from "@parfocal/core/stain/separate-stains.ts";
 import { stainSettingsOf } from "@parfocal/core/stain/stain-settings.ts";
@@ -20,7 +20,7 @@ export const PATCHES: Readonly<Record<"hematoxylin" | "eosin" | "both" | "glass"
 
 export const STAINED_SLIDE = { width: PATCH_PX * 4, height: PATCH_PX } as const;
 
-/** Middle of a patch, slide pixels. */
+/** Centre of a patch, slide pixels. */
 export function middleOf(patch: keyof typeof PATCHES): readonly [x: number, y: number] {
   return [PATCH_PX * (Object.keys(PATCHES).indexOf(patch) + 0.5), PATCH_PX / 2];
 }

@@ -1,6 +1,7 @@
 /**
- * Where the servers of journeys have their files: each in its data folder, or, with PARFOCAL_JOURNEYS_ON_A_BUCKET=1, in one
- * bucket of a real S3 store, below the name of its data folder. Playwright's workers learn of the store by the environment.
+ * Location of the files of the servers in e2e tests: each in its data folder, or, with PARFOCAL_JOURNEYS_ON_A_BUCKET=1,
+ * in one bucket of a real S3 store, under the name of its data folder. Playwright's workers find the store through the
+ * environment.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -13,20 +14,20 @@ import {
   swiftAt,
 } from "../../lab/swift-server.ts";
 
-/** 1: in a bucket. */
+/** 1: files are in a bucket. */
 const ON_A_BUCKET = "PARFOCAL_JOURNEYS_ON_A_BUCKET";
 const STORE_PORT = "PARFOCAL_JOURNEY_STORE_PORT";
 const BUCKET = "journeys";
 
 export const isOnBucket = (): boolean => process.env[ON_A_BUCKET] === "1";
 
-/** Why journeys cannot run as they are wanted; null: they can. */
+/** Reason why tests cannot run with the requested storage; null: they can. */
 export const journeysSkippedFor = (): string | null =>
   isOnBucket() && !isSwiftInstalled()
     ? `journeys on a bucket: there is no OpenStack Swift (Debian: apt install ${SWIFT_PACKAGES})`
     : null;
 
-/** To be called once, before the first server starts. @returns what ends the store. */
+/** Call once, before the first server starts. @returns a function that stops the store. */
 export async function startBucketIfWanted(): Promise<() => void> {
   if (!isOnBucket()) return () => {};
   const why = journeysSkippedFor();
@@ -50,12 +51,12 @@ export function fileSettings(dataFolder: string): NodeJS.ProcessEnv {
 }
 
 interface StoredFiles {
-  /** Names of all files below a prefix that ends with "/"; at most a thousand. */
+  /** Names of all files under a prefix that ends with "/"; at most a thousand. */
   list(prefix: string): Promise<string[]>;
   read(name: string): Promise<Buffer>;
 }
 
-/** The files of a server, as it has stored them. @param dataFolder of the server. */
+/** The stored files of a server. @param dataFolder of the server. */
 export function storedFiles(dataFolder: string): StoredFiles {
   if (!isOnBucket())
     return {

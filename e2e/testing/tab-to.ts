@@ -1,10 +1,10 @@
-/** Reaching a control without a mouse. */
+/** Reaches a control without a mouse. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The courses of all journeys before stand on the first page. */
+/** The courses of all previous tests are on the first page. */
 export const MAX_TABS = 400;
 
-/** Presses Tab until it is reached; on the way and there, one must see where the focus is. */
+/** Presses Tab until the target is reached; the focus must be visible on the way and there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let count = 0; count < MAX_TABS; count += 1) {
     await page.keyboard.press("Tab");
@@ -16,7 +16,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Not reached with ${MAX_TABS} times Tab: ${target}`);
 }
 
-/** Compares how the focused element and what is around it look with and without the focus. */
+/** Compares the appearance of the focused element and its surroundings with and without the focus. */
 export async function expectFocusToBeSeen(page: Page): Promise<void> {
   const { what, isSeen } = await page.evaluate(async () => {
     const focused = document.activeElement as HTMLElement;

@@ -1,9 +1,9 @@
-/** Pages that ask for everything themselves, for journeys in which a call fails or is late. */
+/** Pages that fetch all their data themselves, for tests in which a call fails or is late. */
 import type { Page } from "@playwright/test";
 
 const FIRST_ANSWERS = /<script type="application\/json" id="first-answers">.*?<\/script>/s;
 
-/** From the next load on, the page comes without the answers that the server sends with it. */
+/** From the next load on, the page comes without the API responses that the server embeds in it. */
 export async function withoutFirstAnswers(page: Page): Promise<void> {
   await page.route(
     (url) => /^\/s\d+\//.test(url.pathname),

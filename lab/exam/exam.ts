@@ -49,7 +49,7 @@ export class Sitting {
   /** Unsuccessful statuses, with the call. */
   readonly failures: string[] = [];
   readonly saveMs: number[] = [];
-  /** Of its two concurrent submissions. */
+  /** Duration of its two concurrent submissions, ms. */
   submitMs = 0;
 
   constructor(server: ServerUnderTest, quizId: number, learner: Learner) {
@@ -58,7 +58,7 @@ export class Sitting {
     this.learner = learner;
   }
 
-  /** Repeats the call with the same body until it is answered, also across a restart of the server. */
+  /** Repeats the call with the same body until it gets a response, also across a restart of the server. */
   async #call(method: string, path: string, body?: object): Promise<Answer> {
     const { token, address } = this.learner;
     for (;;) {
@@ -83,7 +83,7 @@ export class Sitting {
     this.#questions = (await this.read())?.questions ?? [];
   }
 
-  /** @returns null if it was refused. */
+  /** @returns null if it was rejected. */
   async read(): Promise<TakenQuiz | null> {
     const { answer } = await this.#call("GET", `/v2/quiz/${this.#quizId}`);
     return answer as TakenQuiz | null;
@@ -113,7 +113,7 @@ export class Sitting {
     await this.#call("PUT", "/v2/quizTimer", { quizId: this.#quizId, remaining: 9_999 });
   }
 
-  /** Submits twice concurrently. @returns whether both answers contain the same submission with the earned points. */
+  /** Submits twice concurrently. @returns whether both responses contain the same submission with the earned points. */
   async submitTwice(): Promise<boolean> {
     const begin = performance.now();
     const path = `/v2/quiz/${this.#quizId}/answer/submit`;
@@ -133,7 +133,7 @@ export class Sitting {
   }
 }
 
-/** Gives all of them the same deadline: the exam ends for all in the same second. */
+/** Sets the same deadline for all of them, so that the exam ends for all in the same second. */
 export const moveDeadlines = (server: ServerUnderTest, quizId: number, deadline: Date) =>
   queryDatabase(server, "UPDATE quiz_attempt SET deadline_at = $3 WHERE site_id = $1 AND quiz_id = $2", [
     SITE_ID,

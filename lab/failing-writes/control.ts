@@ -1,4 +1,7 @@
-/** Which writing call of a server under test fails: a file that `failing-writes.c` maps into memory, in each process. */
+/**
+ * Selects the write call of a server under test that fails: through a file that `failing-writes.c` maps into memory, in
+ * each process.
+ */
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -14,10 +17,10 @@ const INT_BYTES = 4;
 const HEADER_BYTES = 3 * INT_BYTES;
 const BYTES = HEADER_BYTES + 500;
 
-/** `short`: a write takes half of its bytes; of another call EIO. */
+/** `short`: a write stores half of its bytes; for other calls EIO. */
 export type Misfortune = "ENOSPC" | "EIO" | "short";
 
-/** @returns null: there is no C compiler. */
+/** @returns null if there is no C compiler. */
 export async function buildFailingWrites({ dataFolder }: ServerUnderTest): Promise<FailingWrites | null> {
   const library = join(dataFolder, "failing-writes.so");
   const source = join(import.meta.dirname, "failing-writes.c");
@@ -33,7 +36,7 @@ export async function buildFailingWrites({ dataFolder }: ServerUnderTest): Promi
 
 export class FailingWrites {
   readonly #file: number;
-  /** How the server is started. */
+  /** Options for starting the server. */
   readonly manner: StartManner;
 
   constructor({ library, control, dataFolder }: Record<"library" | "control" | "dataFolder", string>) {

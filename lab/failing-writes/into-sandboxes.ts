@@ -1,4 +1,7 @@
-/** Loaded into a server before its own code: its sandboxes, which get none of its environment, fail as it does. */
+/**
+ * Loaded into a server before its own code: makes its sandboxes, which do not inherit its environment, fail like the
+ * server.
+ */
 import childProcess from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { isMainThread } from "node:worker_threads";

@@ -13,7 +13,7 @@ export interface Operation {
   readonly isForm: boolean;
   /** Whether a browser gets an error page. */
   readonly hasErrorPage: boolean;
-  /** null: no answer, or none in JSON. */
+  /** Null: no response, or none in JSON. */
   readonly answer: Schema | null;
 }
 

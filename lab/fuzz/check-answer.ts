@@ -1,4 +1,4 @@
-/** Checks one answer, independently of the request. */
+/** Checks one response, independently of the request. */
 import type { Operation } from "./api-description.ts";
 import type { RawAnswer } from "./send-raw.ts";
 import { differencesFrom } from "./undeclared-fields.ts";
@@ -16,17 +16,17 @@ const ERROR_FIELDS = ["data", "message", "requestId"];
 const OUT_OF_SPACE = 507;
 /** Stack traces, SQL, and paths of the server's own files, as in JSON. */
 const FORBIDDEN_TEXT = /node_modules|\\n\s+at .+:\d+:\d+|\bSELECT .+ FROM\b|\/apps\/server\/|\.ts:\d+/;
-/** Node's HTTP parser refuses some requests itself, in plain text or without a body. */
+/** Node's HTTP parser rejects some requests itself, in plain text or without a body. */
 const OF_THE_PARSER: ReadonlySet<number> = new Set([400, 408, 413, 417, 431]);
 
-/** @returns null: the answer is correct. */
+/** @returns null if the response is correct. */
 export function checkAnswer({ method, answer, hasErrorPage }: Operation, got: RawAnswer): Violation | null {
   const { status, ms } = got;
   if (status === 0) return isCutOff(got.failure) ? null : { fault: "no answer", details: got.failure };
   if (status >= 500 && !isAnnouncedTooLarge(got))
     return { fault: "5xx", details: `${status} ${textOf(got).slice(0, 200)}` };
   if (ms > ANSWER_MAX_MS) return { fault: "slow", details: `${Math.round(ms)} ms` };
-  // It has the headers of an answer but no body.
+  // It has the headers of a response but no body.
   if (method === "HEAD") return null;
   if (status >= 400) return checkFailure(got, hasErrorPage);
   if (!answer || status !== 200 || !/^application\/json\b/.test(got.type)) return null;
@@ -36,7 +36,7 @@ export function checkAnswer({ method, answer, hasErrorPage }: Operation, got: Ra
   return differences.length > 0 ? { fault: "undeclared", details: differences.join("; ") } : null;
 }
 
-/** A body that is too large is refused during the transfer, which closes the connection. */
+/** A body that is too large is rejected during the transfer, which closes the connection. */
 const isCutOff = (failure: string): boolean => /EPIPE|ECONNRESET|socket hang up/.test(failure);
 
 /** An upload that announces more bytes than fit on the disk is correctly answered with 507 (rule D-8). */
@@ -46,7 +46,7 @@ function isAnnouncedTooLarge(got: RawAnswer): boolean {
   return Array.isArray(parsedBody?.data) && parsedBody.data.includes("outOfSpace");
 }
 
-/** undefined: it is not JSON. */
+/** Undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** The only place where the fuzz uses the server's code: its sites, and the valid requests that it changes. */
+/** The only place where the fuzz test uses the server's code: its sites, and the valid requests that it mutates. */
 export {
   FUZZ_ACTORS,
   type FuzzActor,

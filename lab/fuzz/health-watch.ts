@@ -1,5 +1,5 @@
 /**
- * Requests the server's health ten times per second in a thread of its own: so work of the fuzz itself does not
+ * Requests the server's health ten times per second in a separate thread, so that work of the fuzz test itself does not
  * count as a delay of the server.
  */
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
@@ -10,7 +10,7 @@ export const HEALTH_MAX_MS = 200;
 const ADDRESS = "127.0.1.1";
 
 interface Beat {
-  /** When it was sent, ms since the epoch. */
+  /** Time at which it was sent, ms since the epoch. */
   readonly at: number;
   readonly ms: number;
   readonly status: number;

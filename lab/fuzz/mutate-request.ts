@@ -58,7 +58,7 @@ function encodedSurrogate(unit: string): string {
   return bytes.map((byte) => `%${byte.toString(16)}`).join("");
 }
 
-/** Longer addresses are refused by Node itself: a few of them are enough. */
+/** Longer URLs are rejected by Node itself: a few of them are enough. */
 const ADDRESS_MAX_CHARACTERS = 8_000;
 const cut = (encoded: string): string => encoded.slice(0, ADDRESS_MAX_CHARACTERS).replace(/%.?$/, "");
 
@@ -273,7 +273,7 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** Of two objects: each field from one or the other. */
+/** Combines two objects: each field from one or the other. */
 function mixed(one: object, other: object, random: Random): object {
   const fields = { ...one } as Record<string, unknown>;
   for (const [name, value] of Object.entries(other)) if (random.chance(0.4)) fields[name] = value;

@@ -1,4 +1,4 @@
-/** Sends a request unchanged, and records status, headers, bytes and duration of the answer. */
+/** Sends a request unchanged, and records status, headers, bytes and duration of the response. */
 import { Agent, request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import type { RawRequest } from "./mutate-request.ts";
@@ -8,16 +8,16 @@ const TIMEOUT_MS = 30_000;
 export type SentRequest = Pick<RawRequest, "method" | "path" | "headers" | "body">;
 
 export interface RawAnswer {
-  /** 0: the connection was closed without an answer. */
+  /** 0: the connection was closed without a response. */
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
   readonly ms: number;
-  /** Reason of a missing answer; empty: there was one. */
+  /** Reason for a missing response; empty: there was one. */
   readonly failure: string;
 }
 
-/** @param address local source address of the connections, so that no address reaches the limit of calls. */
+/** @param address local source address of the connections, so that no address reaches the rate limit. */
 export const agentFrom = (address: string): Agent =>
   new Agent({ keepAlive: true, localAddress: address, maxSockets: 8 });
 

@@ -15,7 +15,7 @@ export interface TrickyUpload {
   readonly what: string;
   readonly filename: string;
   readonly build: () => Buffer | Promise<Buffer>;
-  /** `announced`: the name or size is refused before a byte is sent. */
+  /** `announced`: the name or size is rejected before a byte is sent. */
   readonly fate: "shown" | "refused" | "announced";
 }
 
@@ -33,7 +33,7 @@ const opened = () => sharp(picture.samples, { raw: { width: 150, height: 110, ch
 const text = (contents: string) => () => Buffer.from(contents, "latin1");
 const tiff = () => buildTiff({ pages: [rawPage(picture)] });
 
-/** A comment behind the start of a JPEG. */
+/** A comment after the start of a JPEG. */
 function commented(jpeg: Buffer, comment: string): Buffer {
   const head = Buffer.from([0xff, 0xfe, 0, 0]);
   head.writeUInt16BE(comment.length + 2, 2);

@@ -1,7 +1,6 @@
 /**
- * Loaded into a server before its own code (`node --import`): kills it, like a power cut, at a given operation.
- * The server's code is unchanged: only its calls to the file system, to
- * PostgreSQL and to child processes are observed.
+ * Loaded into a server before its own code (`node --import`): kills it, like a power failure, at a given operation. The
+ * server's code is unchanged: only its calls to the file system, to PostgreSQL and to child processes are observed.
  */
 import childProcess, { type ChildProcess } from "node:child_process";
 import fs from "node:fs";
@@ -72,7 +71,7 @@ async function prototypeOfHandles(): Promise<object> {
   return Object.getPrototypeOf(handle) as object;
 }
 
-/** Sent alone, or together with the selection of the site. */
+/** Sent on its own, or together with the selection of the site. */
 const BEGINS = /^begin(?:;|$)/;
 
 /** A commit is represented by the statements of its transaction that changed a row. */

@@ -1,4 +1,4 @@
-/** A moment in a server's execution, identified from outside of its code by its system operations. */
+/** A moment in a server's execution, identified from outside its code by its system operations. */
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { pause, type ServerUnderTest, type StartManner } from "../server-under-test.ts";
@@ -30,13 +30,13 @@ export function readCrashPoint(text: string): CrashPoint {
 
 const fileOf = (server: ServerUnderTest) => `${server.dataFolder}.crash-point`;
 
-/** Starts a server with a configurable crash point. */
+/** Options for starting a server with a configurable crash point. */
 export const mortally = (server: ServerUnderTest): StartManner => ({
   preload: new URL("./crash-at.ts", import.meta.url).href,
   environment: { [CRASH_POINT_FILE]: fileOf(server) },
 });
 
-/** From now on the server, which was started `mortally`, crashes at the point. */
+/** From now on the server, which was started with `mortally`, crashes at the point. */
 export async function dieAt(server: ServerUnderTest, point: CrashPoint): Promise<void> {
   await writeFile(fileOf(server), writeCrashPoint(point));
   process.kill(server.processId(), CRASH_POINT_SIGNAL);

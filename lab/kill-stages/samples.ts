@@ -49,7 +49,7 @@ const MAKE: { readonly [Name in SampleName]: () => Buffer | Promise<Buffer> } = 
   fewStrips: () => strips(1700, 1300),
   /** An archive with one slide, which is extracted. */
   zip: () => buildZip({ entries: [{ name: "slide.svs", contents: svsOfOneChunk(), isDeflated: true }] }),
-  /** An archive with one picture, which is extracted and converted. */
+  /** An archive with one image, which is extracted and converted. */
   zippedPicture: () => buildZip({ entries: [{ name: "a.tif", contents: strips(1500, 1200), isDeflated: true }] }),
   /** Strips of a size that requires conversion. */
   channels: () => buildOmeTiff({ width: 2500, height: 900, channels: 2, depths: 1, times: 1 }),
@@ -74,7 +74,7 @@ const ENDING: Readonly<Record<SampleName, string>> = {
   private: "svs",
 };
 
-/** Why a sample cannot be tested on this machine; null: it can. */
+/** Reason why a sample cannot be tested on this machine; null: it can. */
 export function lackFor(name: SampleName): string | null {
   return name === "mirax" && !existsSync("/usr/bin/vips") ? "vips is not installed" : null;
 }

@@ -4,12 +4,12 @@ import sharp from "sharp";
 import type { Client } from "./uploading-client.ts";
 
 export interface Look {
-  /** null: the server is unavailable. */
+  /** Null if the server is unavailable. */
   readonly state: Image["state"] | null;
   readonly hasOpenJob: boolean;
   /** Whether patient data was removed from its file. */
   readonly isDeidentified: boolean;
-  /** Addresses that were reported as ready but missing. */
+  /** URLs that were reported as ready but missing. */
   readonly faults: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export async function lookAtSlide(client: Client, imageId: number): Promise<Look
   const look = { state, hasOpenJob: job !== null, isDeidentified: image.deidentifiedAt !== null };
   const faults = await faultsOf(client, image);
   if (faults.length === 0) return { ...look, faults };
-  // The file may have been replaced by a better one after the addresses were read: then those of the new one must work.
+  // The file may have been replaced by a better one after the URLs were read: then those of the new one must work.
   const now = await readImage(client, imageId);
   if (!now) return AWAY;
   return now.slideInformation?.tilesMapUrl === image.slideInformation?.tilesMapUrl
@@ -46,7 +46,7 @@ async function faultsOf(client: Client, { state, slideInformation, thumbnail }: 
   return faults.flatMap((fault) => fault ?? []);
 }
 
-/** null: it is viewable, or the server is unavailable. */
+/** Null if it is viewable, or the server is unavailable. */
 async function faultOf(client: Client, path: string): Promise<string | null> {
   try {
     const answer = await client.ask(path);

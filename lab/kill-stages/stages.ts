@@ -52,14 +52,14 @@ const upload = of("svs", [
   ["the check done", after(ENDED)],
 ]);
 
-/** @throws if a child's script has been renamed: its crash points would never be reached. */
+/** @throws Error if a child's script has been renamed: its crash points would never be reached. */
 function checkChild(name: string): void {
   const file = new URL(`../../packages/slides/src/${name}.ts`, import.meta.url);
   if (!existsSync(file)) throw new Error(`There is no packages/slides/src/${name}.ts.`);
 }
 
 /**
- * @param child that does the work.
+ * @param child process that does the work.
  * @param target its result.
  */
 const conversion = (sample: SampleName, child: string, target = "pyramid.tif"): Stage[] => {

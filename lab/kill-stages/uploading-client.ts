@@ -1,5 +1,5 @@
 /**
- * Uploads a file as the browser does, across any number of server restarts: requests without an answer are repeated,
+ * Uploads a file like the browser, across any number of server restarts: requests without a response are repeated,
  * chunks that the server has received are not sent again.
  */
 import { createHash } from "node:crypto";
@@ -14,9 +14,12 @@ const AGAIN_MS = 100;
 const AWAY = 503;
 
 export interface Client {
-  /** null: the server is unavailable, or the answer is empty. @throws for an answer that reports an invalid call. */
+  /**
+   * Null if the server is unavailable, or the response is empty. @throws Error for a response that reports an invalid
+   * call.
+   */
   ask(path: string, request?: RequestInit): Promise<Response | null>;
-  /** The same, repeated until it is answered. */
+  /** The same, repeated until there is a response. */
   askUntilAnswered(path: string, request?: RequestInit): Promise<Response>;
 }
 

@@ -1,18 +1,24 @@
-/** Reads the output of `strace -f -ttt -yy`: the system calls of several processes, in the order in which strace saw them. */
+/**
+ * Reads the output of `strace -f -ttt -yy`: the system calls of several processes, in the order in which strace
+ * recorded them.
+ */
 
 export interface SystemCall {
-  /** Of the thread. */
+  /** ID of the thread. */
   readonly processId: number;
   readonly name: string;
-  /** As strace prints them. */
+  /** As printed by strace. */
   readonly parameters: string;
-  /** What the first parameter, a descriptor, refers to: a path or both ends of a connection; empty: it is none. */
+  /**
+   * The target of the first parameter if that is a descriptor: a path or both ends of a connection; empty: it is not a
+   * descriptor.
+   */
   readonly target: string;
-  /** Negative: it failed. */
+  /** Negative: the call failed. */
   readonly result: number;
-  /** Line at which it began. */
+  /** Line at which it started. */
   readonly begin: number;
-  /** Line at which it had ended; a call that was under way at the end of the trace is omitted. */
+  /** Line at which it had ended; a call that was still running at the end of the trace is omitted. */
   readonly end: number;
 }
 
@@ -22,7 +28,7 @@ const RESUMED = /^<\.\.\. (\w+) resumed>(.*)\)\s+= (-?\d+)/;
 const WHOLE = /^(\w+)\((.*)\)\s+= (-?\d+)/;
 const TARGET = /^(?:\d+|AT_FDCWD)<(.*?)>(?=[,)]|$)/;
 
-/** @returns the calls in the order of their ends. */
+/** @returns the calls in the order in which they ended. */
 export function readTrace(text: string): SystemCall[] {
   const calls: SystemCall[] = [];
   const open = new Map<number, { readonly parameters: string; readonly begin: number }>();
@@ -38,7 +44,7 @@ export function readTrace(text: string): SystemCall[] {
     const [, name = "", more = "", result] = resumed ?? WHOLE.exec(rest) ?? [];
     if (result === undefined) continue;
     const start = resumed ? open.get(processId) : { parameters: "", begin: at };
-    // It began before the trace.
+    // It started before the trace.
     if (start === undefined) continue;
     open.delete(processId);
     const parameters = start.parameters + more;
@@ -54,14 +60,17 @@ export interface Exchange {
   readonly status: number;
   /** Line at which the server had read the first bytes of the request. */
   readonly asked: number;
-  /** Line at which it began to write the answer. */
+  /** Line at which it began to write the response. */
   readonly answered: number;
 }
 
 const REQUEST = /"((?:GET|POST|PUT|DELETE) \/\S*) HTTP\/1\.1\\r\\n/;
 const ANSWER = /"HTTP\/1\.1 (\d{3}) /;
 
-/** Requests and their answers on the server's sockets, in the order of the answers. The beginning of each must be traced. */
+/**
+ * Requests and their responses on the server's sockets, in the order of the responses. The start of each must be in the
+ * trace.
+ */
 export function exchangesOf(calls: readonly SystemCall[]): Exchange[] {
   const asked = new Map<string, Pick<Exchange, "request" | "asked">>();
   const exchanges: Exchange[] = [];

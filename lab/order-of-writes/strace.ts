@@ -1,4 +1,4 @@
-/** Traces a running server under test with all its processes, the database among them. Linux, strace 5.x or later. */
+/** Traces a running server under test with all its processes, including the database. Linux, strace 5.x or later. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { childrenOf } from "../upload-file.ts";
 
 const CALLS =
   "read,write,writev,pwrite64,pwritev,fdatasync,fsync,openat,mkdir,mkdirat,rename,renameat,renameat2,link,linkat";
-/** Of each text: a request line. */
+/** Recorded length of each text: a request line. */
 const SHOWN_BYTES = 100;
 const ATTACH_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 20;
@@ -20,7 +20,7 @@ export interface Trace {
   end(): Promise<string>;
 }
 
-/** Resolves when all processes of the server are traced. @returns why they may not be, if so. */
+/** Resolves when all processes of the server are traced. @returns the reason if tracing is not permitted. */
 export async function traceServer(server: ServerUnderTest): Promise<Trace | string> {
   const output = join(server.dataFolder, "strace.out");
   const processes = await withDescendants(server.processId());
@@ -32,7 +32,7 @@ export async function traceServer(server: ServerUnderTest): Promise<Trace | stri
   let said = "";
   strace.stderr.on("data", (piece: Buffer) => (said += piece.toString()));
   const deadline = performance.now() + ATTACH_WITHIN_MS;
-  // Those that began meanwhile too.
+  // Includes processes that have started in the meantime.
   const isComplete = async () =>
     (await withDescendants(server.processId())).every((id) => new RegExp(`Process ${id} attached`).test(said));
   while (!(await isComplete())) {

@@ -1,4 +1,4 @@
-/** What a trace shows as acknowledged before it was on the disk. */
+/** Finds data that a trace shows as acknowledged before it was on the disk. */
 import { dirname } from "node:path";
 import type { SystemCall } from "./read-trace.ts";
 
@@ -6,7 +6,7 @@ const WRITES: ReadonlySet<string> = new Set(["write", "writev", "pwrite64", "pwr
 const SYNCS: ReadonlySet<string> = new Set(["fdatasync", "fsync"]);
 const NAMES: ReadonlySet<string> = new Set(["rename", "renameat", "renameat2", "link", "linkat", "mkdir", "mkdirat"]);
 
-/** Lines of a trace, both excluded. */
+/** Lines of a trace, both exclusive. */
 interface Span {
   readonly after: number;
   readonly before: number;
@@ -26,7 +26,9 @@ interface Range {
   readonly length: number;
 }
 
-/** A part of a file that is acknowledged at a line. @returns null, and the line of its sync, if it was synced by then. */
+/**
+ * A part of a file that is acknowledged at a line. @returns null and the line of its sync, if it was synced by then.
+ */
 export function findRangeFault(
   calls: readonly SystemCall[],
   { path, position, length }: Range,
@@ -44,7 +46,7 @@ export function findRangeFault(
   return sync ? { fault: null, synced: sync.end } : { fault: "no sync between its last write and the answer" };
 }
 
-/** The end of a committed transaction: PostgreSQL has written its log and synced it. */
+/** Whether a transaction was committed: PostgreSQL has written its log and synced it. */
 export function isLogSynced(calls: readonly SystemCall[], { after, before }: Span): boolean {
   return calls.some(
     ({ name, target, begin, end }) =>
@@ -55,7 +57,7 @@ export function isLogSynced(calls: readonly SystemCall[], { after, before }: Spa
   );
 }
 
-/** Names of a path, and of the folders above it, that were given during the trace. */
+/** Names of a path, and of the folders above it, that were created during the trace. */
 export function findNames(
   calls: readonly SystemCall[],
   path: string,
@@ -68,7 +70,7 @@ export function findNames(
   });
 }
 
-/** Of these names, the ones whose folder was not synced before a line; and the line at which the last folder was. */
+/** Those of these names whose folder was not synced before a line, and the line at which the last folder was synced. */
 export function findNameFaults(
   calls: readonly SystemCall[],
   path: string,

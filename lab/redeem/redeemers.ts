@@ -4,7 +4,7 @@ import { queryDatabase } from "../database-of.ts";
 import { type Answer, ask, DONE, from, type Learner, SITE_ID, UNANSWERED } from "../learners.ts";
 import type { ServerUnderTest } from "../server-under-test.ts";
 
-/** Addresses per attempt, since wrong codes are counted per address and limited: the subject here is the race. */
+/** Resets the count of wrong codes, which are limited per address: the experiment is about the race only. */
 export const forgetWrongCodes = (server: ServerUnderTest) =>
   queryDatabase(server, "DELETE FROM sign_in_failure WHERE site_id = $1", [SITE_ID]);
 
@@ -28,7 +28,7 @@ export const useVoucher = (
 
 export interface Outcome {
   readonly winners: number;
-  /** Neither success nor refusal with a reason. */
+  /** Neither success nor rejection with a reason. */
   readonly oddStatuses: readonly number[];
 }
 

@@ -5,19 +5,19 @@ import type { ServerUnderTest } from "../server-under-test.ts";
 import { childrenOf, memoryOf } from "../upload-file.ts";
 
 export interface ServerFigures {
-  /** Of the leader and the workers; not of the sandboxes and the database. */
+  /** Number of the leader and the workers, without sandboxes and the database. */
   readonly processes: number;
   readonly memoryMib: number;
   readonly descriptors: number;
-  /** Of the process with the longest, p99 since the last look. */
+  /** Of the process with the longest delay, p99 since the last query. */
   readonly eventLoopMs: number;
-  /** Of the server, as the database counts them. */
+  /** Connections of the server, as counted by the database. */
   readonly connections: number;
-  /** Requests that wait for a connection. */
+  /** Number of requests that wait for a connection. */
   readonly waiting: number;
 }
 
-/** Of the module and of its bundle. */
+/** Common prefix of the module and its bundle. */
 const WORKER_MAIN = "worker-main.";
 
 async function processesOf(server: ServerUnderTest): Promise<number[]> {
@@ -27,7 +27,7 @@ async function processesOf(server: ServerUnderTest): Promise<number[]> {
   return [leader, ...children.filter((_, index) => commands[index]?.includes(WORKER_MAIN))];
 }
 
-/** @throws if the server was started without `PARFOCAL_METRICS_PORT`. */
+/** @throws Error if the server was started without `PARFOCAL_METRICS_PORT`. */
 export function metricsOrigin(server: ServerUnderTest): string {
   const origin = /^metrics (http:\S+)\/metrics$/m.exec(server.lastWords())?.[1];
   if (origin === undefined) throw new Error("the server has not told where its metrics are");

@@ -11,18 +11,18 @@ import type { Sample } from "./trends.ts";
 
 const PAUSE_MS = { min: 2_000, max: 6_000 };
 const SHARES = { answers: 0.6, drawings: 0.2 };
-/** Then a learner changes one that exists: what is stored does not grow without end. */
+/** Beyond this number a learner changes an existing annotation, so that the stored data stays bounded. */
 const MAX_DRAWN = 10;
 /** Columns and rows of tiles in view. */
 const VIEW = { columns: 3, rows: 3 };
 const PICTURE_TIMEOUT_MS = 60_000;
-/** Kept open between the pauses, as by browsers. */
+/** Connections are kept open between the pauses, like by browsers. */
 const agent = new Agent({ keepAlive: true });
 
 export interface Recorder {
   /** Durations of all requests. */
   readonly durations: Sample[];
-  /** Unexpected answers. */
+  /** Unexpected responses. */
   readonly faults: string[];
   readonly startedMs: number;
 }
@@ -47,7 +47,7 @@ export class SoakLearner {
     this.sitting = new Sitting(server, quizId, learner);
   }
 
-  /** @param startWithinMs of which a random part passes first. */
+  /** @param startWithinMs a random part of this time passes first. */
   async live(isOver: () => boolean, startWithinMs: number): Promise<void> {
     await pause(Math.random() * startWithinMs);
     await this.sitting.start();
@@ -94,7 +94,7 @@ export class SoakLearner {
     if (await this.#call("PUT", `/v2/annotation/${id}`, { content })) this.drawn.set(id, { ...before, content });
   }
 
-  /** The slide's facts, then the tiles in view, somewhere on its first level. */
+  /** Requests the slide's facts, then the tiles in view, somewhere on its first level. */
   async #lookAtSlide(): Promise<void> {
     const image = (await this.#call("GET", `/v2/image/${this.#imageId}`)) as Image | null;
     const [level] = image?.slideInformation?.levels ?? [];

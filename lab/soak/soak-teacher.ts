@@ -1,4 +1,4 @@
-/** A teacher who uploads a picture that has to be converted and deletes its slide, again and again. */
+/** A teacher who repeatedly uploads an image that has to be converted and deletes its slide. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { queryDatabase } from "../database-of.ts";
@@ -37,7 +37,10 @@ export async function uploadUntilOver(server: ServerUnderTest, { token, isOver, 
   return ready;
 }
 
-/** Its files too, which the product keeps for 30 days: the disk would grow by gigabytes. @returns refusals. */
+/**
+ * Also deletes its files, which the product keeps for 30 days: the disk usage would grow by gigabytes. @returns
+ * rejections.
+ */
 async function deleteSlide(
   server: ServerUnderTest,
   token: string,

@@ -1,4 +1,4 @@
-/** What a run that lasts long shows over time. */
+/** Changes of a long run's measurements over time. */
 import { percentile } from "../figures.ts";
 
 export interface Sample {
@@ -7,7 +7,7 @@ export interface Sample {
 }
 
 interface Windows {
-  /** At the beginning: left out of slopes. */
+  /** At the beginning; excluded from slopes. */
   readonly warmUpMs: number;
   /** Length of the first and the last window, which are compared. */
   readonly windowMs: number;
@@ -24,7 +24,7 @@ export function windowsOf(durationMs: number): Windows {
   return { warmUpMs: ms, windowMs: ms };
 }
 
-/** Of the least squares line; NaN with fewer than two moments. */
+/** Slope of the least squares line; NaN with fewer than two moments. */
 export function slopePerMinute(samples: readonly Sample[]): number {
   const mean = (numberOf: (sample: Sample) => number) =>
     samples.reduce((sum, sample) => sum + numberOf(sample), 0) / samples.length;
@@ -38,7 +38,7 @@ export function slopePerMinute(samples: readonly Sample[]): number {
   return (product / square) * MINUTE_MS;
 }
 
-/** @param fromMs included. @param toMs excluded. */
+/** @param fromMs inclusive. @param toMs exclusive. */
 const between = (samples: readonly Sample[], fromMs: number, toMs: number): Sample[] =>
   samples.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
 
@@ -50,7 +50,7 @@ interface Trend {
   readonly last: number;
 }
 
-/** @param samples since the begin of a run, from 0 ms. @param share of the percentiles. */
+/** @param samples since the start of a run, from 0 ms. @param share of the percentiles. */
 export function trendOf(samples: readonly Sample[], durationMs: number, share: number): Trend {
   const { warmUpMs, windowMs } = windowsOf(durationMs);
   const percentileOf = (some: readonly Sample[]) =>

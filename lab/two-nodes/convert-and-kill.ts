@@ -1,4 +1,4 @@
-/** A picture is uploaded and converted, while a server is killed in the middle of either. */
+/** Uploads and converts an image, while a server is killed in the middle of either. */
 import { createHash } from "node:crypto";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { queryDatabase } from "../database-of.ts";
@@ -19,7 +19,7 @@ export interface Nodes {
   readonly nodes: readonly ServerUnderTest[];
   readonly token: string;
   readonly files: SharedFiles;
-  /** Of each node, in the same order; none: they are on this one. */
+  /** Machine of each node, in the same order; empty: they are on this one. */
   readonly machines: readonly Machine[];
 }
 
@@ -27,9 +27,9 @@ export interface Converted {
   readonly imageId: number;
   readonly takenAfterMs: number;
   readonly state: Image["state"];
-  /** Whether the original is stored as it was sent. */
+  /** Whether the stored original equals the sent file. */
   readonly isEqual: boolean;
-  /** Number of unfinished files among those that all servers share. */
+  /** Number of unfinished files among the files shared by all servers. */
   readonly halfMade: number;
   /** Status of a tile from each server. */
   readonly tiles: string;
@@ -56,7 +56,7 @@ export const workerOf = async (server: ServerUnderTest, imageId: number): Promis
 export const imageOf = ({ through, token }: Nodes, imageId: number) =>
   askUntilDone<Image>(through, token, `/image/${imageId}`);
 
-/** Kills the node that converts. @returns how long nobody did, in ms. */
+/** Kills the node that converts. @returns how long no node was converting, in ms. */
 async function killConverting(means: Nodes, imageId: number): Promise<number> {
   const { through, nodes } = means;
   for (;;) {
@@ -105,7 +105,7 @@ export async function convertAndKill(means: Nodes, killed: ServerUnderTest): Pro
   let sent = 0;
   const imageId = await uploadThrough(through, token, file, async () => {
     sent += 1;
-    // In the middle, while a chunk is on its way.
+    // In the middle, while a chunk is being sent.
     if (sent !== 2) return;
     await killed.kill();
     void killed.start();

@@ -22,7 +22,7 @@ import type { Machine } from "./network.ts";
 import { startExam } from "./running-exam.ts";
 
 const CUT_MS = 30_000;
-/** What was under way when it was cut off arrives in this time, or never. */
+/** Requests that were running when it was cut off complete within this time, or never. */
 const AFTERWARDS_MS = 20_000;
 const POLL_MS = 100;
 
@@ -32,18 +32,18 @@ export interface CutOff {
   readonly unasked: number;
   readonly answers_lost: string;
   readonly exact: string;
-  /** Refusals other than 503, which clients repeat. */
+  /** Rejections other than 503, which clients repeat. */
   readonly errors: number;
   readonly refused: number;
   /** Longest time without any confirmed write, ms. */
   readonly silent: number;
   readonly slowest_answer: number;
-  /** Until the other one had the conversion, and until the slide was ready, ms. */
+  /** Time until the other server had taken over the conversion, and until the slide was ready, ms. */
   readonly taken_over: number;
   readonly ready: number;
-  /** Connections of the server that is cut off which the database still holds at the end of that time. */
+  /** Connections of the disconnected server that the database still holds at the end of that time. */
   readonly connections: number;
-  /** From then on until it answers. */
+  /** Time from then until it responds. */
   readonly back: number;
   /** Rows and files of the slide that were changed after it came back. */
   readonly changed: string;
@@ -61,7 +61,7 @@ export const wasHarmless = (cut: CutOff): boolean =>
   cut.taken_over <= TAKEN_OVER_WITHIN_MS &&
   cut.silent <= TAKEN_OVER_WITHIN_MS;
 
-/** Which of them converts, and the other one. */
+/** The server that converts, and the other one. */
 async function whoConverts(means: Nodes, imageId: number) {
   const { nodes, machines } = means;
   for (;;) {
@@ -120,7 +120,7 @@ async function untilAnswering(node: ServerUnderTest): Promise<void> {
   while ((await ask())?.status !== 200) await pause(POLL_MS);
 }
 
-/** From the cut until long after the return. */
+/** From the cut until well after the reconnection. */
 async function cutAndHeal(means: Nodes, imageId: number) {
   const { through } = means;
   const { machine, node, other } = await whoConverts(means, imageId);
@@ -158,7 +158,7 @@ export async function cutOff(means: Nodes, learners: number): Promise<CutOff> {
   const [file, second] = [await makeStrips(), await makeStrips()];
   const imageId = await uploadThrough(through, token, file);
   const longestSilence = watchGrowth(() => writers.acknowledgedWrites + exam.saves());
-  // The second is on its way when the line is cut.
+  // The second upload is running when the connection is cut.
   const sent = uploadThrough(through, token, second);
   const cut = await cutAndHeal(means, imageId);
   const silent = Math.round(longestSilence());

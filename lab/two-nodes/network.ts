@@ -1,20 +1,21 @@
 /**
- * Machines of an experiment: network namespaces of this one, each with an address on a bridge. They reach nothing but what
- * listens on the address of the bridge, and each other. A line can be cut while the processes at its end live on.
+ * Machines of an experiment: network namespaces of this one, each with an address on a bridge. They reach only services
+ * that listen on the address of the bridge, and each other. A connection can be cut while the processes at its ends
+ * keep running.
  */
 import { spawnSync } from "node:child_process";
 
 export interface Machine {
   readonly address: string;
-  /** Words before the command line of what runs there; its process is that of the command. */
+  /** Words before a command line that run it there; the process is that of the command. */
   readonly within: readonly string[];
-  /** From now on nothing arrives, and nothing says so. */
+  /** From now on nothing arrives, and no error is reported. */
   cut(): void;
   heal(): void;
 }
 
 export interface Network {
-  /** Of this machine, as the others see it. */
+  /** Address of this machine, as seen by the others. */
   readonly address: string;
   /** All addresses of the network. */
   readonly range: string;
@@ -34,7 +35,7 @@ function skip(check: string, reason: string): never {
   process.exit();
 }
 
-/** Ends the process with a SKIP line if there can be none. @param check name of the experiment. */
+/** Ends the process with a SKIP line if networks are not possible. @param check name of the experiment. */
 export function layNetwork(check: string, count: number): Network {
   if (run(["-V"]).status !== 0) skip(check, "there is no ip (Debian: apt install iproute2)");
   // Names of interfaces have at most 15 characters.
@@ -42,7 +43,7 @@ export function layNetwork(check: string, count: number): Network {
   const spaces = Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
   const lines = spaces.map((_, index) => `${name}v${index + 1}`);
   const close = () => {
-    // A namespace whose connections are still being closed would keep its line for a while.
+    // A namespace whose connections are still being closed would keep its link for a while.
     for (const line of [...lines, name]) run(["link", "del", line]);
     for (const space of spaces) run(["netns", "del", space]);
   };

@@ -1,4 +1,4 @@
-/** An exam that goes on while something happens to the servers. */
+/** An exam that continues while servers fail. */
 import { addExam, countLost, Sitting } from "../exam/exam.ts";
 import { addLearners } from "../learners.ts";
 import type { Nodes } from "./convert-and-kill.ts";
@@ -8,11 +8,11 @@ const EXAM_LASTS_S = 3_600;
 export interface ExamResult {
   readonly lost: number;
   readonly saves: number;
-  /** Of one answer, ms. */
+  /** Duration of the slowest answer, ms. */
   readonly slowestMs: number;
-  /** Refusals, with the call. */
+  /** Rejections, with the call. */
   readonly failures: readonly string[];
-  /** Whether each learner has one submission with the points that were earned. */
+  /** Whether each learner has one submission with the earned points. */
   readonly isExact: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** What one server stores, replaces or deletes, the other one serves, or serves no longer. */
+/** Checks that files which one server stores, replaces or deletes are served, or no longer served, by the other one. */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { MediaFile } from "@parfocal/core/media/media.contract.ts";
 import sharp from "sharp";
 import { pause, type ServerUnderTest } from "../server-under-test.ts";
 import { hashOf, type Nodes } from "./convert-and-kill.ts";
 
-/** Rights to tiles are remembered for ten seconds. */
+/** Access to tiles is cached for ten seconds. */
 const SEEN_WITHIN_MS = 12_000;
 
 async function ask(node: ServerUnderTest, token: string, path: string, options: RequestInit = {}) {
@@ -24,7 +24,7 @@ async function pictureOf(node: ServerUnderTest, token: string, imageId: number, 
   return ask(node, token, (what === "tile" ? tile : thumbnail) ?? "");
 }
 
-/** A slide gets the file of another one from the first server. @returns what the second one got wrong. */
+/** A slide gets the file of another one through the first server. @returns what the second one served incorrectly. */
 async function replaceSlide({ nodes, token }: Nodes, id: number, imageId: number): Promise<string[]> {
   const [first, second] = nodes as [ServerUnderTest, ServerUnderTest];
   const wrong: string[] = [];
@@ -46,7 +46,7 @@ async function replaceSlide({ nodes, token }: Nodes, id: number, imageId: number
   return wrong;
 }
 
-/** A picture of the media library, stored on one server, deleted on the other. @returns what was wrong. */
+/** An image of the media library, stored on one server, deleted on the other. @returns problems. */
 async function storeAndDelete({ nodes, token }: Nodes): Promise<string[]> {
   const [first, second] = nodes as [ServerUnderTest, ServerUnderTest];
   const wrong: string[] = [];

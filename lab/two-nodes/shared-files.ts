@@ -1,4 +1,4 @@
-/** Where the servers of an experiment have their files: one data folder, or a bucket and a folder of each server. */
+/** Location of the files of an experiment's servers: one data folder, or a bucket and one folder per server. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ export interface SharedFiles {
   /** For `prepareServer`; undefined: each has its own, which it removes. */
   readonly dataFolder: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
-  /** Names of all files below a prefix that ends with "/". */
+  /** Names of all files under a prefix that ends with "/". */
   list(prefix: string): Promise<string[]>;
   read(name: string): Promise<Buffer>;
   /** By name: changes whenever the file is written, even with the same bytes. */

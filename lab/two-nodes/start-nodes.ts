@@ -1,6 +1,6 @@
 /**
- * Two servers with one PostgreSQL and one place of files behind a proxy: on this machine, or each on a machine of its own
- * that reaches nothing but these three. Both start at once on an empty database.
+ * Two servers with one PostgreSQL and one file storage behind a proxy: on this machine, or each on a separate machine
+ * that reaches only these three. Both start concurrently on an empty database.
  */
 import { join } from "node:path";
 import { findFreePort } from "../../scripts/find-free-port.ts";
@@ -19,17 +19,17 @@ export interface NodesWanted {
   readonly check: string;
   readonly files: FilesKind;
   readonly proxy: ProxyName;
-  /** Whether each has a network of its own; with files in a bucket only. */
+  /** Whether each has a separate network; only with files in a bucket. */
   readonly areApart: boolean;
 }
 
-/** Ends the process with a SKIP line if something is missing for it. */
+/** Ends the process with a SKIP line if a requirement is missing. */
 export async function withTwoNodes(wanted: NodesWanted, work: (nodes: Nodes) => Promise<void>): Promise<void> {
   const { check, proxy, areApart } = wanted;
   const network = areApart ? layNetwork(check, NODES) : null;
   const postgres = await startExternalPostgres(check, {}, network);
   const files = await shareFiles(check, wanted.files, network);
-  // The balancer knows the servers by their addresses: they keep them over restarts.
+  // The balancer identifies the servers by their addresses, which they keep across restarts.
   const places = await Promise.all(
     Array.from({ length: NODES }, async (_, index) => ({
       address: network?.machines[index]?.address ?? "127.0.0.1",

@@ -1,6 +1,6 @@
 /**
- * One of two servers that share PostgreSQL and files is killed repeatedly: while annotations are drawn,
- * during an exam, and each in the middle of an upload and of a conversion. On machines of their own one is then cut off.
+ * One of two servers that share PostgreSQL and files is killed repeatedly: while annotations are drawn, during an exam,
+ * and each in the middle of an upload and of a conversion. On separate machines one is then cut off.
  */
 import { compareWithServer, readDrawn, startAnnotationWriters } from "../annotation-writers.ts";
 import { tell } from "../figures.ts";
@@ -14,14 +14,14 @@ import { type NodesWanted, withTwoNodes } from "./start-nodes.ts";
 const KILL_EVERY_MS = 1_000;
 
 interface Trial extends NodesWanted {
-  /** While annotations are drawn and during the exam. */
+  /** Number of kills while annotations are drawn and during the exam. */
   readonly kills: number;
   readonly learners: number;
-  /** How often one that converts loses its network; 0 unless they are apart. */
+  /** Number of times that a converting server loses its network; 0 unless they are apart. */
   readonly cuts: number;
 }
 
-/** Kills the nodes in turn, each once the other answers again. */
+/** Kills the nodes alternately, each once the other responds again. */
 async function killInTurn(nodes: readonly ServerUnderTest[], count: number): Promise<void> {
   for (let kill = 0; kill < count; kill += 1) {
     const node = nodes[kill % nodes.length] as ServerUnderTest;
@@ -49,7 +49,7 @@ async function examAndKill(means: Nodes, { kills, learners }: Pick<Trial, "kills
   return exam.end();
 }
 
-/** Prints when each stage has ended, since an experiment that hangs says nothing else. */
+/** Prints when each stage has ended, since an experiment that hangs prints nothing else. */
 function stages(): (name: string) => void {
   const begunAt = performance.now();
   return (name) => process.stdout.write(`${name} after ${((performance.now() - begunAt) / 1000).toFixed(0)} s\n`);

@@ -1,2 +1,2 @@
-/** @param digits after the decimal point; trailing zeros are left out. */
+/** @param digits number of digits after the decimal point; trailing zeros are omitted. */
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -1,4 +1,6 @@
-/** Reads JSON of unknown structure: files of other programs, answers of learning platforms, what a browser has stored. */
+/**
+ * Reads JSON of unknown structure: files of other programs, responses of learning platforms, data stored by a browser.
+ */
 
 export type Fields = Readonly<Record<string, unknown>>;
 

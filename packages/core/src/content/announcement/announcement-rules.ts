@@ -12,7 +12,7 @@ export const SHOWN_ANNOUNCEMENTS_MAX = 5;
 export const ANNOUNCEMENT_READERS = ["guest", ...ROLES] as const;
 export type AnnouncementReader = (typeof ANNOUNCEMENT_READERS)[number];
 
-/** `off`: switched off by hand, whatever its dates. */
+/** `off`: switched off manually, independent of its dates. */
 export const ANNOUNCEMENT_STATES = ["planned", "shown", "over", "off"] as const;
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
 

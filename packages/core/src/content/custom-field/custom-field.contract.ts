@@ -94,7 +94,7 @@ export const listItemFields = {
   policy: "seesSite",
   acceptsShare: true,
   params: z.object({ itemId: idText, type: itemType }),
-  /** With a share: fields that have a value, or none where the share hides slide information. */
+  /** With a share: fields that have a value, or none if the share hides slide information. */
   query: z.object(shareQuery),
   answer: z.array(itemField),
 } as const satisfies Call;

@@ -1,4 +1,4 @@
-/** How a file of a host site's media library is named: by the host's kind and the file's number there. */
+/** Identifies a file of a host site's media library: by the host's type and the file's number there. */
 
 /** Such as `wordpress`. */
 export const HOST_PROVIDER = /^[a-z][a-z0-9-]{0,39}$/;

@@ -216,8 +216,8 @@ export const getRadiologyStorageStatus = {
 } as const satisfies Call;
 
 /**
- * Answers bytes, not JSON, outside `/api`: `application/dicom`, a cleaned DICOM part-10 file. Immutable, cacheable for
- * ever.
+ * Answers bytes, not JSON, outside `/api`: `application/dicom`, a cleaned DICOM part-10 file. Immutable, permanently
+ * cacheable.
  */
 export const getRadiologyInstance = {
   method: "GET",

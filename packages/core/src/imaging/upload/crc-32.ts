@@ -1,8 +1,9 @@
 /**
  * The checksum of zip files.
  *
- * Source: ISO/IEC 13239 (CRC-32), polynomial 0x04c11db7 reflected; APPNOTE.TXT 6.3.10, section 4.4.7. Four bytes a step,
- * after Kounavis and Berry, "A Systematic Approach to Building High Performance Software-based CRC Generators", 2005.
+ * Source: ISO/IEC 13239 (CRC-32), polynomial 0x04c11db7 reflected; APPNOTE.TXT 6.3.10, section 4.4.7. Processes four
+ * bytes per step, after Kounavis and Berry, "A Systematic Approach to Building High Performance Software-based CRC
+ * Generators", 2005.
  */
 
 const POLYNOMIAL = 0xedb8_8320;

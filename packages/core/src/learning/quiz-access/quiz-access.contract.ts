@@ -28,7 +28,10 @@ const quizAccess = z.object({
   /** Attempts end by then; null: no end. */
   openUntil: z.string().nullable(),
   timeZone: z.string(),
-  /** Seconds after the deadline in which answers and the submission are accepted; each attempt keeps those of its start. */
+  /**
+   * Seconds after the deadline in which answers and the submission are accepted; each attempt keeps the value from its
+   * start.
+   */
   graceS,
   /** Requested at the start; empty: none. */
   accessCode: z.string(),

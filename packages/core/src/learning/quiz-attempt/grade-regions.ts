@@ -2,7 +2,7 @@
  * Scores an annotation question: the share of its regions that were found.
  *
  * Source: spec decisions, "Quizzes", "Evaluation": each answer option is a region drawn by the teacher; a point counts
- * when it lies in the region, a drawing when it overlaps the region by IoU >= 0.5. Marks outside all regions are
+ * if it lies in the region, a drawing if it overlaps the region by IoU >= 0.5. Marks outside all regions are
  * subtracted, as wrong ticks are; otherwise a slide full of marks would earn all points (docs/decisions/0072).
  */
 import { containsPoint, distanceToOutlineUm, type Rings } from "../../geometry/contains-point.ts";

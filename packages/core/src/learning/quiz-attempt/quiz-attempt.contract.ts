@@ -11,7 +11,6 @@ import { takenQuiz } from "../quiz/quiz.contract.ts";
 import { previewFlag, previewText, quizAnswer, quizAnswerSent, quizClock } from "../quiz/taken-quiz.contract.ts";
 import { accessPass } from "../quiz-access/quiz-access.contract.ts";
 
-/** Answers in one call. */
 /** Answers of one call. */
 export const ANSWERS_SENT_MAX = 200;
 

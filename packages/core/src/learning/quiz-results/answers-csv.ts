@@ -2,7 +2,7 @@
  * Answers to the questions of one type as a table: one row per attempt and question, so that points can be summed.
  *
  * Source: spec part 2, section 7 (`/v2/quiz/export`: id, type, enrollmentFormId; the file name ends with the answer
- * type and .csv); reliability rule D-11, which `csv-text.ts` keeps.
+ * type and .csv); reliability rule D-11, which `csv-text.ts` implements.
  */
 import { countryName } from "../../content/custom-field/country-codes.ts";
 import { CSV_BYTE_ORDER_MARK, type CsvCell, csvText } from "../../csv/csv-text.ts";

@@ -1,5 +1,5 @@
 /**
- * What a printed quiz has besides its own slides and questions, for content managers.
+ * Parts of a printed quiz besides its own slides and questions, for content managers.
  *
  * Source: spec part 2, sections 2 ("print") and 6; issue 14, part 5.
  */
@@ -26,9 +26,9 @@ export const getPrintedQuiz = {
   params: idParams,
   answer: z.object({
     quizId: id,
-    /** Of a Common quiz, in order; none if it has no source folder. */
+    /** For a Common quiz, in order; empty if it has no source folder. */
     slides: z.array(sourceSlide).max(QUIZ_SLIDES_MAX),
-    /** Of an Auto-Generated quiz: the same as long as its images and their names are. */
+    /** For an Auto-Generated quiz: unchanged as long as its images and their names are. */
     sample: z.array(quizQuestion).max(QUIZ_SLIDES_MAX),
   }),
 } as const satisfies Call;

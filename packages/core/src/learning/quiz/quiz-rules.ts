@@ -10,7 +10,7 @@ import type { QuizType } from "./quiz-types.ts";
 export const TIMER_DURATION_MAX_S = 86_400;
 /** Slides and cases of one quiz. */
 export const QUIZ_SLIDES_MAX = 200;
-/** Questions that an attempt asks at most; in a Common quiz each is counted for each slide. */
+/** Maximum number of questions in an attempt; in a Common quiz each is counted for each slide. */
 export const ASKED_QUESTIONS_MAX = 2_000;
 
 /** Questions of an attempt at a Common quiz. */

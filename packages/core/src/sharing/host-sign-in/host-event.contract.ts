@@ -1,4 +1,6 @@
-/** Events from a host site: a user has signed out there, has changed rights, or was deleted; which of its posts show what. */
+/**
+ * Events from a host site: a user has signed out there, has other rights, or was deleted; a post shows other content.
+ */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { SITE_TOKEN_MAX_CHARACTERS } from "./site-token.ts";

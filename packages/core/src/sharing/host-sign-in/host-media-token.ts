@@ -1,6 +1,6 @@
 /**
- * Validates the claims with which a host site hands over one file of its media library to one of its users, and where the
- * file is read. The signature is checked elsewhere.
+ * Validates the claims with which a host site grants one of its users access to a file of its media library, and
+ * derives the URL of the file. The signature is checked elsewhere.
  *
  * Sources: host bridge contract, version 1 (`MediaRef`); decision 0154.
  */
@@ -14,9 +14,9 @@ import {
 } from "./site-token.ts";
 
 export const HOST_MEDIA_TYPE = "sz-media+jwt";
-/** Longer ones are cut: they come from another system. */
+/** Longer texts are truncated, since they come from another system. */
 const TEXT_MAX_CHARACTERS = 200;
-/** The last part of the address of a host's keys, which its files are beside. */
+/** The last segment of the URL of a host's keys; its files are at a sibling path. */
 const KEYS = "keys";
 
 export interface HostMediaClaims {
@@ -50,7 +50,7 @@ export function readHostMediaClaims(
   return { sub, provider, mediaId: id, bytes: bytes as number, filename: textOf(filename), title: textOf(title) };
 }
 
-/** @param keysUrl as an administrator entered it: `…/keys`. @returns `…/media/7`; null: the host has no files there. */
+/** @param keysUrl as entered by an administrator: `…/keys`. @returns `…/media/7`; null: the host has no files there. */
 export function hostMediaAddress(keysUrl: string, mediaId: string): string | null {
   if (!keysUrl.endsWith(`/${KEYS}`) || !HOST_MEDIA_ID.test(mediaId)) return null;
   return `${keysUrl.slice(0, -KEYS.length)}media/${mediaId}`;

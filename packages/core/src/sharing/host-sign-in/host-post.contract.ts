@@ -1,4 +1,4 @@
-/** Which item a post of the host site shows. */
+/** The item that a post of the host site shows. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { idParams } from "../../platform/ids.ts";
@@ -9,6 +9,6 @@ export const findPostPath = {
   summary: "Find the page of the item that a post of the host site shows; the item of that ID if no post shows it",
   policy: "seesSite",
   params: idParams,
-  /** Address of its page, by a way that the caller may come, as in `/s1/course2/i9/`. */
+  /** Path of its page that is accessible to the caller, such as `/s1/course2/i9/`. */
   answer: z.object({ path: z.string() }),
 } as const satisfies Call;

@@ -1,6 +1,6 @@
 /**
- * Addresses by the ID of a post at the host site, `/s1/post45/`: they lead to the item that the post shows. And which item
- * a post shows, by the address in it.
+ * Paths with the ID of a post at the host site, `/s1/post45/`, which lead to the item that the post shows; and the item
+ * that a post shows, from the path in it.
  */
 import { type PathStep, parseScreenPath } from "../../content/item/public-path.ts";
 
@@ -17,7 +17,7 @@ export function parsePostPath(path: string): PostPlace | null {
   return site === undefined || post === undefined ? null : { siteId: Number(site), postId: Number(post) };
 }
 
-/** @param address path of content, with or without a query. @returns null: it names no item of the site. */
+/** @param address path of content, with or without a query. @returns null if it refers to no item of the site. */
 export function itemOfAddress(address: string, siteId: number): PathStep | null {
   const place = parseScreenPath(address.split(/[?#]/, 1)[0] ?? "");
   return place?.siteId === siteId ? (place.steps.at(-1) ?? null) : null;

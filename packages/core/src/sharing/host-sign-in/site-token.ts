@@ -61,7 +61,7 @@ interface HostEventClaims {
 
 interface HostPost {
   readonly postId: number;
-  /** Address of the content that it shows, from its first slash; empty: none any more. */
+  /** Path of the content that it shows, from its first slash; empty: none any more. */
   readonly path: string;
 }
 
@@ -151,7 +151,7 @@ export function readHostEventClaims(
   return { jti: jti as string, iat: iat as number, events: Object.fromEntries(read), posts };
 }
 
-/** @returns null: not as it must be. */
+/** @returns null if the value is invalid. */
 function readPosts(sent: unknown): readonly HostPost[] | null {
   if (sent === undefined) return [];
   if (!Array.isArray(sent)) return null;

@@ -1,6 +1,6 @@
 /** Status and dates of vouchers. Source: spec part 2, sections 4 and 5. */
 
-/** In order of precedence: a used voucher stays used, whatever happens to it later. */
+/** In order of precedence: a used voucher stays used, independent of later events. */
 export const VOUCHER_STATUSES = ["used", "expired", "disabled", "active"] as const;
 export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
 

@@ -49,7 +49,7 @@ export const listVouchers = {
     q: z.string().trim().max(200).default(""),
     status: z.enum(VOUCHER_STATUSES).optional(),
     batch: idText.optional(),
-    /** ID of the user group that they lead into. */
+    /** ID of the user group that their accounts join. */
     group: idText.optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),

@@ -1,5 +1,6 @@
 /**
- * Nuclei as they are stored and sent: columns of numbers, some 110 bytes a nucleus, read without parsing. Little-endian:
+ * The stored and transmitted form of nuclei: columns of numbers, about 110 bytes per nucleus, read without parsing.
+ * Little-endian:
  *
  *     uint32   number of nuclei n, number of corners c of all outlines
  *     float32  n times each: centroid x, centroid y (slide px), area (µm²), circularity, hematoxylin mean, DAB mean
