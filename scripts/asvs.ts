@@ -1,6 +1,6 @@
 /**
- * Reads docs/security/asvs.tsv, which says for each requirement of OWASP ASVS 5.0 (levels 1 and 2) whether it is met and what
- * proves it, and looks for the proofs.
+ * Reads docs/security/asvs.tsv, which states for each requirement of OWASP ASVS 5.0 (levels 1 and 2) whether it is met,
+ * with evidence, and checks that the evidence exists.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ export const STATES = ["met", "not applicable", "deviation", "not met"] as const
 type State = (typeof STATES)[number];
 
 export interface Requirement {
-  /** As in the standard: `V1.2.10`. */
+  /** As in the standard, e.g. `V1.2.10`. */
   readonly number: string;
   readonly level: string;
   readonly state: State;
@@ -20,7 +20,7 @@ export interface Requirement {
   readonly note: string;
 }
 
-/** @throws Error for a line of another form. */
+/** @throws Error for a line with an invalid format. */
 export function parseRequirements(text: string): Requirement[] {
   const [, ...lines] = text.trimEnd().split("\n");
   return lines.map((line) => {
@@ -40,11 +40,11 @@ interface Trace {
   readonly imports?: RegExp;
   /** Code with its texts. */
   readonly code?: RegExp;
-  /** Files that may hold it. */
+  /** Files that may contain it. */
   readonly but?: RegExp;
 }
 
-/** What shows that a feature is there. Searched in the product: apps, packages and hosts, without tests. */
+/** Patterns that show that a feature is used. Searched in the product: apps, packages and hosts, without tests. */
 export const TRACES: Readonly<Record<string, Trace>> = {
   LDAP: { imports: /^npm:ldap/ },
   XPath: { imports: /xpath/i, code: /\bdocument\.evaluate\(/ },
@@ -65,13 +65,13 @@ export const TRACES: Readonly<Record<string, Trace>> = {
   "back-channel logout": { code: /logout\+jwt|backchannel_logout/ },
   "SQL built from texts": {
     code: /\bsql\.raw\((?!"|direction === "desc" \? "DESC")/,
-    // Statements of the code alone; nobody's input is there.
+    // Statements from the code only, without user input.
     but: /\/db\/migrations\//,
   },
   "a shell": { code: /(?<![.\w])exec(?:Sync)?\(|\bshell: true/ },
   "patterns made of input": {
     code: /\bnew RegExp\(/,
-    // The name of an own cookie, numbers, constants, and names of elements that stand in the code.
+    // The name of the product's own cookie, numbers, constants, and names of elements from the code.
     but: /^packages\/|^apps\/(?:web\/build\/|server\/src\/(?:platform\/http\/site-and-session|imaging\/iiif\/image-request)\.ts$)/,
   },
   "code made of texts": { code: /(?<![.\w])eval\(|\bnew Function\(/ },
@@ -79,12 +79,12 @@ export const TRACES: Readonly<Record<string, Trace>> = {
   "XML with entities of a document": {
     imports: /^npm:(?:xml2js|saxe?s?|@xmldom.*|xmldom|libxmljs.*)$/,
     code: /\bnew XMLParser\((?!\{[^}]*\bprocessEntities: false\b)/,
-    // Answers of the operator's own store; the parser reads no external entities in any case.
+    // Responses of the operator's own store; the parser does not read external entities in any case.
     but: /^apps\/server\/src\/platform\/s3\/s3-client\.ts$/,
   },
   "markup outside the sanitizing component": {
     code: /\bdangerouslySetInnerHTML\b|\.(?:inner|outer)HTML\s*=(?!=)|\binsertAdjacentHTML\(|\bdocument\.write\(/,
-    // Cleans it; shows icons of the code.
+    // Sanitizes it; shows icons from the code.
     but: /^apps\/web\/src\/content\/rich-text\/RichText\.tsx$|^packages\/viewer\/src\/overview\/overview\.ts$/,
   },
   "outdated techniques of browsers": { code: /<applet\b|x-shockwave-flash|\bActiveXObject\b|x-silverlight/i },
@@ -101,7 +101,7 @@ const NOT_PRODUCT = /\.test\.tsx?$|\/testing\/|\/dev\/|\/examples\//;
 export const readProduct = (root: string): SourceFile[] =>
   readSourceFiles(root).filter(({ path }) => PRODUCT.test(path) && !NOT_PRODUCT.test(path));
 
-/** @returns the files that hold the feature. */
+/** @returns the files that contain the feature. */
 export function filesWith({ imports, code, but }: Trace, product: readonly SourceFile[]): string[] {
   return product
     .filter(
@@ -112,7 +112,7 @@ export function filesWith({ imports, code, but }: Trace, product: readonly Sourc
     .map(({ path }) => path);
 }
 
-/** A text that follows the opening bracket of `it(…)`, `describe(…)`, `test(…)`, `it.each(…)(…)` and the like. */
+/** A text after the opening bracket of `it(…)`, `describe(…)`, `test(…)`, `it.each(…)(…)` and the like. */
 const TITLES =
   /(?:\b(?:it|test|describe)[\w.]*|\))\(\s*(?:"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\])*)`)\s*,/g;
 
@@ -121,7 +121,7 @@ export const titlesIn = (text: string): string[] =>
 
 const headingsIn = (text: string): string[] => text.match(/^#+ .+$/gm)?.map((line) => line.replace(/^#+ /, "")) ?? [];
 
-/** @returns what is wrong with a proof; null: it is there. */
+/** @returns the problem of a proof; null: it exists. */
 export function problemOfProof(proof: string, root: string, product: readonly SourceFile[]): string | null {
   const [, kind = "", rest = ""] = /^(\w+) (.+)$/.exec(proof) ?? [];
   if (kind === "absent") {

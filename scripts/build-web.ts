@@ -43,7 +43,7 @@ export async function buildWeb(root: string): Promise<void> {
   console.log(`Web pages built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-/** Of the names and contents of all sources. */
+/** Hash of the names and contents of all sources. */
 function fingerprintOf(root: string): string {
   const hash = createHash("sha256");
   for (const path of [...SOURCES.flatMap((folder) => listSources(root, folder)), ...SINGLE_FILES]) {

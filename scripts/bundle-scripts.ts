@@ -21,11 +21,11 @@ import {
   sandboxScripts,
 } from "../packages/slides/src/sandbox/bundled-script.ts";
 
-/** One folder below `src`. */
+/** In a folder directly below a folder of `src`. */
 export const SANDBOX_SCRIPT = /^src\/[^/]+\/[^/]+-child\.ts$/;
 export const SERVER_SCRIPT = /^src\/(start|workers\/worker-main|.+\.(worker|child))\.ts$/;
 
-/** Packages of hundreds of small modules; all others stay as npm has installed them. */
+/** Packages of hundreds of small modules; all others are used as installed by npm. */
 const BUNDLED_PACKAGES = /^(@parfocal|kysely|zod)(\/|$)/;
 
 /** @param isScript matches the paths, relative to the workspace, of the scripts that get a bundle. */

@@ -34,7 +34,7 @@ function findBase(root: string): { commit: string; name: string } {
   return { commit: before, name: "HEAD~1" };
 }
 
-/** @returns null if git refuses. */
+/** @returns null if git fails. */
 function ask(root: string, words: readonly string[]): string | null {
   const { status, stdout } = spawnSync("git", words, { cwd: root, encoding: "utf8" });
   return status === 0 ? stdout.trim() : null;

@@ -140,12 +140,12 @@ const BANS: readonly Ban[] = [
 
 const readBy = ({ isForTexts = false }: Ban, file: SourceFile): string => (isForTexts ? file.codeWithTexts : file.code);
 
-/** Journeys are not exempt as tests: these rules apply to their parts too. */
+/** E2e tests are not exempt as tests: these rules also apply to their helper modules. */
 const isTest = (path: string): boolean => TEST.test(path) && !path.startsWith("e2e/");
 
 const DRAWER = /(^|\/)(utils?|helpers?|common|lib|shared|misc)(\.[^/]*)?(\/|$)/;
 
-/** All breaches, as sentences that begin with the file. */
+/** All violations, as messages that begin with the file. */
 export function findBreaches(files: readonly SourceFile[]): string[] {
   return [
     ...files.flatMap((file) =>
@@ -171,7 +171,10 @@ export function findBreaches(files: readonly SourceFile[]): string[] {
   ];
 }
 
-/** Tests may use any package, Node and the complete app; for our own modules the rules of the tested code apply. */
+/**
+ * Tests may use any package, Node and the complete app; for the repository's own modules the rules of the tested code
+ * apply.
+ */
 function isForTesting(path: string, imported: string): boolean {
   return TEST.test(path) && /^(npm|node):|^apps\/server\/src\/app\.ts$/.test(imported);
 }

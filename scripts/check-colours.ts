@@ -1,5 +1,5 @@
 /**
- * Refuses colours in style sheets except the palettes: other style sheets refer to a colour by its role.
+ * Rejects colours in style sheets except the palettes: other style sheets refer to a colour by its role.
  *
  * Usage: node scripts/check-colours.ts [ROOT]
  */
@@ -19,7 +19,7 @@ const COMMENT = /\/\*[\s\S]*?\*\//g;
 /** After a colon, so that a selector such as `#add` does not match; within one declaration. */
 const DECLARATION = /(?<=[:,(\s])(?:#[0-9a-f]{3,8}\b|(?:rgba?|hsla?)\()(?=[^{}]*[;}])/gi;
 
-/** One sentence per colour, with path and line; none if the style sheet is a palette. */
+/** One message per colour, with path and line; empty if the style sheet is a palette. */
 export function findColours(path: string, styles: string): string[] {
   if (PALETTES.has(path)) return [];
   const code = styles.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, " "));

@@ -1,6 +1,6 @@
 /**
- * Functions of more than 100 lines and files of more than 400 need a reason in `long-functions.tsv`. The list only gets
- * shorter: an entry for something that is short enough now, or that has grown, also fails. Tests are not checked.
+ * Functions of more than 100 lines and files of more than 400 need a reason in `long-functions.tsv`. The list can only
+ * get shorter: an entry for something that is now short enough, or that has grown, also fails. Tests are not checked.
  *
  * Usage: node scripts/check-sizes.ts [ROOT]
  */
@@ -74,7 +74,7 @@ export function readAllowedLengths(table: string): AllowedLength[] {
     });
 }
 
-/** @returns problems, one sentence each. */
+/** @returns problems, one message each. */
 export function compareLengths(found: readonly LongPart[], allowed: readonly AllowedLength[]): string[] {
   const keyOf = ({ file, name }: LongPart) => `${file} ${name}`;
   const allowedBy = new Map(allowed.map((entry) => [keyOf(entry), entry]));

@@ -1,7 +1,7 @@
 /**
- * Rules of plain English that a machine can check: words for which the interface has a term, labels that are clauses.
- * Checks the English texts of the interface, the messages of the server, the rules and the slide reader, and the
- * summaries of calls. Texts of the specification (`docs/spec/messages.tsv`) are exempt.
+ * Rules of plain English that can be checked automatically: words for which the interface has a term, labels that are
+ * clauses. Checks the English texts of the interface, the messages of the server, the rules and the slide reader, and
+ * the summaries of calls. Texts of the specification (`docs/spec/messages.tsv`) are exempt.
  *
  * Usage: node scripts/check-texts.ts
  */
@@ -11,13 +11,13 @@ import { english } from "../apps/web/src/app/english.ts";
 import { MESSAGES } from "../packages/core/src/messages.ts";
 import { readSourceFiles, type SourceFile } from "./source-files.ts";
 
-/** Words for which the interface has a term of the field, or none. */
+/** Words that are avoided, most of them because the interface has its own term. */
 const AVOIDED_WORDS = /\b(things?|whoever|please|e-mail|anew|meanwhile|pictures?|lies|stands)\b/i;
-/** In messages also these. */
+/** Also avoided in messages. */
 const AVOIDED_IN_MESSAGES = /\b(there is no|once more)\b/i;
 /** A label is a noun, not a clause. */
 const CLAUSE = /^(How|What|Where|Who)\b/;
-/** A number and its percent sign, or a value that is put in, with a space between them. */
+/** A number or a placeholder, followed by a space and a percent sign. */
 const SPACED_PERCENT = /[\d}] %/;
 /** Keys of texts that are sentences. */
 const SENTENCE_KEY = /(Text|Hint|Failed)(_\w+)?$/;
@@ -47,13 +47,16 @@ interface FoundText {
 
 const MESSAGE_FILES = /^(?:apps\/server|packages\/core|packages\/slides)\/src\/(?!(?:.*\/)?testing\/|.*\.test\.ts$)/;
 const LITERAL = '(?:"(?:[^"\\\\\\n]|\\\\.)*"|`(?:[^`\\\\]|\\\\.)*`)';
-/** The message of an AppError or SlideFileError, also of those that a function makes of a sentence; or the summary of a call. */
+/**
+ * The message of an AppError or SlideFileError, also if a function creates the error from a text; or the summary of a
+ * call.
+ */
 const MESSAGE = new RegExp(
   `(?:\\b(?:AppError|SlideFileError)\\(\\s*"\\w+",|\\b(?:notAllowed|tooManyAttempts)\\(|\\bsummary:)\\s*(${LITERAL})`,
   "g",
 );
 
-/** Messages as they are written, placeholders included. */
+/** Messages as written in code, placeholders included. */
 export const listMessages = (files: readonly SourceFile[]): FoundText[] =>
   files
     .filter(({ path }) => MESSAGE_FILES.test(path))

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TEXT_TYPES = new Set([".html", ".js", ".mjs", ".css", ".svg", ".json", ".txt", ".wasm", ".webmanifest"]);
 const MIN_BYTES = 1024;
-/** One level below the best: a few per cent larger, several times faster. */
+/** One level below the maximum: a few per cent larger, several times faster. */
 const BROTLI_QUALITY = 10;
 
 /** Compression methods, by file extension. */

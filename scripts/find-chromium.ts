@@ -1,6 +1,6 @@
 /**
- * Finds the Chromium for journeys: the headless shell, which needs two thirds of the full browser's time, otherwise the
- * full browser. As root on Debian, a missing browser is installed from the distribution.
+ * Finds the Chromium for e2e tests: the headless shell, which needs two thirds of the full browser's time, otherwise
+ * the full browser. As root on Debian, a missing browser is installed from the distribution.
  *
  * Usage: node scripts/find-chromium.ts     prints the path
  */
@@ -36,7 +36,7 @@ export function findChromium(kind: BrowserKind = "shell"): string | undefined {
   return listCandidates(kind).find(canStart);
 }
 
-/** @throws Error with a sentence about what to install. */
+/** @throws Error with a message about what to install. */
 export function findOrInstallChromium(kind: BrowserKind = "shell"): string {
   const found = findChromium(kind);
   if (found && (kind === "full" || process.env.CHROMIUM_PATH || isShell(found) || !canInstall())) return found;
@@ -66,7 +66,10 @@ function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** @param isOptional whether another browser can be used: then a package is installed only if it is in apt's present lists. */
+/**
+ * @param isOptional whether another browser can be used: then a package is installed only if it is in apt's current
+ * lists.
+ */
 function installChromium(kind: BrowserKind, isOptional: boolean): void {
   if (isOptional && !isInDebian(DEBIAN_SHELL)) return;
   console.log("Installing Chromium for the journeys (one or two minutes)…");

@@ -1,4 +1,4 @@
-/** A port of this machine that nothing listens on, for a server that needs the same one after a restart. */
+/** Finds a free port of this machine, for a server that needs the same one after a restart. */
 import { once } from "node:events";
 import { createServer } from "node:net";
 

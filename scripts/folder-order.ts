@@ -105,7 +105,7 @@ function placeOf(path: string): Place | null {
   return { root, name: order[index] ?? (below.includes("/") ? below.slice(0, below.lastIndexOf("/")) : below), index };
 }
 
-/** Imports against the order, and names missing in the order, as sentences that begin with the file. */
+/** Imports that violate the order, and names missing in the order, as messages that begin with the file. */
 export function findClimbs(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const from = placeOf(file.path);

@@ -48,7 +48,7 @@ function arrowsBetween(files: readonly SourceFile[], groupOf: (path: string) => 
   return arrows;
 }
 
-/** Breadth first, so that the reported cycle is the shortest through its start. */
+/** Breadth-first, so that the reported cycle is the shortest through its start. */
 function shortestWayBack(start: string, arrows: Arrows): string[] | null {
   const cameFrom = new Map<string, string>();
   const queue = [start];

@@ -21,7 +21,7 @@ const INSTALLED = "node_modules/.package-lock.json";
 
 /**
  * @param {string} root the repository.
- * @throws {Error} with a sentence if the packages cannot be installed.
+ * @throws {Error} with a message if the packages cannot be installed.
  */
 export async function ensureDependencies(root) {
   if (isUpToDate(root)) return;

@@ -23,13 +23,15 @@ function refOf({ type, id, init }: SyntaxNode): string | null {
   return HOOKS_OF_REFS.has(nameOf(init.callee) ?? "") ? nameOf(id) : null;
 }
 
-/** The name of the object whose `current` is assigned; null: the node is something else. `??=` fills a ref once. */
+/**
+ * The name of the object whose `current` is assigned; null: the node is something else. `??=` initializes a ref once.
+ */
 function assignedOf({ type, operator, left }: SyntaxNode): string | null {
   if (type !== "AssignmentExpression" || operator === "??=" || !isNode(left)) return null;
   return left.type === "MemberExpression" && nameOf(left.property) === "current" ? nameOf(left.object) : null;
 }
 
-/** @returns names of refs that are assigned by the same function that made them, outside of its inner functions. */
+/** @returns names of refs that are assigned by the same function that created them, outside of its inner functions. */
 function writtenRefs(body: unknown): string[] {
   const nodes = nodesOf(body);
   const refs = new Set(nodes.map(refOf));
@@ -37,7 +39,7 @@ function writtenRefs(body: unknown): string[] {
   return [...nodes.map(assignedOf).filter((name) => name !== null && refs.has(name)), ...inner] as string[];
 }
 
-/** All breaches, as sentences that begin with the file. */
+/** All violations, as messages that begin with the file. */
 export function findRenderWrites(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path, code }) => CHECKED.test(path) && !TEST.test(path) && /\buse(?:Ref|Latest)\b/.test(code))

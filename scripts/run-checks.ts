@@ -5,8 +5,8 @@ import { addResults, FAILED_ONCE, PASSED_ONCE, type StageResult } from "./test-s
 
 const AT_ONCE = 2;
 /**
- * The compiler's checkers share no types: each infers again what several files need. Two projects at once fill the cores, so
- * that one checker each takes half of the processor time of the usual four.
+ * The compiler's checkers share no types: each infers types that several files need again. Two projects in parallel use
+ * all cores, so that one checker each takes half of the processor time of the usual four.
  */
 const TYPE_CHECKERS = "1";
 const TYPE_CHECKED = [

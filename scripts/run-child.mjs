@@ -1,5 +1,6 @@
 /**
- * Runs a program as a child: it gets this process's signals once each, and ends with this process, however that ends.
+ * Runs a program as a child process: it receives this process's signals once each, and ends with this process in any
+ * case.
  *
  * Plain JavaScript that runs on Node 20 (see boot.mjs).
  */
@@ -27,8 +28,8 @@ function prefixForDeathSignal() {
  * @param {object} [options]
  * @param {string} [options.cwd]
  * @param {NodeJS.ProcessEnv} [options.env]
- * @param {boolean} [options.ownGroup] outside of the terminal's process group: signals come from this process only. For the first child of a
- *   terminal's program; further children share its group.
+ * @param {boolean} [options.ownGroup] outside of the terminal's process group: signals come from this process only. For
+ * the first child of a terminal's program; further children share its group.
  * @param {(piece: Buffer) => void} [options.onOutput] receives the child's output, instead of the terminal.
  * @returns {Promise<number>} its exit status; 128 plus the signal's number if a signal ended it, as in shells.
  */
@@ -61,7 +62,7 @@ export function runChild(command, words, { cwd, env, ownGroup = false, onOutput 
   });
 }
 
-/** @param {() => void} onGone called once, when another process has become our parent. */
+/** @param {() => void} onGone called once, when another process has become the parent. */
 function watchParent(onGone) {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** The journeys: all once; failed ones a second time alone, with a trace (docs/decisions/0041). */
+/** Runs the e2e tests: all once; failed ones a second time on their own, with a trace (docs/decisions/0041). */
 import { join } from "node:path";
 import { journeysSkippedFor } from "../e2e/testing/stored-files.ts";
 import { buildWeb } from "./build-web.ts";
@@ -56,7 +56,7 @@ export async function runJourneys(
     await stopBusyLoops?.();
     const files = order.secondTry ? filesToRetry(first) : [];
     if (files.length === 0) return { ...summariseRuns(STAGE, first, null), times: first.times };
-    // A folder of its own, so that the first run's screenshots are kept.
+    // A separate folder, so that the first run's screenshots are kept.
     const words = [
       "--workers=1",
       "--trace=on",

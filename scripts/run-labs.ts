@@ -33,7 +33,7 @@ interface Outcome {
   readonly experiment: Experiment;
   readonly result: "passed" | "FAILED" | "skipped";
   readonly seconds: number;
-  /** Its last line of output: figures, or why it was skipped. */
+  /** Its last line of output: figures, or the reason why it was skipped. */
   readonly figures: string;
 }
 
@@ -47,7 +47,7 @@ export interface LabOrder {
 
 /**
  * @param root the repository.
- * @throws Error with a sentence for an unknown name.
+ * @throws Error with a message for an unknown name.
  */
 export async function runLabs(root: string, { size, names, atOnce }: LabOrder): Promise<StageResult> {
   const unknown = names.filter((name) => !EXPERIMENTS.some((experiment) => experiment.name === name));
@@ -75,7 +75,7 @@ export async function runLabs(root: string, { size, names, atOnce }: LabOrder): 
 }
 
 /**
- * Databases do not wait for the disk: a kill loses nothing without that, only a power cut does. New servers copy an
+ * Databases do not wait for the disk: without syncing only a power failure loses data, not a kill. New servers copy an
  * installation that is created here once.
  *
  * @param folder an empty one, for that installation.
@@ -86,7 +86,7 @@ async function shortEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   try {
     await server.start();
   } catch (error) {
-    // The experiments start servers of their own, and report what is wrong with them.
+    // The experiments start their own servers, and report the problems themselves.
     console.log(error instanceof Error ? error.message : error);
     return { ...process.env, ...environment };
   }

@@ -13,13 +13,13 @@ export interface RunOptions {
   readonly changed: boolean;
   /** Without a second attempt. */
   readonly strict: boolean;
-  /** Runs busy loops beside the journeys. */
+  /** Whether to run busy loops beside the e2e tests. */
   readonly stress: boolean;
-  /** Repetitions of each journey. */
+  /** Repetitions of each e2e test. */
   readonly repeat: number;
 }
 
-/** @throws Error with a sentence for the user. */
+/** @throws Error with a user-facing message. */
 export function parseRunOptions(words: readonly string[]): RunOptions {
   const { values, positionals: filters } = parseArgs({
     args: [...words],

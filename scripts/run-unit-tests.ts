@@ -1,4 +1,4 @@
-/** The unit and HTTP tests: all once; files with a failure a second time alone (docs/decisions/0041). */
+/** Runs the unit and HTTP tests: all once; files with a failure a second time on their own (docs/decisions/0041). */
 import { join } from "node:path";
 import { runChild } from "./run-child.mjs";
 import type { StageTimes, Timed } from "./run-times.ts";

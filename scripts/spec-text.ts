@@ -1,6 +1,6 @@
 /**
- * The specification and the design tables as sentences, to check whether a quotation is complete. They are not part of the
- * repository.
+ * The specification and the design tables as sentences, for checking whether a quotation is complete. They are not part
+ * of the repository.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export const plain = (text: string): string =>
  * with a semicolon.
  *
  * @param where e.g. `1 §4`: part 1, section 4; `decisions, Geometry`; `reliability, T-18`; `ASVS, V6.2.1`.
- * @returns the sentences of each block in order, with emphasis marks; empty: no such section.
+ * @returns the sentences of each block in order, with emphasis marks; empty if there is no such section.
  */
 export function blocksAt(where: string): string[][] {
   const [, table, id] = /^(reliability|ASVS), (\S+)$/.exec(where) ?? [];
@@ -48,7 +48,7 @@ function sectionOf(where: string): string {
   return sections.find((one) => one.startsWith(part ? `${number}. ` : `${heading}\n`))?.replace(/^.*\n/, "") ?? "";
 }
 
-/** The cells of the row that begins with an ID; empty: no such row. */
+/** The cells of the row that begins with an ID; empty if there is no such row. */
 function cellsOf(file: string, id: string): string[] {
   const begins = new RegExp(`^(?:\\| \\*{0,2})?${id.replaceAll(".", String.raw`\.`)}(?:\\*\\*|\\s)`);
   const row = readFileSync(join(DESIGN, file), "utf8")

@@ -1,6 +1,7 @@
 /**
- * The path aliases with which slices import each other: `#image/image.queries.ts`, `@parfocal/core/image/image.contract.ts`.
- * Node, TypeScript and Vite read them from `imports` and `exports` of a workspace's package.json, and so do these functions.
+ * The path aliases with which slices import each other: `#image/image.queries.ts`,
+ * `@parfocal/core/image/image.contract.ts`. These functions, like Node, TypeScript and Vite, read them from `imports`
+ * and `exports` of a workspace's package.json.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

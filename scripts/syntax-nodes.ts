@@ -1,4 +1,4 @@
-/** Nodes of a parsed source file (ESTree, as `parseSync` of rolldown returns it). */
+/** Nodes of a parsed source file (ESTree, as returned by `parseSync` of rolldown). */
 
 export interface SyntaxNode {
   readonly type: string;

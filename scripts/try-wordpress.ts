@@ -45,7 +45,7 @@ export interface TriedSites {
   end(): Promise<void>;
 }
 
-/** Why WordPress cannot run on this machine; null: it can. */
+/** Reason why WordPress cannot run on this machine; null: it can. */
 export function whatIsMissing(): string | null {
   const { status, stdout } = spawnSync("php", ["-m"], { encoding: "utf8" });
   if (status !== 0)
@@ -54,7 +54,7 @@ export function whatIsMissing(): string | null {
   return missing.length === 0 ? null : `PHP has no ${missing.join(", ")}.`;
 }
 
-/** @throws Error with a sentence. */
+/** @throws Error with a user-facing message. */
 export async function startWordpress({ root, folder, port }: Wanted): Promise<TriedSites> {
   const missing = whatIsMissing();
   if (missing !== null) throw new Error(missing);
@@ -155,7 +155,7 @@ const startParfocal = (root: string, { folder, port, password }: { folder: strin
       HOST: "127.0.0.1",
       PARFOCAL_DATA: join(folder, "parfocal"),
       PARFOCAL_DEMO_PASSWORD: password,
-      // It reads the keys of WordPress, which runs on the same machine.
+      // The server reads the keys of WordPress, which runs on the same machine.
       PARFOCAL_HOST_NETWORKS: "127.0.0.0/8",
       LOG_LEVEL: "warn",
     },

@@ -4,7 +4,7 @@ import type { SourceFile } from "./source-files.ts";
 const DECLARATIONS =
   /^export\s+(?:declare\s+)?(?:async\s+)?(?:abstract\s+)?(?:const|let|function\*?|class|interface|type|enum)\s+([\w$]+)/gm;
 
-/** Not checked: rows of tables, migrations and set-up of tests, which are loaded as a whole, and examples. */
+/** Not checked: rows of tables, migrations and test setup, which are loaded as a whole, and examples. */
 const EXEMPT = /\.test\.tsx?$|\.table\.ts$|\/migrations\/|embedded-test-database\.ts$|\/docs\//;
 /** Exports of these packages are their interface: only those without any use are reported. */
 const LIBRARY = /^packages\/(?:slides|viewer)\//;
@@ -12,7 +12,8 @@ const LIBRARY = /^packages\/(?:slides|viewer)\//;
 const isChecked = ({ path }: SourceFile): boolean => /^(?:apps|packages)\//.test(path) && !EXEMPT.test(path);
 
 /**
- * One sentence per export whose name is in no file that imports its own. Default exports and re-exports are not checked.
+ * One message per export whose name is in no file that imports its module. Default exports and re-exports are not
+ * checked.
  *
  * @param files all files that may import them, tests included.
  */
@@ -35,7 +36,7 @@ function reportOf({ path, codeWithTexts }: SourceFile, name: string): string[] {
   return LIBRARY.test(path) ? [] : [`${path} exports ${name}, which only this file uses: remove the keyword export`];
 }
 
-/** How often a text contains a name as a whole word. */
+/** Number of occurrences of a name as a whole word in a text. */
 function countWord(text: string, name: string): number {
   if (!text.includes(name)) return 0;
   return text.match(new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`, "g"))?.length ?? 0;

@@ -1,6 +1,6 @@
 /**
- * A reporter for Vitest: writes to UNIT_REPORT the result and error of each test, and the duration of each test file,
- * including imports and setup. Files that could not be loaded and unhandled errors are failed tests.
+ * A reporter for Vitest: writes the result and error of each test, and the duration of each test file including imports
+ * and setup, to UNIT_REPORT. Files that could not be loaded and unhandled errors are reported as failed tests.
  */
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";

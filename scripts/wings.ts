@@ -29,8 +29,8 @@ function placeOf(path: string): Place | null {
 const nameOf = (rank: number): string => WINGS[rank] ?? "app";
 
 /**
- * Imports from a wing to a later one, as sentences that begin with the file. Tests may import anything; the imports of the
- * folders below all wings are checked by `WALLS` in check-boundaries.ts.
+ * Imports from a wing to a later one, as messages that begin with the file. Tests may import anything; the imports of
+ * the folders below all wings are checked by `WALLS` in check-boundaries.ts.
  */
 export function findWingBreaches(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, imports }) => {
