@@ -111,7 +111,7 @@ async function passStage(server: ServerUnderTest, client: Client, stage: Stage):
   const bringing = bring(client, sample, faults);
   const hasDied = await Promise.race([
     server.whenEnded().then(() => true),
-    // The last moments come after everything is viewable.
+    // The last moments occur after everything is viewable.
     bringing.then(() => pause(LAST_MOMENTS_MS)).then(() => !server.isRunning()),
   ]);
   if (!hasDied) faults.add("the moment never came");

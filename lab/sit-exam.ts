@@ -1,8 +1,9 @@
 /**
- * REL-09, REL-10 and kill -9 during an exam: learners start a timed quiz within five seconds, save twenty answers each while
- * their clocks request the time every three seconds, and in the last second all submit, each twice concurrently. Then others
- * take it while the server is killed repeatedly. Every confirmed answer exists, every learner has one attempt with
- * its points, and no submission that arrived in time is refused. Speed is measured with a thousand learners only.
+ * REL-09, REL-10 and kill -9 during an exam: learners start a timed quiz within five seconds, save twenty answers each
+ * while their clocks request the time every three seconds, and in the last second all submit, each twice concurrently.
+ * Then others take it while the server is killed repeatedly. Every confirmed answer exists, every learner has one
+ * attempt with its points, and no submission that arrived in time is rejected. Speed is measured with a thousand
+ * learners only.
  *
  * Usage: node lab/sit-exam.ts [--learners 1000] [--saves 20] [--seconds 40] [--kills 10]
  */

@@ -6,7 +6,7 @@
  *   items in the bin have none), and the received tree has no duplicates, unknown items or cycles;
  * - at the end everything in the bin is restored, and then each acknowledged copy of a folder is in the tree, and
  *   each item has its last acknowledged title;
- * - while the server runs, each request is answered in time, in JSON, with success or a refusal with a reason.
+ * - while the server runs, each request is answered in time, in JSON, with success or a rejection with a reason.
  *
  * Not verified: that an acknowledged move, reorder, paste, removal or restore survives a kill; editors change the same
  * parents concurrently, so that the expected state is unknown.

@@ -1,6 +1,6 @@
 /*
- * Loaded into the server and its sandboxes (LD_PRELOAD): counts their writing calls on files of the watched folder, in all
- * processes together, and makes one of them fail. Which one is read from a shared file; see control.ts.
+ * Loaded into the server and its sandboxes (LD_PRELOAD): counts their write calls on files of the watched folder, over
+ * all processes, and makes one of them fail. The call is selected by a shared file; see control.ts.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

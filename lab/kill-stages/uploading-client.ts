@@ -25,7 +25,7 @@ export interface Client {
 
 /**
  * @param token of the session.
- * @param refusals statuses after which a request is sent again.
+ * @param refusals statuses for rejections after which a request is sent again.
  */
 export function createClient(
   server: ServerUnderTest,

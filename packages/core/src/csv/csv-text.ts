@@ -6,7 +6,7 @@
  */
 import { guardFormulas } from "./formula-guard.ts";
 
-/** Null: an empty cell. Numbers have a decimal point, whatever the language. */
+/** Null: an empty cell. Numbers have a decimal point in every language. */
 export type CsvCell = string | number | null;
 
 const MUST_BE_QUOTED = /[",\r\n]|^\s|\s$/;

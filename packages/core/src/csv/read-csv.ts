@@ -1,5 +1,5 @@
 /**
- * Reads CSV from spreadsheets and from our own exports.
+ * Reads CSV from spreadsheets and from Parfocal's own exports.
  *
  * Source: RFC 4180; lines may also end in LF or CR alone, and the separator may be a semicolon, a tab or a vertical
  * bar, as spreadsheets and databases write it.

@@ -46,7 +46,7 @@ interface WayRow {
 
 /** User groups assigned to the items on the paths. */
 interface Assigned {
-  /** The caller's groups, by the ID of an item that has groups assigned. */
+  /** The caller's groups, by the ID of an item with assigned groups. */
   readonly groupsAt: ReadonlyMap<number, readonly AssignedGroup[]>;
   /** ms since the epoch, by the database's clock. */
   readonly now: number;

@@ -20,7 +20,7 @@ export interface MediaFileTable {
   media_type: string;
   bytes: number;
   sha256: string;
-  /** Pixels, rotated upright; null: it has no thumbnail of its own. */
+  /** Pixels, rotated upright; null: it has no separate thumbnail. */
   width: number | null;
   height: number | null;
   /** Name of its file in the site's media folder. */

@@ -18,7 +18,7 @@ export interface ShareTable {
   center_x: number | null;
   center_y: number | null;
   zoom: number | null;
-  /** Degrees clockwise. */
+  /** Degrees, clockwise. */
   rotation_deg: number | null;
   view_settings: ColumnType<ShareViewSettings | null, string | null, string | null>;
   /** For `sealText`; null: the token was not stored. */

@@ -8,7 +8,7 @@ import { type Database, withSite } from "#platform/db/database.ts";
 import { VERSION_OFFSET } from "./tree.queries.ts";
 
 const CLUSTER = "structureCluster";
-/** More transactions than a cluster makes in decades; 16 digits hold thousands of such moves. */
+/** More transactions than a cluster executes in decades; 16 digits hold thousands of such steps. */
 const OFFSET_STEP = 2 ** 40;
 
 /** Runs at each start, as the owner of the tables. @returns whether the database was moved to another cluster. */

@@ -19,7 +19,7 @@ export interface ManifestSlide {
 }
 
 /**
- * The slides with pictures here in a course, folder or case, at any depth: in display order, each at its first
+ * The slides with images on this server in a course, folder or case, at any depth: in display order, each at its first
  * placement; or the slide itself, if the root is one.
  */
 export async function listSlidesWithin(

@@ -56,7 +56,7 @@ export interface ImageTable {
 
 /** A thumbnail that an editor took. */
 export interface ImageThumbnailTable {
-  /** Part of its URL: each new picture has a new number. */
+  /** Part of its URL: each new thumbnail has a new number. */
   id: Generated<number>;
   site_id: number;
   image_id: number;

@@ -3,8 +3,9 @@ import type { SiteDb } from "#platform/db/database.ts";
 import type { SlideFileRow } from "./image.table.ts";
 
 /**
- * Until the transaction ends nobody else can change these images or draw on them. Rows are always locked in the same
- * order to avoid deadlocks: the images first, as drawing does, then their items, which new annotations refer to.
+ * Until the transaction ends, other transactions cannot change these images or draw on them. Rows are always locked in
+ * the same order to avoid deadlocks: the images first, as drawing does, then their items, which new annotations refer
+ * to.
  */
 export async function lockImages(db: SiteDb, siteId: number, ids: readonly number[]): Promise<void> {
   await db
@@ -63,7 +64,7 @@ export async function isPlacedSomewhere(db: SiteDb, siteId: number, itemId: numb
   return place !== undefined;
 }
 
-/** Values entered for the old file also apply to a file of the same size, unless it has values of its own. */
+/** Values entered for the old file also apply to a file of the same size, unless that has its own values. */
 export async function keepSaidMeasures(
   db: SiteDb,
   siteId: number,
@@ -107,7 +108,8 @@ export async function swapFiles(
 }
 
 /**
- * Deletes the image of the upload, which has the old file now: it is shown nowhere, and kept as long as items in the bin.
+ * Deletes the image of the upload, which now has the old file: it is not shown anywhere, and kept as long as items in
+ * the bin.
  */
 export async function removeEmptied(db: SiteDb, siteId: number, imageId: number): Promise<void> {
   await db

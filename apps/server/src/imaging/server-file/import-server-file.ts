@@ -28,7 +28,7 @@ import { findServerFileByPath, keepServerFile } from "./server-file.queries.ts";
 interface ServerFileOrder {
   readonly siteId: number;
   readonly slide: DiskSlide;
-  /** A slide of several files is linked only if it has a folder of its own, and copied otherwise. */
+  /** A slide of several files is linked only if it has a separate folder, and copied otherwise. */
   readonly mode: "link" | "copy";
   readonly place: WantedPlace;
   /** Stores the annotations that the file contains. */

@@ -13,7 +13,7 @@ import type { Platform } from "#platform/platform.ts";
 import { findChunk, findUpload, insertChunk, lockUpload } from "./upload.queries.ts";
 import type { UploadPurpose, UploadRow } from "./upload.table.ts";
 
-/** Chunks in memory at once: tiles keep their share of threads and memory (rule D-12). */
+/** Maximum number of chunks in memory: tiles keep their share of threads and memory (rule D-12). */
 const CHUNKS_AT_ONCE = 8;
 const MAX_WAITING = 200;
 const limiter = createLimiter(CHUNKS_AT_ONCE, MAX_WAITING);

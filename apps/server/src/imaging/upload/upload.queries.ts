@@ -167,7 +167,7 @@ export async function deleteUploadRow(db: SiteDb, siteId: number, id: number): P
 }
 
 /**
- * Deletes the rows of uploads that nobody continued and that have no job.
+ * Deletes the rows of uploads that were not resumed and have no job.
  *
  * @param jobKinds of the jobs that check an upload. @param now current time, ms since the epoch. @returns their ids.
  */

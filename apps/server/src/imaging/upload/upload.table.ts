@@ -26,7 +26,7 @@ export interface UploadTable {
   file_fault: ColumnType<FileFault | null, FileFault | null | undefined, FileFault | null>;
   sha256: string | null;
   image_id: number | null;
-  /** The radiology item made from it. */
+  /** The radiology item created from it. */
   radiology_id: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: ColumnType<Date, never, never>;
   last_chunk_at: ColumnType<Date, never, Date>;

@@ -42,6 +42,6 @@ async function inspect({ bytes, options }: InspectionOrder): Promise<void> {
   }
 }
 
-// Not before everything was received; if the server has ended, nobody needs the result.
+// Only after everything was received; if the server has ended, the result is not needed.
 process.once("disconnect", () => process.exit());
 process.once("message", (order: InspectionOrder) => void inspect(order));

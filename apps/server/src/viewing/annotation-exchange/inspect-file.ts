@@ -49,7 +49,7 @@ export type InspectionMessage =
   /** An internal error. */
   | { readonly kind: "failed"; readonly message: string };
 
-/** Request for the next batch of rows: receiving all at once would take a second. */
+/** Request for the next batch of rows: receiving all of them together would take a second. */
 const MORE_ROWS = "more";
 
 /** In the calling process. @throws AppError like `inspectText` and `textOf`. */

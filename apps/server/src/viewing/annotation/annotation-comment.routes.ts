@@ -46,7 +46,7 @@ const presentComment = (row: AuthoredComment, readerId: number): AnnotationComme
   editedAt: row.edited_at?.toISOString() ?? null,
 });
 
-/** While a quiz asks about the slide, comments of others on one's own annotation could contain the answer. */
+/** While a quiz asks about the slide, comments of others on the user's own annotation could contain the answer. */
 function assertNotAsked({ image }: VisibleAnnotation): void {
   if (image.isInRunningQuiz) throw notAllowed("Comments are hidden while a quiz asks you about this slide.");
 }

@@ -35,7 +35,7 @@ const CENTER_MARGIN_SIDES = 1;
  * Call with the case locked: reads the present slides and writes all of them.
  *
  * @throws AppError `invalid` if one is given twice or is not an image of the site, if a point is not on its slide, or
- * if a removed slide has no other placement, so that nobody could find it; `conflict` if the case does not have the
+ * if a removed slide has no other placement, so that it could not be found; `conflict` if the case does not have the
  * slides that the caller read.
  */
 export async function changeCaseItems(

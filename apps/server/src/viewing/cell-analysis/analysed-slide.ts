@@ -20,7 +20,7 @@ const RGBA = 4;
 const RGB = 3;
 const OPAQUE = 255;
 
-/** In pixels of the stored picture, as for annotations. */
+/** In pixels of the stored image, as for annotations. */
 export interface AnalysedSlide {
   readonly slideFile: SlideFileRow;
   readonly width: number;
@@ -36,7 +36,7 @@ export function analysedSlideOf(slideFile: SlideFileRow): AnalysedSlide | null {
   return { slideFile, width, height, pixel: { x, y } };
 }
 
-/** Size of the slide, px of the analysed picture. */
+/** Size of the slide, px of the analysed image. */
 export function analysedBounds({ width, height }: AnalysedSlide, { scaleX, scaleY }: AnalysisFrame): PixelRectangle {
   return {
     xPx: 0,

@@ -24,7 +24,7 @@ export async function assertNotAsked({ db, siteId, caller }: Context, imageId: n
 const isToBeCounted = ({ caller }: Context, row: AuthoredAnalysis): boolean =>
   row.author_id !== caller.signedIn().id && !caller.can("annotateAsExpert");
 
-/** Readable by its author and by experts; a count-first result by everybody, unless a quiz is asking about its slide. */
+/** Readable by its author and by experts; a count-first result by everyone, unless a quiz is asking about its slide. */
 async function assertReadable(context: Context, row: AuthoredAnalysis | undefined): Promise<AuthoredAnalysis> {
   const { db, siteId, caller } = context;
   if (!row) throw noAnalysis();

@@ -12,7 +12,7 @@ export interface AnalysisOrder {
 }
 
 export interface CellAnalyser {
-  /** Pixel size of the pictures that it needs, µm. @returns null: it cannot analyse slides with such pixels. */
+  /** Pixel size of the images that it needs, µm. @returns null if it cannot analyse slides with such pixels. */
   pixelSizeFor(pixel: PixelSizeUm): number | null;
   /** Side of a tile without its margin, px; default: that of `planTiles`. */
   readonly tilePx?: number;

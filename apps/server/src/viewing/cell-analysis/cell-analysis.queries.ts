@@ -132,7 +132,7 @@ interface NewAnalysis {
   readonly tileCount: number;
 }
 
-/** @returns its id. */
+/** @returns its ID. */
 export async function insertAnalysis(db: SiteDb, siteId: number, added: NewAnalysis): Promise<number> {
   const { id } = await db
     .insertInto("cell_analysis")

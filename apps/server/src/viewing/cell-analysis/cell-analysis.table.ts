@@ -19,7 +19,7 @@ export interface CellAnalysisTable {
   /** WKT, slide pixels, y down. */
   geometry: string;
   area_um2: number;
-  /** Of the analysed picture. */
+  /** Of the analysed image. */
   um_per_px: number;
   state: Generated<CellAnalysis["state"]>;
   failure: ColumnType<CellAnalysis["failure"], never, CellAnalysis["failure"]>;

@@ -26,7 +26,7 @@ export function packTile(nuclei: readonly Nucleus[], { tile, frame, rings }: Til
   return { count: kept.length, packed: packNuclei(kept) };
 }
 
-/** From pixels of the analysed picture to slide pixels. */
+/** From pixels of the analysed image to slide pixels. */
 function onSlide(nucleus: Nucleus, { scaleX, scaleY }: AnalysisFrame): SlideNucleus {
   const scaled = (ring: Float32Array): Float32Array =>
     ring.map((value, at) => value * (at % 2 === 0 ? scaleX : scaleY));

@@ -1,7 +1,7 @@
 /**
  * Titles of the attachments created when documents are assigned. The dialog asks for a text (`filename`) and whether it
- * is a prefix of the documents' own titles (`usePrefix`). The specification names both fields but no rule; this rule is
- * our own.
+ * is a prefix of the documents' own titles (`usePrefix`). The specification names both fields but no rule; the rule is
+ * this project's.
  */
 
 /**

@@ -10,7 +10,7 @@ export const plainText = (value: unknown): string =>
       : part,
   );
 
-/** 64 bits, not for secrets. @returns the same for equal plain values, whatever the order of their fields. */
+/** 64 bits, not for secrets. @returns the same for equal plain values, independent of the order of their fields. */
 export function fieldVersion(value: unknown): string {
   const text = plainText(value) ?? "";
   return MULTIPLIERS.map((multiplier) => {

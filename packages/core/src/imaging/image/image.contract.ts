@@ -47,7 +47,8 @@ export type SlidePlanes = z.output<typeof slidePlanes>;
 
 export const slideInformation = z.object({
   /**
-   * `tiles`: our own tile route, by `levels`; the others are on another server, which the browser requests directly.
+   * `tiles`: this server's tile route, by `levels`; the others are on another server, which the browser requests
+   * directly.
    */
   tileDataSourceType: z.enum(["tiles", "deepzoom", "zoomify", "iiif"]),
   /**

@@ -8,7 +8,7 @@ interface MoodleAnswers {
   readonly pairs: readonly SourcePair[];
 }
 
-/** Answers of these types are plain text, whatever their format attribute. */
+/** Answers of these types are plain text, independent of their format attribute. */
 const PLAIN_ANSWERS: ReadonlySet<SourceKind> = new Set(["shortAnswer", "numerical"]);
 const TRUTHS: Readonly<Record<string, string>> = { true: "True", false: "False" };
 

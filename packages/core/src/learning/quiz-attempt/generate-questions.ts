@@ -41,7 +41,7 @@ export interface GeneratedQuestion {
 
 /**
  * One question per named image, in the order of the images. Names that differ only in case, white space or Unicode form
- * are equal; an image without a differently named one makes no question.
+ * are equal; an image without a differently named one gives no question.
  *
  * @param seed of the attempt; the same seed and images give the same questions.
  */

@@ -11,8 +11,8 @@ interface CompletePoints {
 
 /**
  * A quiz may have been changed while a class took it. Questions that most attempts did not contain have no statistics,
- * and attempts that lack one of the others are excluded, since nobody fails a question that was not there. Without
- * attempts all questions remain.
+ * and attempts that lack one of the others are excluded, since a question that was not asked must not count as wrong.
+ * Without attempts all questions remain.
  *
  * @param table points per attempt and question; null: not in the attempt, or without a key.
  * @param questionCount number of columns.

@@ -6,7 +6,7 @@
 export const AUDIT_AREAS = ["people", "rights", "codes", "options", "content", "exports"] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
-/** Objects other than people, who have a column of their own. */
+/** Types of objects; people are not included, as they have a separate column. */
 export const AUDIT_OBJECTS = [
   "userGroup",
   "item",
@@ -80,7 +80,7 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
-/** How a person came into the site or into a user group, or who acted if nobody was signed in. */
+/** How a person came to the site or into a user group, or who acted if nobody was signed in. */
 export const AUDIT_WAYS = [
   "console",
   "import",

@@ -1,8 +1,8 @@
 /**
  * Rules for pages of other sites in frames (threat T-12).
  *
- * Only https with a plain host name, without user name or password, and never our own site, which could be made to look
- * like something else in a frame. Whether the site allows the host is checked separately.
+ * Only https with a plain host name, without user name or password, and never this site itself, which could be
+ * disguised in a frame. Whether the site allows the host is checked separately.
  */
 
 export const EMBED_URL_MAX_CHARACTERS = 2_000;

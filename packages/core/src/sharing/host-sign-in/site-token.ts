@@ -10,7 +10,7 @@ import { DEFAULT_ROLE, ROLE_OF_HOST_ROLE, ROLES, type Role, roleHas } from "../.
 const SITE_TOKEN_MAX_LIFE_S = 900;
 /** Maximum lifetime of an event. */
 export const HOST_EVENT_MAX_LIFE_S = 120;
-/** Maximum lead of the host's clock over ours. */
+/** Maximum lead of the host's clock over this server's. */
 const CLOCK_SKEW_S = 60;
 /** Length of a compact token; longer ones are rejected unread. */
 export const SITE_TOKEN_MAX_CHARACTERS = 4_096;

@@ -37,7 +37,7 @@ const shape = {
   /** Audience of requests for access tokens; null: the URL of the request. */
   tokenAudience: entered(LTI_ADDRESS_MAX_CHARACTERS).nullable().default(null),
   keysUrl: address,
-  /** Origins that may show our pages in frames; empty: the origin of the authorization URL. */
+  /** Origins that may show Parfocal's pages in frames; empty: the origin of the authorization URL. */
   pageOrigins: z
     .array(entered(LTI_ADDRESS_MAX_CHARACTERS).refine(isWebOrigin, "enter scheme and host alone"))
     .max(LTI_ORIGINS_MAX),

@@ -1,5 +1,5 @@
 /**
- * Mapping of a learning platform's roles to ours. A launch never creates an administrator (threats T-10, T-18).
+ * Mapping of a learning platform's roles to Parfocal's. A launch never creates an administrator (threats T-10, T-18).
  *
  * Source: LTI Core 1.3, appendix A.2 (role vocabularies): `…/membership#Instructor`,
  * `…/membership/Instructor#TeachingAssistant`, `…/institution/person#Administrator`, and the simple names of context

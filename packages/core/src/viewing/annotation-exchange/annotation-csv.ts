@@ -77,7 +77,8 @@ function annotationOf(cell: (column: Column) => string): FileAnnotation {
 }
 
 /**
- * Reads our own table, and any other with the columns `wkt` and `title` or `content`; further columns are ignored.
+ * Reads Parfocal's own table, and any other with the columns `wkt` and `title` or `content`; further columns are
+ * ignored.
  *
  * @throws FileProblem if these columns are missing.
  */

@@ -1,6 +1,7 @@
 /**
  * Limits of one imported file. Source: reliability rule D-10 (JSON depth and points per geometry are limited where they
- * are parsed); the other numbers are ours: 100,000 outlines of 20 points as written by QuPath are about 45 MB.
+ * are parsed); the other numbers are this project's: 100,000 outlines of 20 points as written by QuPath are about 45
+ * MB.
  */
 export const IMPORT_MAX_BYTES = 50 * 1024 * 1024;
 export const IMPORT_MAX_ANNOTATIONS = 100_000;

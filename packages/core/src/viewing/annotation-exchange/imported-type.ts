@@ -13,7 +13,7 @@ const TYPE_OF_SHAPE = {
   multiPolygon: "polygon",
 } as const satisfies Record<Shape["kind"], DrawnTypeName>;
 
-/** The type in the file, if it is one of ours and valid for this shape and these texts; else null. */
+/** The type in the file, if it is one of Parfocal's and valid for this shape and these texts; else null. */
 export function fittingTypeId(
   named: unknown,
   shape: Shape,

@@ -1,5 +1,5 @@
 /**
- * Reads annotations from GeoJSON: our own, QuPath's (annotations and detections), and bare geometries.
+ * Reads annotations from GeoJSON: Parfocal's own, QuPath's (annotations and detections), and bare geometries.
  *
  * Sources: RFC 7946, section 3; QuPath, QuPathTypeAdapters.java (a file is a FeatureCollection, an array of features,
  * one feature or one geometry; a class is an object with `name` or `names`, in old files with `colorRGB`).

@@ -1,6 +1,6 @@
 /**
- * Writes annotations as GeoJSON for QuPath: pixels, origin top left, y down. Data that QuPath has no field for is in
- * `properties.parfocal`, so that our own import restores everything.
+ * Writes annotations as GeoJSON for QuPath: pixels, origin top left, y down. Data for which QuPath has no field is in
+ * `properties.parfocal`, so that Parfocal's import restores everything.
  *
  * Sources: RFC 7946, section 3.2; QuPath, documentation "Exporting annotations" and QuPathTypeAdapters.java
  * (objectType, classification, isLocked, measurements).
@@ -12,7 +12,7 @@ import { annotationTypeOf } from "../annotation/annotation-types.ts";
 import { authorKindOf, type ExchangedAnnotation } from "./exchanged-annotation.ts";
 import { geometryOfShape } from "./geojson-geometry.ts";
 
-/** Line colours on our own slides, as red, green and blue. */
+/** Line colours as displayed in Parfocal, as red, green and blue. */
 const COLORS = { expert: [91, 70, 196], student: [176, 106, 0] } as const;
 
 /** Measurement names as in QuPath. */

@@ -2,7 +2,7 @@
  * Annotation types. The server sends them as ID and name.
  *
  * Source: spec part 1, section 3 (211); part 2, section 9 (2, 8, 201); decisions, "Geometry" (201 and 211 both behave
- * as polygon; the others are our additions, above 211).
+ * as polygon; the others are this project's additions, above 211).
  */
 
 const ANNOTATION_TYPE_IMAGE_ID = 2;

@@ -103,7 +103,7 @@ export const listAnnotations = {
   acceptsShare: true,
   params: z.object({ itemId: idText }),
   query: z.object({
-    /** With a share: published expert annotations without authors, whatever the filter; none if hidden. */
+    /** With a share: published expert annotations without authors, independent of the filter; none if hidden. */
     ...shareQuery,
     query: z.enum(ANNOTATION_FILTERS).default(DEFAULT_ANNOTATION_FILTER),
     /** Only annotations of this user. */
@@ -149,7 +149,7 @@ export const listAnnotationsInView = {
     resolution: z.number().positive().max(1_000_000).optional(),
   }),
   answer: z.object({
-    /** Number matching the filter on the whole slide, whatever the bounds. */
+    /** Number matching the filter on the whole slide, independent of the bounds. */
     total: z.int(),
     /** Number matching the filter within the bounds. */
     inView: z.int(),

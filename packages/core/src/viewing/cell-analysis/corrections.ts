@@ -3,7 +3,7 @@ import type { SlidePoint } from "../../geometry/slide-point.ts";
 import type { CellClass, IntensityClass } from "./nucleus.ts";
 import { factsOfNucleus, type PackedNuclei } from "./packed-nuclei.ts";
 
-/** Corrections of one result; more than anybody makes by hand. */
+/** Maximum number of corrections of one result; far more than a person makes manually. */
 export const CORRECTIONS_MAX = 5_000;
 
 export interface Corrections {

@@ -15,7 +15,7 @@ interface MeasuredCounts {
 }
 
 interface MeasuredQuality {
-  /** Images of our own generator; null: it has none with this stain. */
+  /** Images from the project's own generator; null: it has none with this stain. */
   readonly generated: MeasuredCounts | null;
   /** Scanned images annotated by people; null: none available. */
   readonly real: MeasuredCounts | null;

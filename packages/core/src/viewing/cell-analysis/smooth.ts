@@ -30,7 +30,7 @@ export function smoothPlane(plane: Float32Array, widthPx: number, heightPx: numb
       across[from + x] = sum;
     }
   }
-  // Row by row also for the columns: memory access stays sequential, and two steps at once halve the passes.
+  // Row by row also for the columns: memory access stays sequential, and handling two steps together halves the passes.
   const smoothed = new Float32Array(plane.length);
   const middleWeight = weights[0]!;
   for (let y = 0; y < heightPx; y += 1) {
@@ -66,7 +66,7 @@ const COARSE_PX = 2;
  * the plane.
  *
  * Source: M. van Herk, "A fast algorithm for local minimum and maximum filters on rectangular and octagonal kernels",
- * Pattern Recognition Letters 13 (1992) 517-521: three comparisons per value, whatever the radius.
+ * Pattern Recognition Letters 13 (1992) 517-521: three comparisons per value, independent of the radius.
  */
 export function subtractOpening(plane: Float32Array, widthPx: number, heightPx: number, radiusPx: number): void {
   const width = Math.ceil(widthPx / COARSE_PX);

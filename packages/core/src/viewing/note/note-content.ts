@@ -1,8 +1,8 @@
 /**
  * Validation and limits of notes.
  *
- * Source: spec part 2, section 5 ("Work group note content must be non-empty to add or update"); we apply the rule to
- * private notes too.
+ * Source: spec part 2, section 5 ("Work group note content must be non-empty to add or update"); this project applies
+ * the rule to private notes too.
  */
 
 export const NOTE_MAX_CHARACTERS = 20_000;
