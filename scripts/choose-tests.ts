@@ -1,4 +1,4 @@
-/** Unit tests and e2e tests that a change can affect, with reasons: `npm test -- --changed`. */
+/** Unit tests and journeys that a change can affect, with reasons: `npm test -- --changed`. */
 import { basename } from "node:path";
 import { findAffected } from "./affected-files.ts";
 import type { Changes } from "./changed-files.ts";
@@ -52,9 +52,9 @@ function setupWorkspaces(sources: readonly SourceFile[], affected: ReadonlySet<s
   return [...new Set(inWorkspaces.map((path) => path.split("/", 2).join("/")))];
 }
 
-/** Changes without effect on e2e tests. */
+/** Changes without effect on journeys. */
 const BEHIND_JOURNEYS = /\.test\.(?:tsx?|mjs)$|\.md$|^(?:docs|lab|bench|\.ci)\/|^(?:LICENSE|\.gitignore|biome\.json)$/;
-/** Slices that affect all e2e tests. */
+/** Slices that affect all journeys. */
 const GROUND_OF_JOURNEYS: ReadonlySet<string> = new Set(["access", "geometry", "item", "session", "site", "user"]);
 
 export function chooseJourneys(

@@ -1,5 +1,5 @@
 /**
- * Finds the Chromium for e2e tests: the headless shell, which needs two thirds of the full browser's time, otherwise
+ * Finds the Chromium for journeys: the headless shell, which needs two thirds of the full browser's time, otherwise
  * the full browser. As root on Debian, a missing browser is installed from the distribution.
  *
  * Usage: node scripts/find-chromium.ts     prints the path

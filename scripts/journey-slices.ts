@@ -1,5 +1,5 @@
 /**
- * The slices that an e2e test uses, in the first line of its file: `// Slices: annotation, slide`.
+ * The slices that a journey uses, in the first line of its file: `// Slices: annotation, slide`.
  *
  * A slice is a folder of `packages/core`, `apps/server` or `apps/web` (ARCHITECTURE.md); the viewer and the reader of slide
  * files are named after their packages, `viewer` and `slides`, except for folders with a slice's name.

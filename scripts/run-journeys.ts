@@ -1,4 +1,4 @@
-/** Runs the e2e tests: all once; failed ones a second time on their own, with a trace (docs/decisions/0041). */
+/** Runs the journeys: all once; failed ones a second time on their own, with a trace (docs/decisions/0041). */
 import { join } from "node:path";
 import { journeysSkippedFor } from "../e2e/testing/stored-files.ts";
 import { buildWeb } from "./build-web.ts";

@@ -13,9 +13,9 @@ export interface RunOptions {
   readonly changed: boolean;
   /** Without a second attempt. */
   readonly strict: boolean;
-  /** Whether to run busy loops beside the e2e tests. */
+  /** Whether to run busy loops beside the journeys. */
   readonly stress: boolean;
-  /** Repetitions of each e2e test. */
+  /** Repetitions of each journey. */
   readonly repeat: number;
 }
 

@@ -70,7 +70,7 @@ async function runAll(options: RunOptions): Promise<void> {
   };
   const journeys =
     options.journeys && isSelected(files.journeys) ? await runJourneys(ROOT, order, reportFolder, stages) : NO_TEST;
-  // After the e2e tests: by then the pages are built, and measurements are not disturbed.
+  // After the journeys: by then the pages are built, and measurements are not disturbed.
   const labs = options.labs
     ? await stages.measure("labs", () => runLabs(ROOT, { size: "short", names: [], atOnce: LABS_AT_ONCE }))
     : NO_RESULT;

@@ -1,5 +1,5 @@
 /**
- * Result and duration of each unit test and e2e test, and those that passed only in the second run
+ * Result and duration of each unit test and journey, and those that passed only in the second run
  * (docs/decisions/0041).
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -10,11 +10,11 @@ import { FAILED_ONCE, type Failure, NOTHING, type StageResult, type TestSummary 
 /** Maximum number of tests per stage that may fail first and then pass in a successful run. */
 export const MAX_FLAKY = 2;
 
-/** An e2e test is skipped if a previous one in its file failed. */
+/** A journey is skipped if a previous one in its file failed. */
 export type TestResult = "passed" | "failed" | "skipped";
 
 export interface TestRun {
-  /** By file, line (e2e tests only) and title, each repetition separately; null without a report of the runner. */
+  /** By file, line (journeys only) and title, each repetition separately; null without a report of the runner. */
   readonly results: ReadonlyMap<string, TestResult> | null;
   /** Error messages of failed tests, by the same names. */
   readonly messages: ReadonlyMap<string, string>;
@@ -87,7 +87,7 @@ export function readJourneyRun(reportPath: string, status: number): TestRun {
   return { results, messages, status, times };
 }
 
-/** All repetitions of an e2e test have the same location and title. */
+/** All repetitions of a journey have the same location and title. */
 function unusedName(name: string, used: ReadonlyMap<string, unknown>): string {
   if (!used.has(name)) return name;
   for (let time = 2; ; time++) if (!used.has(`${name} (${time})`)) return `${name} (${time})`;

@@ -1,4 +1,4 @@
-/** Numbers of passed, failed and skipped tests, and the failures. For unit tests and e2e tests: test-results.ts. */
+/** Numbers of passed, failed and skipped tests, and the failures. For unit tests and journeys: test-results.ts. */
 
 export interface TestSummary {
   readonly passed: number;
@@ -12,7 +12,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** Result of checks, unit tests, e2e tests or experiments. */
+/** Result of checks, unit tests, journeys or experiments. */
 export interface StageResult {
   readonly tally: TestSummary;
   readonly failures: readonly Failure[];

@@ -1,4 +1,4 @@
-/** Annotations that are on the server before an e2e test begins. */
+/** Annotations that are on the server before a journey begins. */
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import { callsOf } from "./api.ts";
 import { type Person, serverOfTheRun } from "./journey.ts";

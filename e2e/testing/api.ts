@@ -1,4 +1,4 @@
-/** Calls that e2e tests make beside the browser: to prepare data, and to check the server's state. */
+/** Calls that journeys make beside the browser: to prepare data, and to check the server's state. */
 import type { Annotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import type { Course } from "@parfocal/core/course/course.contract.ts";
 import type { Image } from "@parfocal/core/image/image.contract.ts";

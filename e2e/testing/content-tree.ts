@@ -1,4 +1,4 @@
-/** Actions of e2e tests in the content tree of the administration. */
+/** Actions of journeys in the content tree of the administration. */
 import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./api.ts";

@@ -1,4 +1,4 @@
-/** Draws a PDF of many pages for an e2e test: lines of text, links on its pages, entries of its outline. */
+/** Draws a PDF of many pages for a journey: lines of text, links on its pages, entries of its outline. */
 
 export interface BookPage {
   readonly heading: string;

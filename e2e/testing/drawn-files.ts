@@ -1,4 +1,4 @@
-/** Files that e2e tests generate: each is generated once per run, by the worker that needs it first. */
+/** Files that journeys generate: each is generated once per run, by the worker that needs it first. */
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";

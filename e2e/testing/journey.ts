@@ -1,4 +1,4 @@
-/** Base of every e2e test: `test` and `expect` with the run's server, a site, and signing in. */
+/** Base of every journey: `test` and `expect` with the run's server, a site, and signing in. */
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { loginOf, type Person } from "./people.ts";
 import { DEMO_PASSWORD, type RunningServer, startQuietServer } from "./running-server.ts";

@@ -1,4 +1,4 @@
-/** The content tree of the administration in e2e tests, and the forms that add to it. */
+/** The content tree of the administration in journeys, and the forms that add to it. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { row, tree } from "./content-tree.ts";
 

@@ -1,5 +1,5 @@
 /**
- * People for e2e tests, added to the administrator of an installation without the demo: drawing the demo's slides takes
+ * People for journeys, added to the administrator of an installation without the demo: drawing the demo's slides takes
  * minutes, and nothing here waits for them. All have the administrator's password.
  */
 import { withOwnerDatabase } from "./owner-database.ts";

@@ -1,4 +1,4 @@
-/** Image files that e2e tests generate. */
+/** Image files that journeys generate. */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import sharp from "sharp";

@@ -1,4 +1,4 @@
-/** The product as a separate process for e2e tests: on a free port, with its own data and accounts. */
+/** The product as a separate process for journeys: on a free port, with its own data and accounts. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** The slide page in e2e tests. */
+/** The slide page in journeys. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { settledBox } from "./settled.ts";
 

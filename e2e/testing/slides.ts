@@ -1,4 +1,4 @@
-/** Slides for e2e tests: files on the disk, and slides that are on the server before the test begins. */
+/** Slides for journeys: files on the disk, and slides that are on the server before the test begins. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * Location of the files of the servers in e2e tests: each in its data folder, or, with PARFOCAL_JOURNEYS_ON_A_BUCKET=1,
+ * Location of the files of the servers in journeys: each in its data folder, or, with PARFOCAL_JOURNEYS_ON_A_BUCKET=1,
  * in one bucket of a real S3 store, under the name of its data folder. Playwright's workers find the store through the
  * environment.
  */

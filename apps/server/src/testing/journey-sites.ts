@@ -1,5 +1,5 @@
 /**
- * Sites for e2e tests, created beside a running server in its database and data folder: takes milliseconds instead of
+ * Sites for journeys, created beside a running server in its database and data folder: takes milliseconds instead of
  * calls, with the same resulting rows and files.
  */
 import { randomBytes, randomUUID } from "node:crypto";
