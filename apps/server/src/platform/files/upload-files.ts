@@ -31,7 +31,7 @@ const prefixOf = ({ siteId, uploadId }: UploadKey): string => `${UPLOADS_PREFIX}
 export const chunkName = (upload: UploadKey, number: number): string => `${prefixOf(upload)}${number}`;
 
 /**
- * Reserves space for the chunks. The file's name survives a power cut, as do its acknowledged chunks. If reserving
+ * Creates the file for the chunks, in its final size. Its name survives a power cut, as do the acknowledged chunks. If this
  * fails, no file is left.
  */
 export async function reserveUpload({ files, folders }: Places, upload: UploadKey, bytes: number): Promise<void> {
