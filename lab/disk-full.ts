@@ -5,7 +5,7 @@
  *
  * Usage, as root: node lab/disk-full.ts [--rounds 10]
  */
-import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
@@ -30,6 +30,8 @@ const server = await prepareServer();
 try {
   for (const name of ["slides", "uploads"]) {
     await mkdir(join(disk.folder, name));
+    // Of the copied installation.
+    await rm(join(server.dataFolder, name), { recursive: true, force: true });
     await symlink(join(disk.folder, name), join(server.dataFolder, name));
   }
   await server.start();
