@@ -20,7 +20,7 @@ function usedNames(source: string, file: string): string[] {
   const imports = [...source.matchAll(/import \{([^}]*)\} from "([^"]+)";/g)].filter(([, , from = ""]) =>
     from.endsWith(`/${file}`),
   );
-  const body = source.replaceAll(/import [^;]*;/g, "");
+  const body = source.replaceAll(/^import [^;]*;/gm, "");
   return imports
     .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()))
     .filter((name) => /^\w+$/.test(name) && new RegExp(`(?<!typeof )\\b${name}\\b`).test(body));
@@ -68,4 +68,7 @@ it("a contract's type, or a contract of another file, is not a call", () => {
     'import { getA, type B, getC } from "@parfocal/core/a/a.contract.ts";\ntype A = typeof getA; call(getC);';
   expect(usedNames(page, "a.contract.ts")).toEqual(["getC"]);
   expect(usedNames(page, "b.contract.ts")).toEqual([]);
+  const commented =
+    'import { getA } from "@parfocal/core/a/a.contract.ts";\n/** For an import of people. */\ncall(getA);';
+  expect(usedNames(commented, "a.contract.ts")).toEqual(["getA"]);
 });
