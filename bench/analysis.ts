@@ -1,7 +1,7 @@
 /**
  * Accuracy and speed of the built-in cell analyser, on images in which every nucleus is known; compared with a simple
  * method, Otsu's threshold and connected components. Found: intersection over union of the outlines at least 0.5.
- * Counted: its centroid lies in the nucleus; one per nucleus.
+ * Counted: its centroid is inside the nucleus; one per nucleus.
  *
  * Truth: the product's own generator, which knows every nucleus it draws; the masks of DeepLIIF's sample tiles;
  * QuPath's counts of OS-2.ndpi. The real images are in `../shared/data/histology` (see MANIFEST.md there); if they are

@@ -16,7 +16,7 @@ import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-und
 import { lookAtServer, metricsOrigin, type ServerFigures } from "./soak/server-figures.ts";
 import { type Recorder, SoakLearner } from "./soak/soak-learner.ts";
 import { uploadUntilOver } from "./soak/soak-teacher.ts";
-import { type Sample, trendOf } from "./soak/trends.ts";
+import { trendOf } from "./soak/trends.ts";
 
 const MINUTE_MS = 60_000;
 const MIN_JUDGED_MINUTES = 30;
@@ -129,23 +129,15 @@ async function run(server: ServerUnderTest, token: string): Promise<Run> {
 function judge({ recorder, looks, slides, lostAnswers, lostDrawings, isWhole }: Run): void {
   const { durations, faults } = recorder;
   for (const fault of faults.slice(0, SHOWN_FAULTS)) process.stdout.write(`${fault}\n`);
-  const seriesOf = (numberOf: (look: Look) => number): Sample[] =>
-    looks.map((look) => ({ atMs: look.atMs, value: numberOf(look) }));
-  const memory = trendOf(
-    seriesOf(({ memoryMib }) => memoryMib),
-    durationMs,
-    0.5,
-  );
-  const descriptors = trendOf(
-    seriesOf((look) => look.descriptors),
-    durationMs,
-    0.5,
-  );
-  const eventLoop = trendOf(
-    seriesOf(({ eventLoopMs }) => eventLoopMs),
-    durationMs,
-    0.5,
-  );
+  const medianTrendOf = (numberOf: (look: Look) => number) =>
+    trendOf(
+      looks.map((look) => ({ atMs: look.atMs, value: numberOf(look) })),
+      durationMs,
+      0.5,
+    );
+  const memory = medianTrendOf(({ memoryMib }) => memoryMib);
+  const descriptors = medianTrendOf((look) => look.descriptors);
+  const eventLoop = medianTrendOf(({ eventLoopMs }) => eventLoopMs);
   const requests = trendOf(durations, durationMs, 0.95);
   const isSteady =
     memory.slopePerMinute <= MAX_MEMORY_SLOPE_MIB &&

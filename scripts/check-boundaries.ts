@@ -140,7 +140,7 @@ const BANS: readonly Ban[] = [
 
 const readBy = ({ isForTexts = false }: Ban, file: SourceFile): string => (isForTexts ? file.codeWithTexts : file.code);
 
-/** E2e tests are not exempt as tests: these rules also apply to their helper modules. */
+/** Journeys are not exempt as tests: these rules also apply to their helper modules. */
 const isTest = (path: string): boolean => TEST.test(path) && !path.startsWith("e2e/");
 
 const DRAWER = /(^|\/)(utils?|helpers?|common|lib|shared|misc)(\.[^/]*)?(\/|$)/;

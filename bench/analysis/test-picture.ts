@@ -63,7 +63,7 @@ export function drawPicture(key: string, scale: number): TestPicture {
   return { name: key, stain, origin: "generated", region, truth, lacksCutNuclei: true };
 }
 
-/** Pixels whose centre lies in a ring x0, y0, x1, y1 … */
+/** Pixels whose centre is inside a ring x0, y0, x1, y1 … */
 export function placesInRing(
   ring: ArrayLike<number>,
   widthPx: number,

@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 /**
  * Resolves when the former screen is removed; the caller waits for the content of the new one.
  *
- * @param former selector of the part that the new screen replaces. Each item's page and editor is rendered anew.
+ * @param former selector of the part that the new screen replaces. Each item's page and editor is rendered again.
  */
 export async function goWithinPage(page: Page, path: string, former = "main > *"): Promise<void> {
   await page.evaluate(

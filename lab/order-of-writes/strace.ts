@@ -29,21 +29,21 @@ export async function traceServer(server: ServerUnderTest): Promise<Trace | stri
     stdio: ["ignore", "ignore", "pipe"],
   });
   process.once("exit", () => strace.kill("SIGKILL"));
-  let said = "";
-  strace.stderr.on("data", (piece: Buffer) => (said += piece.toString()));
+  let messages = "";
+  strace.stderr.on("data", (piece: Buffer) => (messages += piece.toString()));
   const deadline = performance.now() + ATTACH_WITHIN_MS;
   // Includes processes that have started in the meantime.
   const isComplete = async () =>
-    (await withDescendants(server.processId())).every((id) => new RegExp(`Process ${id} attached`).test(said));
+    (await withDescendants(server.processId())).every((id) => new RegExp(`Process ${id} attached`).test(messages));
   while (!(await isComplete())) {
-    const refusal = /attach: .*(?:not permitted|not implemented)/.exec(said)?.[0];
-    if (refusal === undefined && performance.now() < deadline) {
+    const denial = /attach: .*(?:not permitted|not implemented)/.exec(messages)?.[0];
+    if (denial === undefined && performance.now() < deadline) {
       await pause(LOOK_EVERY_MS);
       continue;
     }
     await stop(strace);
-    if (refusal !== undefined) return refusal;
-    throw new Error(`strace does not follow all processes:\n${said}`);
+    if (denial !== undefined) return denial;
+    throw new Error(`strace does not follow all processes:\n${messages}`);
   }
   return {
     async end() {

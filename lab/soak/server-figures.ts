@@ -30,7 +30,7 @@ async function processesOf(server: ServerUnderTest): Promise<number[]> {
 /** @throws Error if the server was started without `PARFOCAL_METRICS_PORT`. */
 export function metricsOrigin(server: ServerUnderTest): string {
   const origin = /^metrics (http:\S+)\/metrics$/m.exec(server.lastWords())?.[1];
-  if (origin === undefined) throw new Error("the server has not told where its metrics are");
+  if (origin === undefined) throw new Error("the server has not printed the URL of its metrics");
   return origin;
 }
 

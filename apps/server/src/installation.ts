@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { createMailTransport } from "#mail/create-mail-transport.ts";
 import { measureClockOffset } from "#platform/db/clock-offset.ts";
 import { type Connection, type Database, openDatabase, openDatabaseAsOwner } from "#platform/db/database.ts";
-import { assertDurability } from "#platform/db/durability.ts";
+import { assertDatabaseRequirements } from "#platform/db/database-requirements.ts";
 import { startEmbeddedPostgres } from "#platform/db/embedded-postgres.ts";
 import { findRunningPostgres } from "#platform/db/embedded-running.ts";
 import { migrate } from "#platform/db/migrate.ts";
@@ -109,7 +109,7 @@ export async function openInstallation(
   const owner = openDatabaseAsOwner(host.connection, {
     onIdleError: (error) => isClosing || warnOfBreak(log, error),
   });
-  await assertDurability(owner, { isUnsafeAllowed: config.isUnsafeDatabaseAllowed });
+  await assertDatabaseRequirements(owner, { isUnsafeAllowed: config.isUnsafeDatabaseAllowed });
   await migrate(owner);
   await normaliseVersions(owner);
   const nonceKey = await findOrMakeNonceKey(owner);

@@ -1,7 +1,4 @@
-/**
- * REL-03: a server that stood still while another one took over its job and finished it stores nothing of it afterwards,
- * wherever it stood still.
- */
+/** REL-03: a server that was frozen, at any step, while another one took over and finished its job stores no result of it. */
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { changeProfile } from "@parfocal/core/account/account.contract.ts";
@@ -63,7 +60,7 @@ async function everythingOf(site: TestSite) {
   return { rows, files };
 }
 
-/** Another server does all jobs, also those that a silent one had. */
+/** Another server runs all jobs, including those of a server that no longer reports. */
 async function takeOver(site: TestSite): Promise<void> {
   const { database, log } = server.platform;
   const queue = createJobQueue({ database, log, isAlone: false });
@@ -81,12 +78,12 @@ async function takeOver(site: TestSite): Promise<void> {
 }
 
 interface Scenario {
-  /** Leaves a job that waits. */
+  /** Leaves a queued job. */
   readonly prepare: (site: TestSite) => Promise<void>;
   readonly parts?: () => Promise<Partial<Platform>>;
 }
 
-/** @returns number of the steps at which the first server stood still. */
+/** @returns number of steps at which the first server was frozen. */
 async function freezeAtEachStep({ prepare, parts }: Scenario): Promise<number> {
   for (let step = 0; ; step += 1) {
     const site = await buildSite(server);
@@ -105,7 +102,7 @@ async function freezeAtEachStep({ prepare, parts }: Scenario): Promise<number> {
 const adopt =
   (bytes: Buffer, filename: string, isDeidentified = false) =>
   async (site: TestSite): Promise<void> => {
-    const path = join(server.dataFolder, `brought-${site.id}`);
+    const path = join(server.dataFolder, `uploaded-${site.id}`);
     await writeFile(path, bytes);
     await adoptSlideFile(server.platform, {
       ...{ siteId: site.id, path, filename, sha256: "0".repeat(64), bytes: bytes.length, isDeidentified },
@@ -127,13 +124,13 @@ const picture = () => {
   return sharp(samples, { raw: { width, height, channels } }).png().toBuffer();
 };
 
-describe("a server that stood still in a job stores nothing of it afterwards", { timeout: 5 * PATIENCE_MS }, () => {
+describe("a server that was frozen while its job was taken over stores no result", { timeout: 5 * PATIENCE_MS }, () => {
   it("of a conversion, after which patient data was removed", async () => {
     server = await createTestServer();
     expect(await freezeAtEachStep({ prepare: adopt(await picture(), "picture.png", true) })).toBeGreaterThan(2);
   });
 
-  it("of a conversion that fails there alone", async () => {
+  it("of a conversion that fails only there", async () => {
     server = await createTestServer();
     const { files } = server.platform;
     const withLocal = () => Promise.reject(new SlideFileError("damaged", "The picture is damaged."));
@@ -141,7 +138,7 @@ describe("a server that stood still in a job stores nothing of it afterwards", {
     expect(await freezeAtEachStep({ prepare: adopt(await picture(), "picture.png"), parts })).toBe(1);
   });
 
-  it("of the levels that a slide lacks", async () => {
+  it("of the missing levels of a slide", async () => {
     server = await createTestServer();
     expect(await freezeAtEachStep({ prepare: adopt(ONE_LEVEL, "slide.tif") })).toBeGreaterThan(2);
   });
@@ -156,11 +153,11 @@ describe("a server that stood still in a job stores nothing of it afterwards", {
     expect(await freezeAtEachStep({ prepare: sendUpload })).toBeGreaterThan(1);
   });
 
-  it("of the check of an upload in a bucket, of which each server has a copy", async () => {
+  it("of the check of an upload in a bucket, which each server copies", async () => {
     const standIn = await startS3StandIn();
     server = await createTestServer({ files: filesInS3(standIn) });
     const parts = async () => ({
-      folders: await openSlideFolders(await mkdtemp(join(server.dataFolder, "brought-"))),
+      folders: await openSlideFolders(await mkdtemp(join(server.dataFolder, "uploaded-"))),
     });
     expect(await freezeAtEachStep({ prepare: sendUpload, parts })).toBeGreaterThan(3);
     await standIn.close();
@@ -178,7 +175,7 @@ describe("a server that stood still in a job stores nothing of it afterwards", {
     expect(await freezeAtEachStep({ prepare })).toBeGreaterThan(4);
   });
 
-  it("of a mail that its mail server refused, and another accepted", async () => {
+  it("of an email that its mail server rejected and the other one accepted", async () => {
     server = await createTestServer();
     const refused = Object.assign(new Error("no such person"), { code: "EENVELOPE", responseCode: 550 });
     const parts = async () => ({ mail: { ...server.platform.mail, send: () => Promise.reject(refused) } });
@@ -192,7 +189,7 @@ describe("a server that stood still in a job stores nothing of it afterwards", {
     expect(await freezeAtEachStep({ prepare, parts })).toBe(3);
   });
 
-  it("of the answer to a person who forgot the password, or registers", async () => {
+  it("of the email about a forgotten password or a registration", async () => {
     server = await createTestServer();
     const reset = async (site: TestSite) => {
       const { email } = await buildUser(site);
@@ -208,7 +205,7 @@ describe("a server that stood still in a job stores nothing of it afterwards", {
     expect(await freezeAtEachStep({ prepare: register })).toBe(1);
   });
 
-  it("of the mails about submissions and comments", async () => {
+  it("of the emails about submissions and comments", async () => {
     server = await createTestServer();
     const submit = async (site: TestSite) => {
       const settings = { notification_email: "chair@school.test", is_auto_evaluation_enabled: true };

@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import pg from "pg";
 import { type Connection, type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
-import { assertDurability } from "#platform/db/durability.ts";
+import { assertDatabaseRequirements } from "#platform/db/database-requirements.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { ALL_MIGRATIONS } from "#platform/db/migrations/all-migrations.ts";
 import type { FileStore } from "#platform/files/file-store.ts";
@@ -119,7 +119,7 @@ export async function restoreDatabase(
   const client = new pg.Client(connection);
   try {
     // Checks version and encoding; durability is checked when the server starts.
-    await assertDurability(owner, { isUnsafeAllowed: true });
+    await assertDatabaseRequirements(owner, { isUnsafeAllowed: true });
     if (!(await isEmpty(owner))) throw new Error("The database is not empty. Restore into an empty one.");
     await migrate(owner, manifest.migrations.at(-1));
     await client.connect();

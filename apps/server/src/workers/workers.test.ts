@@ -84,7 +84,7 @@ function linkOf(path: string): string | null {
   try {
     return readlinkSync(path);
   } catch {
-    return null; // closed meanwhile
+    return null; // closed in between
   }
 }
 
@@ -98,7 +98,7 @@ function workerPids(): number[] {
         const isChild = readFileSync(`/proc/${pid}/status`, "utf8").includes(`\nPPid:\t${leader.pid}\n`);
         return isChild && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(WORKER_MAIN);
       } catch {
-        return false; // ended meanwhile
+        return false; // ended in between
       }
     });
 }
@@ -246,7 +246,7 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
     expect(figures).toMatch(/^parfocal_database_up\{process="leader"\} 1$/m);
   });
 
-  it("are two again after one was killed; meanwhile a request is answered or aborted, never left waiting", async () => {
+  it("are two again after one was killed; until then a request is answered or aborted, never left waiting", async () => {
     const before = workerPids();
     expect(before).toHaveLength(2);
     process.kill(before[0] as number, "SIGKILL");

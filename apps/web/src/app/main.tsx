@@ -23,7 +23,7 @@ if (!root) throw new Error("index.html lacks its root element");
 void start(root);
 
 /**
- * Not awaited by this module, because scripts that are loaded meanwhile import from it, which would cause a deadlock.
+ * Not awaited by this module, because scripts loaded in this time import from it, which would cause a deadlock.
  */
 async function start(element: HTMLElement): Promise<void> {
   setRequestIdentity({ siteId: siteOf(window.location) });

@@ -5,8 +5,8 @@ import { SlideFileError } from "../slide-source.ts";
 import type { SandboxedProbe } from "./probe-in-sandbox.ts";
 
 /**
- * Limit of this thread's CPU time for opening alone: a server opens slides in its own process and serves nobody else
- * meanwhile. A zip of 2,000,000 files takes 2 s.
+ * Limit of this thread's CPU time for opening alone: a server opens slides in its own process and serves no other request
+ * during that time. A zip of 2,000,000 files takes 2 s.
  */
 const MAX_OPENING_CPU_MS = 5000;
 

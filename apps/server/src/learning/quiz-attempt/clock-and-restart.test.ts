@@ -194,7 +194,7 @@ describe("restarting", () => {
     expect(await taken(world)).toMatchObject({ isSubmitted: false, answers: [], result: null });
   });
 
-  it("a quiz that was blocked meanwhile is not restarted, and a running attempt continues", async () => {
+  it("a quiz that has been blocked is not restarted, and a running attempt continues", async () => {
     const world = await buildWorld();
     await save(world);
     const params = { id: String(world.quizId) };

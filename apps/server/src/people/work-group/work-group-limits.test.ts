@@ -80,7 +80,7 @@ describe("limits of work groups", () => {
     expect((await sendCall(server, createWorkGroup, { as: leo, body: { title: "Own" } })).status).toBe(200);
   });
 
-  it("a member who has reached the limit meanwhile is not a member of a restored group", async () => {
+  it("a member who has reached the limit is not a member of a restored group", async () => {
     const site = await buildSite(server);
     const [lea, ada, leo] = [await buildUser(site), await buildUser(site), await buildUser(site)];
     const deleted = await buildWorkGroup(site, { owner: ada, members: [leo, lea], isDeleted: true });

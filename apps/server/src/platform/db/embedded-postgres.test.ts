@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabaseAsOwner } from "./database.ts";
-import { assertDurability } from "./durability.ts";
+import { assertDatabaseRequirements } from "./database-requirements.ts";
 import { ACCOUNTS } from "./embedded-account.ts";
 import { listClusterProcesses } from "./embedded-cluster.ts";
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./embedded-postgres.ts";
@@ -112,7 +112,7 @@ describe("the embedded database", () => {
       };
       const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
       try {
-        await assertDurability(owner, { isUnsafeAllowed: false });
+        await assertDatabaseRequirements(owner, { isUnsafeAllowed: false });
         return true;
       } catch (error) {
         expect(String(error)).toContain("The database has fsync, full_page_writes turned off");

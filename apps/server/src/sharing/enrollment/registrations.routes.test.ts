@@ -77,7 +77,7 @@ describe("a form that has registrations", () => {
     ]);
   });
 
-  it("is removed and restored with them; meanwhile the group is kept", async () => {
+  it("is removed and restored with them, while the group is kept", async () => {
     const { courseId, folderId, formId, groupId, teacher, administrator, learner } = await buildSchool();
     await register(learner, formId);
     const removal = { as: teacher, params: { parentType: "course", parentId: String(courseId) } } as const;

@@ -17,7 +17,7 @@ export function FileDrop({ label, onFiles, children }: FileDropProps) {
   useEffect(() => {
     function handlePaste(event: ClipboardEvent) {
       const files = [...(event.clipboardData?.files ?? [])];
-      // Text that is pasted into a field may include an image of itself.
+      // Pasted text may include an image of the same text.
       if (files.length === 0 || event.clipboardData?.types.includes("text/plain")) return;
       event.preventDefault();
       latest.current(files);

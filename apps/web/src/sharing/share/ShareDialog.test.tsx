@@ -137,7 +137,7 @@ it("a folder is shared and revoked with the calls for folders", async () => {
   await waitFor(() => expect(sent).toEqual([{ method: "DELETE", path: "/share/folder/30", body: null }]));
 });
 
-it("a person with too many links is told what to do", async () => {
+it("a person with too many links sees how to continue", async () => {
   showDialog([]);
   await screen.findByRole("button", { name: "Create link" });
   refusal = json(409, { message: "You have 1000 share links. End some.", data: ["tooManyShares"] });

@@ -8,7 +8,7 @@ const MIN_SERVER_VERSION = 150_000;
 const ENCODING = "UTF8";
 
 /** @throws Error with a user-facing message that names the setting. */
-export async function assertDurability(
+export async function assertDatabaseRequirements(
   database: Database,
   { isUnsafeAllowed }: { isUnsafeAllowed: boolean },
 ): Promise<void> {

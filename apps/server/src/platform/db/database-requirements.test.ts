@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createEmptyDatabase, type TestConnection } from "#testing/test-database.ts";
 import { type Database, openDatabaseAsOwner } from "./database.ts";
-import { assertDurability } from "./durability.ts";
+import { assertDatabaseRequirements } from "./database-requirements.ts";
 
 let connection: TestConnection;
 let owner: Database;
@@ -19,8 +19,8 @@ for (const setting of ["off", "local"]) {
     );
     const lax = openDatabaseAsOwner(connection, { onIdleError: () => {} });
     try {
-      await expect(assertDurability(lax, { isUnsafeAllowed: false })).rejects.toThrow("synchronous_commit");
-      await expect(assertDurability(lax, { isUnsafeAllowed: true })).resolves.toBeUndefined();
+      await expect(assertDatabaseRequirements(lax, { isUnsafeAllowed: false })).rejects.toThrow("synchronous_commit");
+      await expect(assertDatabaseRequirements(lax, { isUnsafeAllowed: true })).resolves.toBeUndefined();
     } finally {
       await lax.destroy();
     }
@@ -34,7 +34,7 @@ it("a database whose texts are not UTF-8 is refused", async () => {
   );
   const other = openDatabaseAsOwner({ ...connection, database: ascii }, { onIdleError: () => {} });
   try {
-    await expect(assertDurability(other, { isUnsafeAllowed: true })).rejects.toThrow(
+    await expect(assertDatabaseRequirements(other, { isUnsafeAllowed: true })).rejects.toThrow(
       "the encoding SQL_ASCII, but UTF8",
     );
   } finally {
