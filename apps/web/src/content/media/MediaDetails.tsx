@@ -125,7 +125,7 @@ function FileFacts({ file }: { readonly file: MediaFile }) {
       ? []
       : [[t("media.pixels"), formatDimensions(file.width, file.height, i18n.language)] as [string, string]]),
     [t("media.uploadedOn"), dateFormat(i18n.language, { dateStyle: "medium" }).format(new Date(file.createdAt))],
-    ...(file.createdBy === null ? [] : [[t("media.broughtBy"), file.createdBy] as [string, string]]),
+    ...(file.createdBy === null ? [] : [[t("media.uploadedBy"), file.createdBy] as [string, string]]),
   ];
   return (
     <>

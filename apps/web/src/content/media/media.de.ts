@@ -64,7 +64,7 @@ export const mediaDe: Record<keyof typeof mediaEn, string> = {
   size: "Größe",
   pixels: "Abmessungen",
   uploadedOn: "Hochgeladen",
-  broughtBy: "Hochgeladen von",
+  uploadedBy: "Hochgeladen von",
   openFile: "In neuem Tab öffnen",
   uses: "Verwendet in",
   noUses: "Nirgends verwendet.",

@@ -62,7 +62,7 @@ export const mediaEn = {
   size: "Size",
   pixels: "Dimensions",
   uploadedOn: "Uploaded",
-  broughtBy: "Uploaded by",
+  uploadedBy: "Uploaded by",
   openFile: "Open in a new tab",
   uses: "Used in",
   noUses: "Not used anywhere.",

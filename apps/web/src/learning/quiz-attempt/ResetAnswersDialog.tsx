@@ -19,11 +19,11 @@ export function ResetAnswersDialog({ quiz, onClose }: ResetAnswersDialogProps) {
   const [typed, setTyped] = useState("");
   const reset = useResetQuiz(quiz.id);
   const isConfirmed = typed.trim() === quiz.title.trim();
-  const bringBack = (resetId: string) =>
+  const restore = (resetId: string) =>
     mutateAlways(reset, resetId, {
       onSuccess({ attemptCount, leftCount }) {
         onClose();
-        if (attemptCount > 0) showSuccess(t("quizAttempt.broughtBack", { count: attemptCount }));
+        if (attemptCount > 0) showSuccess(t("quizAttempt.restored", { count: attemptCount }));
         if (leftCount > 0) showProblem(t("quizAttempt.leftOut", { count: leftCount }));
       },
     });
@@ -34,7 +34,7 @@ export function ResetAnswersDialog({ quiz, onClose }: ResetAnswersDialogProps) {
       onSuccess({ attemptCount, resetId }) {
         onClose();
         showUndo(t("quizAttempt.answersRemoved", { count: attemptCount }), t("quizAttempt.undo"), () =>
-          bringBack(resetId),
+          restore(resetId),
         );
       },
     });
@@ -60,8 +60,8 @@ export function ResetAnswersDialog({ quiz, onClose }: ResetAnswersDialogProps) {
                   date: date.format(new Date(lastReset.date)),
                 })}
               </Text>
-              <Button size="compact-md" variant="default" onClick={() => bringBack(lastReset.resetId)}>
-                {t("quizAttempt.bringBack")}
+              <Button size="compact-md" variant="default" onClick={() => restore(lastReset.resetId)}>
+                {t("quizAttempt.restore")}
               </Button>
             </Alert>
           )}
