@@ -3,7 +3,7 @@ import type { AttachmentCard } from "@parfocal/core/attachment/attachment-card.c
 import { attachmentKindOf, mediaTypeOfUrl } from "@parfocal/core/attachment/media-types.ts";
 import { presentFieldsOfEach } from "#custom-field/custom-field.present.ts";
 import type { AccessScope } from "#item/access-scope.ts";
-import { countSeenIn } from "#item/item-paths.queries.ts";
+import { findSeenIn } from "#item/item-paths.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { listAttachmentsOf, type PlacedAttachment } from "./attachment.queries.ts";
 
@@ -28,7 +28,7 @@ export async function presentAttachmentsOf(
   parentId: number,
   accessScope: AccessScope,
 ): Promise<AttachmentCard[]> {
-  const seen = await countSeenIn(db, siteId, parentId, accessScope);
+  const seen = await findSeenIn(db, siteId, parentId, accessScope);
   const attachments = await listAttachmentsOf(db, siteId, parentId, accessScope);
   return attachments.filter(({ item_id }) => seen === null || seen.has(item_id)).map(presentAttachmentCard);
 }

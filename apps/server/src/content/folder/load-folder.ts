@@ -1,9 +1,10 @@
 /** A folder as visible to the caller. */
 import type { Folder } from "@parfocal/core/folder/folder.contract.ts";
-import { type AccessScope, accessScopeOf } from "#item/access-scope.ts";
-import { listCrumbs, listPlacedItems } from "#item/item.queries.ts";
+import { accessScopeOf } from "#item/access-scope.ts";
+import { listCrumbs } from "#item/item.queries.ts";
 import { findVisibleItem } from "#item/item-access.ts";
 import { loadLook } from "#item/item-appearance.ts";
+import { findNeighbours } from "#item/neighbours.ts";
 import { findOpenedSharesOf } from "#item/opened-items.queries.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -30,24 +31,7 @@ export async function loadFolder(db: SiteDb, siteId: number, caller: Caller, id:
     ...progressOf(await findOpenedSharesOf(db, siteId, [id], accessScope), id),
     folders: cards.filter((card) => card.type === "folder"),
     items: cards.filter((card) => card.type !== "folder"),
-    ...(await findNeighbours(db, siteId, { id, parentId: path.at(-2)?.id, accessScope })),
+    ...(await findNeighbours(db, siteId, { id, parentId: path.at(-2)?.id, accessScope, kinds: ["folder"] })),
     userCanEdit: caller.can("manageContent"),
   };
-}
-
-/** The folders before and after it in its parent. */
-async function findNeighbours(
-  db: SiteDb,
-  siteId: number,
-  { id, parentId, accessScope }: { id: number; parentId: number | undefined; accessScope: AccessScope },
-): Promise<Pick<Folder, "previous" | "next">> {
-  if (parentId === undefined) return { previous: null, next: null };
-  const placed = await listPlacedItems(db, siteId, parentId, accessScope);
-  const folders = placed.map(({ item }) => item).filter(({ kind }) => kind === "folder");
-  const place = folders.findIndex((folder) => folder.id === id);
-  const crumbAt = (index: number) => {
-    const folder = place < 0 ? undefined : folders[index];
-    return folder ? { id: folder.id, type: folder.kind, title: folder.title } : null;
-  };
-  return { previous: crumbAt(place - 1), next: crumbAt(place + 1) };
 }

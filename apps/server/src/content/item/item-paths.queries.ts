@@ -285,28 +285,53 @@ export async function countSeenIn(
   const places = await findSeenPlaces(db, siteId, [parentId], accessScope);
   if (places.size === 0) return new Map();
   const { includesInactive } = accessScope;
-  const childGroups = groupsAt(siteId, sql`place.groups`);
   const grandchildGroups = groupsAt(siteId, sql`child.groups`);
   const { rows } = await sql<{ id: number; count: number }>`
-    WITH ${gates(siteId, accessScope)}, child AS MATERIALIZED (
-      SELECT item.id, ${childGroups} AS groups
-      FROM ${placeRows(places)} AS place
-      JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = place.id
-      JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id
+    WITH ${gates(siteId, accessScope)}, ${childrenOf(siteId, places, includesInactive)}
+    SELECT child.id, coalesce(inside.count, 0) AS count
+    FROM child LEFT JOIN (
+      SELECT child.id, count(*) AS count
+      FROM child JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = child.id
+      JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
       LEFT JOIN gate ON gate.id = item.id
-      WHERE ${includesInactive} OR placement.is_active
-    )
-    SELECT child.id, (
-      SELECT count(*)
-      FROM placement JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id
-      LEFT JOIN gate ON gate.id = item.id
-      WHERE placement.site_id = ${siteId} AND placement.parent_id = child.id AND item.deleted_at IS NULL
-        AND (${includesInactive} OR placement.is_active) AND ${isOpenTo(grandchildGroups)}
-    ) AS count
-    FROM child WHERE ${isOpenTo(sql`child.groups`)}
+      WHERE (${includesInactive} OR placement.is_active) AND ${isOpenTo(grandchildGroups)}
+      GROUP BY child.id
+    ) AS inside ON inside.id = child.id
+    WHERE ${isOpenTo(sql`child.groups`)}
   `.execute(db);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
+
+/**
+ * The visible items of a parent.
+ *
+ * @returns null if user groups restrict nothing within this access scope.
+ */
+export async function findSeenIn(
+  db: SiteDb,
+  siteId: number,
+  parentId: number,
+  accessScope: AccessScope,
+): Promise<ReadonlySet<number> | null> {
+  if (accessScope.seesAllGroups) return null;
+  const places = await findSeenPlaces(db, siteId, [parentId], accessScope);
+  if (places.size === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    WITH ${gates(siteId, accessScope)}, ${childrenOf(siteId, places, accessScope.includesInactive)}
+    SELECT child.id FROM child WHERE ${isOpenTo(sql`child.groups`)}
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The table `child` of a statement that contains `gates`: items in the places, and the groups that open each. */
+const childrenOf = (siteId: number, places: SeenPlaces, includesInactive: boolean) => sql`child AS MATERIALIZED (
+  SELECT place.id AS parent_id, item.id, ${groupsAt(siteId, sql`place.groups`)} AS groups
+  FROM ${placeRows(places)} AS place
+  JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = place.id
+  JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
+  LEFT JOIN gate ON gate.id = item.id
+  WHERE ${includesInactive} OR placement.is_active
+)`;
 
 /**
  * Number of visible items in each parent, as listed by `listPlacedItems`; one or two queries for all parents.
@@ -334,14 +359,7 @@ export async function countItemsInEach(
   const places = await findSeenPlaces(db, siteId, parentIds, accessScope);
   if (places.size === 0) return new Map();
   const { rows } = await sql<{ parentId: number; count: number }>`
-    WITH ${gates(siteId, accessScope)}, child AS MATERIALIZED (
-      SELECT place.id AS parent_id, item.id, ${groupsAt(siteId, sql`place.groups`)} AS groups
-      FROM ${placeRows(places)} AS place
-      JOIN placement ON placement.site_id = ${siteId} AND placement.parent_id = place.id
-      JOIN item ON item.site_id = ${siteId} AND item.id = placement.item_id AND item.deleted_at IS NULL
-      LEFT JOIN gate ON gate.id = item.id
-      WHERE ${exists}
-    )
+    WITH ${gates(siteId, accessScope)}, ${childrenOf(siteId, places, includesInactive)}
     SELECT child.parent_id AS "parentId", count(DISTINCT child.id) AS count
     FROM child WHERE ${isOpenTo(sql`child.groups`)} GROUP BY child.parent_id
   `.execute(db);

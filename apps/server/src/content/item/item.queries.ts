@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { AccessScope } from "./access-scope.ts";
 import type { FoundItemRow, ItemRow } from "./item.table.ts";
-import { countSeenIn } from "./item-paths.queries.ts";
+import { countSeenIn, findSeenIn } from "./item-paths.queries.ts";
 import { postIdOf } from "./item-post.queries.ts";
 
 export function findItem(db: SiteDb, siteId: number, id: number, kind?: ItemKind): Promise<FoundItemRow | undefined> {
@@ -152,29 +152,27 @@ export async function listPlacedItems(
 ): Promise<PlacedItem[]> {
   const { includesInactive } = accessScope;
   const seen = await countSeenIn(db, siteId, parentId, accessScope);
-  const placed = await db
-    .selectFrom("placement")
-    .innerJoin("item", (join) =>
-      join.onRef("item.id", "=", "placement.item_id").onRef("item.site_id", "=", "placement.site_id"),
-    )
+  const placed = await selectPlaced(db, siteId, parentId, includesInactive)
     .selectAll("item")
     .select(["placement.position", "placement.is_active", "placement.annotations_active"])
-    .select((eb) =>
-      eb
-        .selectFrom("placement as child")
-        .innerJoin("item as child_item", "child_item.id", "child.item_id")
-        .select(sql<number>`count(*)`.as("count"))
-        .whereRef("child.parent_id", "=", "item.id")
-        .where("child.site_id", "=", siteId)
-        .where("child_item.deleted_at", "is", null)
-        .$if(!includesInactive, (query) => query.where("child.is_active", "=", true))
-        .as("child_count"),
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom("placement as outer")
+          .innerJoin("placement as child", "child.parent_id", "outer.item_id")
+          .innerJoin("item as child_item", "child_item.id", "child.item_id")
+          .select(["child.parent_id", sql<number>`count(*)`.as("count")])
+          .where("outer.site_id", "=", siteId)
+          .where("outer.parent_id", "=", parentId)
+          .where("child.site_id", "=", siteId)
+          .where("child_item.site_id", "=", siteId)
+          .where("child_item.deleted_at", "is", null)
+          .$if(!includesInactive, (query) => query.where("child.is_active", "=", true))
+          .groupBy("child.parent_id")
+          .as("inside"),
+      (join) => join.onRef("inside.parent_id", "=", "item.id"),
     )
-    .where("placement.site_id", "=", siteId)
-    .where("placement.parent_id", "=", parentId)
-    .where("item.deleted_at", "is", null)
-    .$if(!includesInactive, (query) => query.where("placement.is_active", "=", true))
-    .orderBy("placement.position")
+    .select("inside.count as child_count")
     .execute();
   const rows = seen === null ? placed : placed.filter(({ id }) => seen.has(id));
   return rows.map(({ position, is_active, annotations_active, child_count, ...item }) => ({
@@ -185,3 +183,29 @@ export async function listPlacedItems(
     childCount: seen?.get(item.id) ?? child_count ?? 0,
   }));
 }
+
+/** The same items in the same order, without their texts and counts: a folder can have thousands. */
+export async function listPlacedTitles(
+  db: SiteDb,
+  siteId: number,
+  parentId: number,
+  accessScope: AccessScope,
+): Promise<Pick<ItemRow, "id" | "kind" | "title">[]> {
+  const seen = await findSeenIn(db, siteId, parentId, accessScope);
+  const placed = await selectPlaced(db, siteId, parentId, accessScope.includesInactive)
+    .select(["item.id", "item.kind", "item.title"])
+    .execute();
+  return seen === null ? placed : placed.filter(({ id }) => seen.has(id));
+}
+
+const selectPlaced = (db: SiteDb, siteId: number, parentId: number, includesInactive: boolean) =>
+  db
+    .selectFrom("placement")
+    .innerJoin("item", (join) =>
+      join.onRef("item.id", "=", "placement.item_id").onRef("item.site_id", "=", "placement.site_id"),
+    )
+    .where("placement.site_id", "=", siteId)
+    .where("placement.parent_id", "=", parentId)
+    .where("item.deleted_at", "is", null)
+    .$if(!includesInactive, (query) => query.where("placement.is_active", "=", true))
+    .orderBy("placement.position");

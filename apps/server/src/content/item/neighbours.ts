@@ -3,7 +3,7 @@ import type { Crumb } from "@parfocal/core/item/item-card.contract.ts";
 import { ITEM_KINDS, type ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { AccessScope } from "./access-scope.ts";
-import { listPlacedItems } from "./item.queries.ts";
+import { listPlacedTitles } from "./item.queries.ts";
 
 interface Question {
   readonly id: number;
@@ -23,9 +23,9 @@ export async function findNeighbours(
   { id, parentId, accessScope, kinds }: Question,
 ): Promise<{ readonly previous: Crumb | null; readonly next: Crumb | null }> {
   if (parentId === undefined) return { previous: null, next: null };
-  const placed = await listPlacedItems(db, siteId, parentId, accessScope);
+  const placed = await listPlacedTitles(db, siteId, parentId, accessScope);
   const isSteppedThrough = (kind: ItemKind) => (kinds ? kinds.includes(kind) : isReadable(kind));
-  const siblings = placed.map(({ item }) => item).filter(({ kind }) => isSteppedThrough(kind));
+  const siblings = placed.filter(({ kind }) => isSteppedThrough(kind));
   const place = siblings.findIndex((sibling) => sibling.id === id);
   const crumbAt = (index: number): Crumb | null => {
     const sibling = place < 0 ? undefined : siblings[index];

@@ -9,7 +9,7 @@ import { buildUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { accessScopeOf } from "./access-scope.ts";
-import { listPlacedItems } from "./item.queries.ts";
+import { listPlacedItems, listPlacedTitles } from "./item.queries.ts";
 import { listPathsOfEach, listPathsTo, listWaysToEach } from "./item-paths.queries.ts";
 import { findVisibleAmong } from "./visible-items.queries.ts";
 
@@ -79,6 +79,8 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
         expect([...visible].toSorted()).toEqual([...ways.keys()].toSorted());
         for (const parentId of parents.filter((id) => ways.has(id))) {
           const listed = (await listPlacedItems(db, site.id, parentId, accessScope)).map(({ item }) => item.id);
+          const titles = await listPlacedTitles(db, site.id, parentId, accessScope);
+          expect(titles.map(({ id }) => id)).toEqual(listed);
           const through = ids.filter((id) => ways.get(id)?.some((way) => way.ids.at(-2) === parentId));
           // An item that is open through its own user group may not be reachable through this parent.
           expect(listed).toEqual(expect.arrayContaining(through));

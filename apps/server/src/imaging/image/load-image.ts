@@ -6,7 +6,7 @@ import { findDefaultColours } from "#colour-preset/colour-preset.queries.ts";
 import { presentFieldsOf } from "#custom-field/custom-field.present.ts";
 import { SLIDE_JOBS } from "#image-card/slide-jobs.ts";
 import { thumbnailPath } from "#image-card/thumbnail-path.ts";
-import { listCrumbs, listPlacedItems } from "#item/item.queries.ts";
+import { listCrumbs, listPlacedTitles } from "#item/item.queries.ts";
 import { findNeighbours, SHARED_KINDS } from "#item/neighbours.ts";
 import { presentJob } from "#job/job.present.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -43,8 +43,8 @@ export async function loadImage(db: SiteDb, { id, site, parentId, ...asker }: Qu
   const { image, slideFile, ownThumbnailId } = row;
   const path = await listCrumbs(db, siteId, way?.ids ?? [id]);
   const parent = path.at(-2) ?? null;
-  const siblings = parent?.type === "case" ? await listPlacedItems(db, siteId, parent.id, accessScope) : [];
-  const siblingIds = siblings.map((placed) => placed.item.id);
+  const siblings = parent?.type === "case" ? await listPlacedTitles(db, siteId, parent.id, accessScope) : [];
+  const siblingIds = siblings.map((sibling) => sibling.id);
   const [job] = (await listOpenJobs(db, siteId, SLIDE_JOBS, [slideFile.id])).reverse();
   const loaded: Image = {
     id,

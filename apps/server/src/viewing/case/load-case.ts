@@ -8,7 +8,7 @@ import type { AccessScope } from "#item/access-scope.ts";
 import { listCrumbs } from "#item/item.queries.ts";
 import { findChosenThumbnail } from "#item/item-appearance.queries.ts";
 import { loadLook } from "#item/item-appearance.ts";
-import { countSeenIn } from "#item/item-paths.queries.ts";
+import { findSeenIn } from "#item/item-paths.queries.ts";
 import { findNeighbours, SHARED_KINDS } from "#item/neighbours.ts";
 import { findHiddenEverywhere } from "#item/placement.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -68,7 +68,7 @@ export async function loadCaseItems(
   caseId: number,
   accessScope: AccessScope,
 ): Promise<CaseItem[]> {
-  const seen = await countSeenIn(db, siteId, caseId, accessScope);
+  const seen = await findSeenIn(db, siteId, caseId, accessScope);
   const placed = await listCaseItems(db, siteId, caseId, accessScope);
   const rows = placed.filter(({ imageId }) => seen === null || seen.has(imageId));
   const ids = rows.map(({ imageId }) => imageId);
