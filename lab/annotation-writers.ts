@@ -29,6 +29,8 @@ interface Stored extends Drawn {
 export interface AnnotationWriters {
   /** Last acknowledged state, by ID. */
   readonly acknowledged: ReadonlyMap<number, Drawn>;
+  /** All acknowledged states in their order, by ID. */
+  readonly states: ReadonlyMap<number, readonly Drawn[]>;
   /** Number of 2xx answers to changes. */
   readonly acknowledgedWrites: number;
   /** All received statuses; 0: no response. */
@@ -46,6 +48,7 @@ export function startAnnotationWriters(
   { count, token, imageId }: { count: number; token: string; imageId: number },
 ): AnnotationWriters {
   const acknowledged = new Map<number, Drawn>();
+  const states = new Map<number, Drawn[]>();
   const statuses = new Map<number, number>();
   const refusals = new Set<string>();
   let acknowledgedWrites = 0;
@@ -90,10 +93,14 @@ export function startAnnotationWriters(
         typeId: ANNOTATION_TYPE_POLYGON,
       });
       acknowledged.set(id, drawn);
+      const own = [drawn];
+      states.set(id, own);
       while (Math.random() < CHANGED_SHARE) {
         const content = randomText();
         await sendUntilAcknowledged("PUT", `/v2/annotation/${id}`, { content });
-        acknowledged.set(id, { ...drawn, content });
+        const changed = { ...drawn, content };
+        acknowledged.set(id, changed);
+        own.push(changed);
       }
     }
   }
@@ -101,6 +108,7 @@ export function startAnnotationWriters(
   const writers = Array.from({ length: count }, write);
   return {
     acknowledged,
+    states,
     statuses,
     refusals,
     get acknowledgedWrites() {
@@ -153,14 +161,15 @@ export async function readDrawn(
   return new Map(((await answer.json()) as Stored[]).map((one) => [one.id, one]));
 }
 
+export const isSame = (one: Drawn | undefined, other: Drawn): boolean =>
+  one?.title === other.title && one.content === other.content && one.geometry === other.geometry;
+
 /** Compares the acknowledged state with the server's, byte by byte. */
 export async function compareWithServer(
   server: ServerUnderTest,
   { token, imageId, acknowledged }: { token: string; imageId: number; acknowledged: ReadonlyMap<number, Drawn> },
 ): Promise<Comparison> {
   const byId = await readDrawn(server, { token, imageId });
-  const isSame = (one: Drawn | undefined, other: Drawn) =>
-    one?.title === other.title && one.content === other.content && one.geometry === other.geometry;
   return {
     lost: [...acknowledged].filter(([id, drawn]) => !isSame(byId.get(id), drawn)).length,
     doubled: byId.size - new Set([...byId.values()].map(({ title }) => title)).size,

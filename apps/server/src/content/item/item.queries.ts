@@ -135,8 +135,11 @@ export async function readCrumbs(
   return (ids) => ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Columns of an item on a card: not its texts, of which a folder can hold megabytes. */
+const CARD_COLUMNS = ["item.id", "item.kind", "item.title", "item.subtitle"] as const;
+
 export interface PlacedItem {
-  readonly item: ItemRow;
+  readonly item: Pick<ItemRow, "id" | "kind" | "title" | "subtitle">;
   readonly position: number;
   readonly isActive: boolean;
   readonly annotationsActive: boolean;
@@ -153,7 +156,7 @@ export async function listPlacedItems(
   const { includesInactive } = accessScope;
   const seen = await countSeenIn(db, siteId, parentId, accessScope);
   const placed = await selectPlaced(db, siteId, parentId, includesInactive)
-    .selectAll("item")
+    .select(CARD_COLUMNS)
     .select(["placement.position", "placement.is_active", "placement.annotations_active"])
     .leftJoin(
       (eb) =>
@@ -184,7 +187,7 @@ export async function listPlacedItems(
   }));
 }
 
-/** The same items in the same order, without their texts and counts: a folder can have thousands. */
+/** The same items in the same order, without counts. */
 export async function listPlacedTitles(
   db: SiteDb,
   siteId: number,
