@@ -6,15 +6,9 @@
  *
  * Usage: node bench/tree.ts [REQUESTS]     default: 40 a row
  */
-import type { ChildProcess } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
-import pg from "pg";
+import { withBenchServer } from "./bench-server.ts";
 import { fillTree } from "./fill-tree.ts";
-import { lineOf, startProgram, stopProgram } from "./tile-servers/start-server.ts";
 
 const [requests = 40] = process.argv.slice(2).map(Number);
 const COUNTS = [1_000, 5_000, 20_000] as const;
@@ -25,38 +19,7 @@ const percentile = (values: readonly number[], share: number): number =>
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] as number;
 
-const folder = mkdtempSync(join(tmpdir(), "parfocal-bench-"));
-const data = join(folder, "data");
-let server: ChildProcess | undefined;
-let database: pg.Client | undefined;
-try {
-  server = startProgram(process.execPath, ["apps/server/src/main.ts"], {
-    PORT: "0",
-    PARFOCAL_DATA: data,
-    PARFOCAL_DEMO: "0",
-    LOG_LEVEL: "fatal",
-    PARFOCAL_DEMO_PASSWORD: "bench-password",
-  });
-  const [, origin] = await lineOf(server, /^ready (http:\/\/\S+)\/$/);
-  database = new pg.Client({ host: join(data, "postgres", "run"), user: "postgres", database: "postgres" });
-  await database.connect();
-  const token = `1.${randomBytes(32).toString("base64url")}`;
-  await database.query(
-    `INSERT INTO user_session (site_id, user_id, token_sha256)
-     SELECT 1, (SELECT min(id) FROM site_user WHERE role = 'administrator'), $1`,
-    [createHash("sha256").update(token).digest()],
-  );
-
-  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`${origin}/api${path}`, {
-      method,
-      headers: { "x-site-token": token, ...(body ? { "content-type": "application/json" } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
-    return JSON.parse(text);
-  };
+await withBenchServer("administrator", async ({ database, ask }) => {
   const measure = async (action: (turn: number) => Promise<unknown>): Promise<number[]> => {
     const durationsMs: number[] = [];
     for (let turn = 0; turn < requests + WARM_UP_REQUESTS; turn += 1) {
@@ -114,8 +77,4 @@ try {
       console.log(`| ${count} | ${what} | ${now.p50.toFixed(1)} | ${now.p95.toFixed(1)} | ${ratios} |`);
     }
   }
-} finally {
-  await database?.end();
-  if (server) await stopProgram(server);
-  rmSync(folder, { recursive: true, force: true });
-}
+});
