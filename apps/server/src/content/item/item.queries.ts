@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { AccessScope } from "./access-scope.ts";
 import type { FoundItemRow, ItemRow } from "./item.table.ts";
-import { countSeenIn, findSeenIn } from "./item-paths.queries.ts";
+import { countItemsInEach, countSeenIn, findSeenIn } from "./item-paths.queries.ts";
 import { postIdOf } from "./item-post.queries.ts";
 
 export function findItem(db: SiteDb, siteId: number, id: number, kind?: ItemKind): Promise<FoundItemRow | undefined> {
@@ -153,37 +153,20 @@ export async function listPlacedItems(
   parentId: number,
   accessScope: AccessScope,
 ): Promise<PlacedItem[]> {
-  const { includesInactive } = accessScope;
   const seen = await countSeenIn(db, siteId, parentId, accessScope);
-  const placed = await selectPlaced(db, siteId, parentId, includesInactive)
+  const placed = await selectPlaced(db, siteId, parentId, accessScope.includesInactive)
     .select(CARD_COLUMNS)
     .select(["placement.position", "placement.is_active", "placement.annotations_active"])
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom("placement as outer")
-          .innerJoin("placement as child", "child.parent_id", "outer.item_id")
-          .innerJoin("item as child_item", "child_item.id", "child.item_id")
-          .select(["child.parent_id", sql<number>`count(*)`.as("count")])
-          .where("outer.site_id", "=", siteId)
-          .where("outer.parent_id", "=", parentId)
-          .where("child.site_id", "=", siteId)
-          .where("child_item.site_id", "=", siteId)
-          .where("child_item.deleted_at", "is", null)
-          .$if(!includesInactive, (query) => query.where("child.is_active", "=", true))
-          .groupBy("child.parent_id")
-          .as("inside"),
-      (join) => join.onRef("inside.parent_id", "=", "item.id"),
-    )
-    .select("inside.count as child_count")
     .execute();
   const rows = seen === null ? placed : placed.filter(({ id }) => seen.has(id));
-  return rows.map(({ position, is_active, annotations_active, child_count, ...item }) => ({
+  const ids = rows.map(({ id }) => id);
+  const counts = seen ?? (await countItemsInEach(db, siteId, ids, accessScope));
+  return rows.map(({ position, is_active, annotations_active, ...item }) => ({
     item,
     position,
     isActive: is_active,
     annotationsActive: annotations_active,
-    childCount: seen?.get(item.id) ?? child_count ?? 0,
+    childCount: counts.get(item.id) ?? 0,
   }));
 }
 
