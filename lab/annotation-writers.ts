@@ -146,7 +146,7 @@ export interface Comparison {
   /** Titles that occur more than once: the request was executed twice. */
   readonly doubled: number;
   /** Present, but never acknowledged. */
-  readonly unasked: number;
+  readonly unexpected: number;
 }
 
 /** The person's annotations on the server, by ID. */
@@ -173,6 +173,6 @@ export async function compareWithServer(
   return {
     lost: [...acknowledged].filter(([id, drawn]) => !isSame(byId.get(id), drawn)).length,
     doubled: byId.size - new Set([...byId.values()].map(({ title }) => title)).size,
-    unasked: [...byId.keys()].filter((id) => !acknowledged.has(id)).length,
+    unexpected: [...byId.keys()].filter((id) => !acknowledged.has(id)).length,
   };
 }

@@ -9,7 +9,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isSame, readDrawn, startAnnotationWriters } from "./annotation-writers.ts";
-import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, percentile, printResult } from "./figures.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
 const WRITERS = 16;
@@ -89,7 +89,7 @@ try {
   }
   const invariants = await server.runDatabaseTask("invariants");
   if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);
-  tell("REL-21", lost === 0 && acknowledged > 0 && invariants.status === 0, {
+  printResult("REL-21", lost === 0 && acknowledged > 0 && invariants.status === 0, {
     lost: `${lost}/${acknowledged}`,
     cycles,
     backup_p50: `${Math.round(percentile(backupsMs, 0.5))}ms`,

@@ -21,7 +21,7 @@ import type { QuizResults } from "@parfocal/core/quiz-results/quiz-results.contr
 import { queryDatabase } from "./database-of.ts";
 import { addExam } from "./exam/exam.ts";
 import { startExternalPostgres } from "./external-postgres.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { type Answer, addLearners, ask, DONE, from, type Learner } from "./learners.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
@@ -219,7 +219,7 @@ async function restart(): Promise<string> {
   await server.start();
   // The first heartbeat is written at the start, before the sweeper and its log entry.
   await pause(1_500);
-  return server.lastWords();
+  return server.lastOutput();
 }
 
 /** Clocks are correct at first. @returns number of restarts. */
@@ -272,7 +272,7 @@ try {
   const invariants = await server.runDatabaseTask("invariants");
   expectThat("the database", invariants.status === 0, invariants.text);
   for (const fault of faults.slice(0, 20)) process.stdout.write(`${fault}\n`);
-  tell("REL-16", faults.length === 0, {
+  printResult("REL-16", faults.length === 0, {
     steps: cases.length,
     restarts,
     faults: faults.length,

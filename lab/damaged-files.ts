@@ -9,7 +9,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { damageFiles } from "@parfocal/slides/testing/damage-files.ts";
 import { sharedDataPath } from "@parfocal/slides/testing/shared-data.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 
 const MAX_MS = 900_000;
 const MAX_MEMORY_MIB = 700;
@@ -47,7 +47,7 @@ try {
     process.stdout.write(`seed ${own}, ${how}: ${original}\n${error}\n`);
   }
   const { shown, convertible, refused, faults, slowestMs, maxMemoryMib } = report;
-  tell("SEC-10-damage", faults.length === 0 && maxMemoryMib <= MAX_MEMORY_MIB, {
+  printResult("SEC-10-damage", faults.length === 0 && maxMemoryMib <= MAX_MEMORY_MIB, {
     shown,
     convertible,
     refused,
@@ -57,6 +57,6 @@ try {
   });
 } catch (error) {
   process.stdout.write(`${String(error)}\n`);
-  tell("SEC-10-damage", false, { broken_by_seed: seed + damaged });
+  printResult("SEC-10-damage", false, { broken_by_seed: seed + damaged });
 }
 process.exit();

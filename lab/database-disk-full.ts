@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { compareWithServer, startAnnotationWriters } from "./annotation-writers.ts";
 import { queryDatabase } from "./database-of.ts";
 import { NO_ANSWER, OUT_OF_SPACE, UNDER_WAY } from "./expected-answers.ts";
-import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, percentile, printResult } from "./figures.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
@@ -84,23 +84,23 @@ try {
   }
   await writers.stop();
   const { acknowledged, acknowledgedWrites, statuses, refusals } = writers;
-  const { lost, doubled, unasked } = await compareWithServer(server, { token, imageId, acknowledged });
+  const { lost, doubled, unexpected } = await compareWithServer(server, { token, imageId, acknowledged });
   const invariants = await server.runDatabaseTask("invariants");
   const others = [...statuses.keys()].filter((status) => ![200, UNDER_WAY, 503, OUT_OF_SPACE].includes(status));
   const recoveryMs = Math.round(percentile(recoveriesMs, 0.95));
   const isSameProcess = server.isRunning() && server.processId() === processId;
   const hasPassed =
-    lost + doubled + unasked + others.length + unread.length === 0 &&
+    lost + doubled + unexpected + others.length + unread.length === 0 &&
     logsFilled === Math.floor(rounds / 2) &&
     invariants.status === 0 &&
     isSameProcess &&
     recoveryMs <= MAX_RECOVERY_MS;
-  if (!hasPassed) process.stdout.write(`${invariants.text}\n${server.lastWords()}\n`);
+  if (!hasPassed) process.stdout.write(`${invariants.text}\n${server.lastOutput()}\n`);
   for (const text of refusals) process.stdout.write(`refused: ${text}\n`);
-  tell("REL-05", hasPassed, {
+  printResult("REL-05", hasPassed, {
     lost: `${lost}/${acknowledgedWrites}`,
     doubled,
-    unasked,
+    unexpected,
     rounds,
     logs_filled: logsFilled,
     out_of_space: statuses.get(OUT_OF_SPACE) ?? 0,

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { compareWithServer, startAnnotationWriters } from "./annotation-writers.ts";
 import { LINE_FAULTS, type LineFault, openChaosLine } from "./chaos-line.ts";
 import { startExternalPostgres } from "./external-postgres.ts";
-import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, percentile, printResult } from "./figures.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 const CHECK = "REL-08";
@@ -107,17 +107,17 @@ try {
   const inMs = (of: (ms: readonly number[]) => number) =>
     LINE_FAULTS.map((fault) => `${fault}:${of(answersMs[fault]).toFixed(0)}ms`).join(",");
   const hasPassed =
-    compared.lost + compared.doubled + compared.unasked + inTransaction === 0 &&
+    compared.lost + compared.doubled + compared.unexpected + inTransaction === 0 &&
     writers.acknowledgedWrites > 0 &&
     open <= MAX_CONNECTIONS &&
     LINE_FAULTS.every((fault) => Math.max(...answersMs[fault]) <= ANSWER_WITHIN_MS[fault]) &&
     slowestRecoveryMs <= RECOVERED_WITHIN_MS;
-  tell(CHECK, hasPassed, {
+  printResult(CHECK, hasPassed, {
     faults: `${LINE_FAULTS.length}x${faults}`,
     connections_broken: line.broken,
     lost: `${compared.lost}/${writers.acknowledgedWrites}`,
     doubled: compared.doubled,
-    unasked: compared.unasked,
+    unexpected: compared.unexpected,
     unanswered,
     statuses: [...writers.statuses].map(([status, count]) => `${status}:${count}`).join(","),
     answer_p95: inMs((ms) => percentile(ms, 0.95)),

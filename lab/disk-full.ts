@@ -10,7 +10,7 @@ import { join } from "node:path";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import { OUT_OF_SPACE } from "./expected-answers.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { sampleOf } from "./kill-stages/samples.ts";
 import { hashOf } from "./kill-stages/uploading-client.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
@@ -107,7 +107,7 @@ try {
     left.every((name) => /^(?:original|pyramid\.tif|thumbnail\.jpg|tiles)$/.test(name)) &&
     uploadsLeft === 0 &&
     invariants.status === 0;
-  tell("REL-06", hasPassed, {
+  printResult("REL-06", hasPassed, {
     too_large: tooLarge.status,
     not_acknowledged: `${refused}/${rounds}`,
     other_failures: others.join("/") || "none",

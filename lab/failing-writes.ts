@@ -12,15 +12,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
-import { buildFailingWrites, type FailingWrites, type Misfortune } from "./failing-writes/control.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { buildFailingWrites, type FailingWrites, type WriteFault } from "./failing-writes/control.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { countRows, listFiles } from "./kill-stages/inside-view.ts";
 import { sampleOf } from "./kill-stages/samples.ts";
-import { lookAtSlide } from "./kill-stages/slide-watch.ts";
-import { bringFile, type Client, createClient, hashOf } from "./kill-stages/uploading-client.ts";
+import { readSlideState } from "./kill-stages/slide-watch.ts";
+import { type Client, createClient, hashOf, uploadFile } from "./kill-stages/uploading-client.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
-const MISFORTUNES: readonly Misfortune[] = ["ENOSPC", "EIO", "short"];
+const WRITE_FAULTS: readonly WriteFault[] = ["ENOSPC", "EIO", "short"];
 /** Statuses of rejections: the file cannot be written, the server is busy, its disk is full. */
 const REFUSALS: ReadonlySet<number> = new Set([500, 503, 507]);
 const MAX_CALLS = 100_000;
@@ -41,18 +41,18 @@ interface Uploaded {
   readonly what: string;
 }
 
-async function bring(server: ServerUnderTest, client: Client, writes: FailingWrites): Promise<Uploaded> {
+async function uploadAndConvert(server: ServerUnderTest, client: Client, writes: FailingWrites): Promise<Uploaded> {
   const faults: string[] = [];
   const sample = await sampleOf("fewStrips");
   const rowsBefore = await countRows(server);
   const foldersBefore = new Set((await listFiles(server)).slideFolders);
-  const upload: Upload = await bringFile(client, sample, randomUUID());
+  const upload: Upload = await uploadFile(client, sample, randomUUID());
   let isRetried = false;
   if (upload.state !== "done" || upload.imageId === null) {
     return { faults: [`the upload is ${upload.state}: ${upload.error}`], isRetried, ...writes.read() };
   }
   for (;;) {
-    const look = await lookAtSlide(client, upload.imageId);
+    const look = await readSlideState(client, upload.imageId);
     faults.push(...look.faults);
     if (look.state === "ready" && !look.hasOpenJob) break;
     if (look.state === "failed") {
@@ -92,7 +92,7 @@ try {
   await server.start(writes.manner);
   const client = createClient(server, await signIn(server), REFUSALS);
   writes.arm(0, "EIO");
-  const { count, faults: undisturbed } = await bring(server, client, writes);
+  const { count, faults: undisturbed } = await uploadAndConvert(server, client, writes);
   const step = Math.max(1, count / calls);
   const kinds = new Map<string, number>();
   let failed = undisturbed.length > 0 ? 1 : 0;
@@ -100,23 +100,23 @@ try {
   let tried = 0;
   for (let at = 1; Math.round(at) <= count; at += step) {
     const nth = Math.round(at);
-    const misfortune = MISFORTUNES[tried % MISFORTUNES.length] ?? "EIO";
+    const writeFault = WRITE_FAULTS[tried % WRITE_FAULTS.length] ?? "EIO";
     tried += 1;
-    writes.arm(nth, misfortune);
-    const { faults, isRetried, what } = await bring(server, client, writes);
+    writes.arm(nth, writeFault);
+    const { faults, isRetried, what } = await uploadAndConvert(server, client, writes);
     if (faults.length > 0) failed += 1;
     if (isRetried) retried += 1;
     const kind = what.split(" ")[0] ?? "";
     if (kind !== "") kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    process.stdout.write(`${faults.length > 0 ? "bad " : "good"} ${nth} ${misfortune} ${what || "no such call"}\n`);
+    process.stdout.write(`${faults.length > 0 ? "bad " : "good"} ${nth} ${writeFault} ${what || "no such call"}\n`);
     for (const fault of faults) process.stdout.write(`     ${fault}\n`);
   }
   writes.close();
   const invariants = await server.runDatabaseTask("invariants");
   if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);
-  if (failed > 0) process.stdout.write(`${server.lastWords()}\n`);
+  if (failed > 0) process.stdout.write(`${server.lastOutput()}\n`);
   const hit = [...kinds.values()].reduce((sum, number) => sum + number, 0);
-  tell("REL-07", failed === 0 && hit > 0 && server.isRunning() && invariants.status === 0, {
+  printResult("REL-07", failed === 0 && hit > 0 && server.isRunning() && invariants.status === 0, {
     calls: count,
     tried,
     hit,

@@ -28,7 +28,11 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** Prints the last line of an experiment; a failure sets the exit status. */
-export function tell(check: string, hasPassed: boolean, figures: Readonly<Record<string, string | number>>): void {
+export function printResult(
+  check: string,
+  hasPassed: boolean,
+  figures: Readonly<Record<string, string | number>>,
+): void {
   const text = Object.entries(figures)
     .map(([name, value]) => `${name}=${value}`)
     .join(" ");

@@ -11,7 +11,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PixelBand, writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
-import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, percentile, printResult } from "./figures.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 import { isSwiftInstalled, SWIFT_PACKAGES, startSwift } from "./swift-server.ts";
 import { settledImage, uploadFile } from "./upload-file.ts";
@@ -83,7 +83,7 @@ async function upload(server: ServerUnderTest): Promise<Viewer & { readonly seco
   await server.start();
   const token = await signIn(server);
   const { upload, seconds } = await uploadFile(server, token, bytes, "slide.tif");
-  if (upload.imageId === null) throw new Error(`the upload failed: ${upload.error}\n${server.lastWords()}`);
+  if (upload.imageId === null) throw new Error(`the upload failed: ${upload.error}\n${server.lastOutput()}`);
   const image = await settledImage(server, token, upload.imageId);
   return { server, token, seconds, template: image.slideInformation?.tilesMapUrl ?? "" };
 }
@@ -217,5 +217,5 @@ await inS3.close();
 await inFolder.close();
 swift.close();
 for (const problem of new Set(problems)) process.stdout.write(`${problem}\n`);
-tell("files-in-s3", problems.length === 0, { tiles: tileCount, problems: new Set(problems).size });
+printResult("files-in-s3", problems.length === 0, { tiles: tileCount, problems: new Set(problems).size });
 process.exit();

@@ -12,7 +12,7 @@
  */
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { tell } from "./figures.ts";
+import { printResult } from "./figures.ts";
 import { type ApiDescription, type Operation, operationsOf } from "./fuzz/api-description.ts";
 import { ANSWER_MAX_MS, checkAnswer, type Violation } from "./fuzz/check-answer.ts";
 import { FUZZ_ACTORS, type FuzzActor, type FuzzWorld, openFuzzWorlds } from "./fuzz/fuzz-sites.ts";
@@ -208,7 +208,7 @@ try {
           }
         };
         await Promise.all(Array.from({ length: AT_ONCE }, work));
-        if (!server.isRunning()) throw new Error(`The server ended at ${operation.key}:\n${server.lastWords()}`);
+        if (!server.isRunning()) throw new Error(`The server ended at ${operation.key}:\n${server.lastOutput()}`);
       }
     }
     if (health.since(0).length > 0) await findWhatDelays(done, agent);
@@ -217,14 +217,14 @@ try {
       console.log(`${index + 1}/${chosen.length}  ${sentCount} sent  ${findings.length} findings`);
   }
 
-  report(server.lastWords());
+  report(server.lastOutput());
   const counted = [...statuses]
     .toSorted(([one], [other]) => one - other)
     .map(([status, count]) => `${status}:${count}`);
   console.log(`answers ${counted.join(" ")}`);
   const unreached = chosen.filter(({ key }) => !reached.has(key)).map(({ key }) => key);
   if (unreached.length > 0) console.log(`never successful: ${unreached.join(", ")}`);
-  tell("SEC-18", findings.length === 0 && server.isRunning(), {
+  printResult("SEC-18", findings.length === 0 && server.isRunning(), {
     seed,
     operations: chosen.length,
     successful: reached.size,

@@ -11,7 +11,7 @@
  */
 import type { Invite } from "@parfocal/core/invite/invite.contract.ts";
 import { queryDatabase } from "./database-of.ts";
-import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, percentile, printResult } from "./figures.ts";
 import { addLearners, ask, type Learner, make } from "./learners.ts";
 import { forgetWrongCodes, useInvite, useVoucher } from "./redeem/redeemers.ts";
 import { prepareServer, signIn } from "./server-under-test.ts";
@@ -48,7 +48,7 @@ try {
   const differenceMs = await compareTimes(token, note);
 
   for (const fault of faults) process.stdout.write(`${fault}\n`);
-  tell("SEC-05", faults.length === 0, {
+  printResult("SEC-05", faults.length === 0, {
     codes: codeCount,
     chi_square: chiSquare.toFixed(1),
     guesses: guessCount,

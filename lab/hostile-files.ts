@@ -9,7 +9,7 @@ import { readdir } from "node:fs/promises";
 import { formatSamples } from "@parfocal/slides/testing/format-samples.ts";
 import type { HostileFile } from "@parfocal/slides/testing/hostile-file.ts";
 import { HOSTILE_FILES } from "@parfocal/slides/testing/hostile-files.ts";
-import { endWithin, tell } from "./figures.ts";
+import { endWithin, printResult } from "./figures.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 import { diskMib, maxChildMemoryMib, memoryMib, settledImage, uploadFile } from "./upload-file.ts";
 
@@ -32,30 +32,31 @@ try {
   const token = await signIn(server);
 
   /** @returns the result: shown, or the message with which it was rejected. */
-  const bring = async (bytes: Buffer, name: string) => {
+  const uploadSample = async (bytes: Buffer, name: string) => {
     const { upload, seconds } = await uploadFile(server, token, bytes, name);
     if (upload.state !== "done" || upload.imageId === null)
       return { isShown: false, said: upload.error ?? "", seconds };
     const image = await settledImage(server, token, upload.imageId);
     return { isShown: image.state === "ready", said: image.job?.error ?? "", seconds };
   };
-  const isRight = ({ fate }: HostileFile, { isShown, said }: Awaited<ReturnType<typeof bring>>) => {
+  const isRight = ({ fate }: HostileFile, { isShown, said }: Awaited<ReturnType<typeof uploadSample>>) => {
     if (!isShown && !SENTENCE.test(said)) return false;
     return fate === "either" || isShown === (fate === "read");
   };
 
   // Ensures that memory that the server needs once is allocated.
   const samples = await formatSamples();
-  for (const { name, bytes } of wanted === "" ? samples : samples.slice(0, SAMPLES_FOR_SOME)) await bring(bytes, name);
+  for (const { name, bytes } of wanted === "" ? samples : samples.slice(0, SAMPLES_FOR_SOME))
+    await uploadSample(bytes, name);
   await pause(1000);
   const outside = async () => (await readdir(server.dataFolder)).toSorted().join(" ");
   const before = { memory: await memoryMib(server), disk: await diskMib(server), outside: await outside() };
 
   const failures: string[] = [];
   let slowest = 0;
-  const bringAll = async (some: readonly HostileFile[]) => {
+  const uploadAll = async (some: readonly HostileFile[]) => {
     for (const file of some) {
-      const outcome = await bring(await file.build(), "a file");
+      const outcome = await uploadSample(await file.build(), "a file");
       slowest = Math.max(slowest, outcome.seconds);
       const verdict = isRight(file, outcome) ? "ok   " : "WRONG";
       if (verdict === "WRONG") failures.push(file.name);
@@ -65,10 +66,10 @@ try {
   };
   let diskGrowth = 0;
   const sandbox = await maxChildMemoryMib(server, async () => {
-    await bringAll(files.filter(({ fate }) => fate === "refused"));
+    await uploadAll(files.filter(({ fate }) => fate === "refused"));
     await pause(1000);
     diskGrowth = (await diskMib(server)) - before.disk;
-    await bringAll(files.filter(({ fate }) => fate !== "refused"));
+    await uploadAll(files.filter(({ fate }) => fate !== "refused"));
   });
   await pause(1000);
   const grown = (await memoryMib(server)) - before.memory;
@@ -82,7 +83,7 @@ try {
     diskGrowth <= MAX_DISK_GROWTH_MIB &&
     isAsBefore &&
     server.isRunning();
-  tell("SEC-10", hasPassed, {
+  printResult("SEC-10", hasPassed, {
     right: `${files.length - failures.length}/${files.length}`,
     slowest_s: slowest.toFixed(2),
     sandbox_mib: sandbox.toFixed(0),

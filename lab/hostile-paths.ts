@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildRadiologyZip } from "@parfocal/slides/testing/build-radiology.ts";
 import { formatSamples } from "@parfocal/slides/testing/format-samples.ts";
-import { endWithin, tell } from "./figures.ts";
+import { endWithin, printResult } from "./figures.ts";
 import { traversals } from "./hostile-paths/traversals.ts";
 import { prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 import { uploadFile } from "./upload-file.ts";
@@ -149,7 +149,7 @@ try {
     if (answer.status === 200) faults.push(`${route} of a link: answered with 200`);
   }
   for (const fault of faults) process.stdout.write(`${fault}\n`);
-  tell("SEC-14", faults.length === 0 && paths.length >= 60 && server.isRunning(), {
+  printResult("SEC-14", faults.length === 0 && paths.length >= 60 && server.isRunning(), {
     strings: paths.length,
     routes: places.length,
     asked,

@@ -5,7 +5,7 @@
  * Usage: node lab/hostile-uploads.ts [NAME]      only files whose names contain NAME
  */
 import type { Image } from "@parfocal/core/image/image.contract.ts";
-import { endWithin, tell } from "./figures.ts";
+import { endWithin, printResult } from "./figures.ts";
 import { EICAR, SCRIPT, TRICKY_UPLOADS, type TrickyUpload } from "./hostile-uploads/tricky-uploads.ts";
 import { prepareServer, signIn } from "./server-under-test.ts";
 import { settledImage, uploadFile } from "./upload-file.ts";
@@ -91,7 +91,7 @@ try {
       `${faults.length === 0 ? "ok   " : "WRONG"} ${upload.what}: ${faults.join("; ") || upload.fate}\n`,
     );
   }
-  tell("SEC-15", right === uploads.length && uploads.length > 0 && server.isRunning(), {
+  printResult("SEC-15", right === uploads.length && uploads.length > 0 && server.isRunning(), {
     right: `${right}/${uploads.length}`,
   });
 } finally {

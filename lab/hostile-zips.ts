@@ -8,7 +8,7 @@
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import { honestZips, hostileZips, type NamedZip } from "@parfocal/slides/testing/hostile-zips.ts";
 import { buildDeepZoom, zipEntriesOf } from "@parfocal/slides/testing/tile-sets.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 import { diskMib, memoryMib, uploadFile } from "./upload-file.ts";
 
@@ -87,7 +87,7 @@ try {
     grown.memory <= MAX_MEMORY_MIB &&
     grown.disk <= MAX_DISK_MIB &&
     server.isRunning();
-  tell("SEC-09", hasPassed, {
+  printResult("SEC-09", hasPassed, {
     refused: `${refused.length}/${hostile.length}`,
     accepted: `${accepted.length}/${honest.length}`,
     slowest_s: slowest.toFixed(2),

@@ -19,7 +19,7 @@ import { DEFAULT_CELL_SETTINGS } from "@parfocal/core/cell-analysis/cell-setting
 import { buildTiff } from "@parfocal/slides/testing/build-tiff.ts";
 import { rawPage } from "@parfocal/slides/testing/slide-files.ts";
 import { endUnexpected, isAway, NO_ANSWER } from "./expected-answers.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 /** The analyser's tile size. */
@@ -149,7 +149,7 @@ try {
     isEachKept &&
     killsAtWork > 0 &&
     invariants.status === 0;
-  tell("cell analysis", hasPassed, {
+  printResult("cell analysis", hasPassed, {
     state: resumed.state,
     nuclei: isEqual ? "equal" : "changed",
     nuclei_found: resumed.nucleusCount,

@@ -10,7 +10,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Image } from "@parfocal/core/image/image.contract.ts";
 import { endUnexpected, isAway, NO_ANSWER } from "./expected-answers.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 import { makeStrips, uploadThrough } from "./steady-client.ts";
 
@@ -74,7 +74,7 @@ try {
     killsAtWork > 0 &&
     halfMade.length === 0 &&
     invariants.status === 0;
-  tell("REL-03 conversion", hasPassed, {
+  printResult("REL-03 conversion", hasPassed, {
     state: image.state,
     original: isEqual ? "equal" : "changed",
     kills,

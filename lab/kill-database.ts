@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareWithServer, startAnnotationWriters } from "./annotation-writers.ts";
-import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, percentile, printResult } from "./figures.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
 const WRITERS = 16;
@@ -76,13 +76,13 @@ try {
   }
   await writers.stop();
   const { acknowledged, acknowledgedWrites, statuses, slowestRefusalMs } = writers;
-  const { lost, doubled, unasked } = await compareWithServer(server, { token, imageId, acknowledged });
+  const { lost, doubled, unexpected } = await compareWithServer(server, { token, imageId, acknowledged });
   const invariants = await server.runDatabaseTask("invariants");
   const heard = new Set([...statuses.keys(), ...healths.keys()]);
   const failures = [...heard].filter((status) => ![200, 409, 503].includes(status));
   const recoveryMs = Math.round(percentile(recoveriesMs, 0.95));
   const hasPassed =
-    lost + doubled + unasked === 0 &&
+    lost + doubled + unexpected === 0 &&
     invariants.status === 0 &&
     failures.length === 0 &&
     (statuses.get(503) ?? 0) > 0 &&
@@ -91,11 +91,11 @@ try {
     recoveryMs <= MAX_RECOVERY_MS;
   if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);
   if (failures.length > 0 || !server.isRunning())
-    process.stdout.write(`statuses heard: ${JSON.stringify([...statuses])}\n${server.lastWords()}\n`);
-  tell("REL-02", hasPassed, {
+    process.stdout.write(`statuses heard: ${JSON.stringify([...statuses])}\n${server.lastOutput()}\n`);
+  printResult("REL-02", hasPassed, {
     lost: `${lost}/${acknowledgedWrites}`,
     doubled,
-    unasked,
+    unexpected,
     cycles,
     refused: statuses.get(503) ?? 0,
     slowest_refusal: `${Math.round(slowestRefusalMs)}ms`,

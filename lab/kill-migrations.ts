@@ -14,7 +14,7 @@ import { openDatabaseAsOwner } from "../apps/server/src/platform/db/database.ts"
 import { startEmbeddedPostgres } from "../apps/server/src/platform/db/embedded-postgres.ts";
 import { migrate } from "../apps/server/src/platform/db/migrate.ts";
 import { ALL_MIGRATIONS } from "../apps/server/src/platform/db/migrations/all-migrations.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { describeDatabase } from "./kill-migrations/describe-database.ts";
 
 /** Newest migration of the old database: later ones change its tables and rows of sites, people, items and courses. */
@@ -117,7 +117,7 @@ try {
   const isEach = kills >= statements;
   for (let kill = 1; kill <= Math.min(kills, statements); kill += 1)
     await killOnce(isEach ? kill : 1 + Math.floor(Math.random() * statements), { before, wanted });
-  tell("REL-22", outcome.kills > 0 && outcome.between + outcome.different === 0, { ...outcome, statements });
+  printResult("REL-22", outcome.kills > 0 && outcome.between + outcome.different === 0, { ...outcome, statements });
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });

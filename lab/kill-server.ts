@@ -6,7 +6,7 @@
  */
 import { join } from "node:path";
 import { compareWithServer, startAnnotationWriters } from "./annotation-writers.ts";
-import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, percentile, printResult } from "./figures.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 const WRITERS = 16;
@@ -38,21 +38,22 @@ try {
   }
   await writers.stop();
   const { acknowledged, acknowledgedWrites, statuses } = writers;
-  const { lost, doubled, unasked } = await compareWithServer(server, { token, imageId, acknowledged });
+  const { lost, doubled, unexpected } = await compareWithServer(server, { token, imageId, acknowledged });
   const invariants = await server.runDatabaseTask("invariants");
   const failures = [...statuses].filter(([status]) => ![0, 200, 409, 503].includes(status));
   const recoveryMs = Math.round(percentile(recoveriesMs, 0.95));
   const hasPassed =
-    lost + doubled + unasked === 0 &&
+    lost + doubled + unexpected === 0 &&
     invariants.status === 0 &&
     failures.length === 0 &&
     recoveryMs <= MAX_RECOVERY_P95_MS;
   if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);
-  if (failures.length > 0) process.stdout.write(`statuses heard: ${JSON.stringify(failures)}\n${server.lastWords()}\n`);
-  tell("REL-01", hasPassed, {
+  if (failures.length > 0)
+    process.stdout.write(`statuses heard: ${JSON.stringify(failures)}\n${server.lastOutput()}\n`);
+  printResult("REL-01", hasPassed, {
     lost: `${lost}/${acknowledgedWrites}`,
     doubled,
-    unasked,
+    unexpected,
     cycles,
     recovery_p50: `${Math.round(percentile(recoveriesMs, 0.5))}ms`,
     recovery_p95: `${recoveryMs}ms`,

@@ -11,18 +11,18 @@ import { readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import type { SiteWork } from "@parfocal/core/work/work.contract.ts";
-import { endWithin, tell } from "./figures.ts";
+import { endWithin, printResult } from "./figures.ts";
 import { dieAt, mortally } from "./kill-stages/crash-point.ts";
 import { countRows, findChildren, listFiles } from "./kill-stages/inside-view.ts";
 import { lackFor, type Sample, sampleOf } from "./kill-stages/samples.ts";
-import { lookAtSlide } from "./kill-stages/slide-watch.ts";
+import { readSlideState } from "./kill-stages/slide-watch.ts";
 import { STAGES, type Stage } from "./kill-stages/stages.ts";
 import {
-  bringFile,
   type Client,
   createClient,
   hashOf,
   requestDeidentification,
+  uploadFile,
 } from "./kill-stages/uploading-client.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
@@ -54,7 +54,7 @@ function watchNewImages(client: Client, faults: Set<string>): { end(): Promise<v
   const watching = (async () => {
     while (!isOver) {
       const newest = await newestImage(client);
-      if (newest) for (const fault of (await lookAtSlide(client, newest)).faults) faults.add(fault);
+      if (newest) for (const fault of (await readSlideState(client, newest)).faults) faults.add(fault);
       await pause(LOOK_EVERY_MS);
     }
   })().catch((error: unknown) => void faults.add(String(error)));
@@ -84,8 +84,8 @@ async function isStoredWell(server: ServerUnderTest, folder: string, sample: Sam
 }
 
 /** Waits until the upload is a slide as expected. */
-async function bring(client: Client, sample: Sample, faults: Set<string>): Promise<Upload> {
-  const upload = await bringFile(client, sample, randomUUID());
+async function uploadSample(client: Client, sample: Sample, faults: Set<string>): Promise<Upload> {
+  const upload = await uploadFile(client, sample, randomUUID());
   if (upload.state !== "done" || upload.imageId === null) {
     faults.add(`upload ${upload.state}: ${upload.error}`);
     return upload;
@@ -93,7 +93,7 @@ async function bring(client: Client, sample: Sample, faults: Set<string>): Promi
   await waitUntilDone(client, upload.imageId, faults);
   if (sample.secrets.length === 0) return upload;
   await requestDeidentification(client, upload.imageId);
-  while (!(await lookAtSlide(client, upload.imageId)).isDeidentified) await pause(LOOK_EVERY_MS);
+  while (!(await readSlideState(client, upload.imageId)).isDeidentified) await pause(LOOK_EVERY_MS);
   await waitUntilDone(client, upload.imageId, faults);
   return upload;
 }
@@ -108,11 +108,11 @@ async function passStage(server: ServerUnderTest, client: Client, stage: Stage):
   const [rowsBefore, filesBefore] = [await countRows(server), await listFiles(server)];
   await dieAt(server, stage.at);
   const watch = watchNewImages(client, faults);
-  const bringing = bring(client, sample, faults);
+  const uploading = uploadSample(client, sample, faults);
   const hasDied = await Promise.race([
     server.whenEnded().then(() => true),
     // The last moments occur after everything is viewable.
-    bringing.then(() => pause(LAST_MOMENTS_MS)).then(() => !server.isRunning()),
+    uploading.then(() => pause(LAST_MOMENTS_MS)).then(() => !server.isRunning()),
   ]);
   if (!hasDied) faults.add("the moment never came");
   if (hasDied) {
@@ -120,7 +120,7 @@ async function passStage(server: ServerUnderTest, client: Client, stage: Stage):
     if (childLifeMs > MAX_CHILD_LIFE_MS) faults.add(`a child lived on for ${Math.round(childLifeMs)} ms`);
     await server.start(mortally(server));
   }
-  const upload = await bringing;
+  const upload = await uploading;
   await watch.end();
   lastImageId = upload.imageId ?? lastImageId;
 
@@ -146,7 +146,7 @@ async function passStage(server: ServerUnderTest, client: Client, stage: Stage):
 
 async function waitUntilDone(client: Client, imageId: number, faults: Set<string>): Promise<void> {
   for (;;) {
-    const look = await lookAtSlide(client, imageId);
+    const look = await readSlideState(client, imageId);
     for (const fault of look.faults) faults.add(fault);
     if (look.state === "ready" && !look.hasOpenJob) return;
     if (look.state === "failed" || look.state === "missing") {
@@ -196,7 +196,7 @@ try {
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
     process.stdout.write(`${faults.length > 0 ? "bad " : "good"} ${seconds} s ${fullName(stage)}\n`);
     for (const fault of faults) process.stdout.write(`     ${fault}\n`);
-    if (faults.length > 0) process.stdout.write(`${server.lastWords()}\n`);
+    if (faults.length > 0) process.stdout.write(`${server.lastOutput()}\n`);
   }
   const { uploads, slideFolders } = await listFiles(server);
   const orphans = uploads.length + slideFolders.length - (await countRows(server)).slide_files;
@@ -204,7 +204,7 @@ try {
   for (const name of left) process.stdout.write(`left after two days: ${name}\n`);
   const invariants = await server.runDatabaseTask("invariants");
   if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);
-  tell("REL-03 stages", failed === 0 && left.length === 0 && invariants.status === 0 && stages.length > 0, {
+  printResult("REL-03 stages", failed === 0 && left.length === 0 && invariants.status === 0 && stages.length > 0, {
     stages: stages.length,
     failed,
     orphans_young: orphans,

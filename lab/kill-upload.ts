@@ -16,7 +16,7 @@ import { UPLOAD_CONNECTIONS, type Upload } from "@parfocal/core/upload/upload.co
 import { writePyramid } from "@parfocal/slides/pyramid/pyramid-writer.ts";
 import sharp from "sharp";
 import { endUnexpected, isAway, NO_ANSWER } from "./expected-answers.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
 /** Random pixels cannot be compressed: about 50 MiB of JPEG. */
@@ -217,7 +217,7 @@ try {
     sending.refusals.size === 0 &&
     leftover === 0 &&
     invariants.status === 0;
-  tell("REL-03", hasPassed, {
+  printResult("REL-03", hasPassed, {
     equal: `${equal}/${journeys.length}`,
     bytes: files.map(({ bytes }) => bytes.length).join("+"),
     kills,

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { UPLOAD_CHUNK_BYTES } from "@parfocal/core/upload/upload.contract.ts";
 import { queryDatabase } from "./database-of.ts";
 import { addExam, Sitting } from "./exam/exam.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { sampleOf } from "./kill-stages/samples.ts";
 import { addLearners } from "./learners.ts";
 import { type Exchange, exchangesOf, readTrace, type SystemCall } from "./order-of-writes/read-trace.ts";
@@ -114,7 +114,7 @@ function judge(text: string, root: string, { uploadId, bytes, original, quizId, 
   const faults = [...refusals, ...chunkFaults.flat(), ...answerFaults.flat(), ...nameFaults];
   for (const fault of faults.slice(0, SHOWN_FAULTS)) process.stdout.write(`${fault}\n`);
   const count = (found: readonly (readonly string[])[]) => found.filter(({ length }) => length === 0).length;
-  tell("REL-04", faults.length === 0, {
+  printResult("REL-04", faults.length === 0, {
     chunks: `${count(chunkFaults)}/${chunkCount}`,
     answers: `${count(answerFaults)}/${answers}`,
     names_not_synced: nameFaults.length,

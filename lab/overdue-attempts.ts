@@ -6,7 +6,7 @@
  */
 import { queryDatabase } from "./database-of.ts";
 import { addExam, QUESTION_COUNT } from "./exam/exam.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { addLearners, SITE_ID } from "./learners.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
@@ -86,7 +86,7 @@ try {
   if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);
   const isExact = wrong?.count === 0 && all?.count === attempts && invariants.status === 0;
   const isInTime = attempts < TIMED_ATTEMPTS || tookMs <= CLOSED_WITHIN_MS;
-  tell("REL-17", isExact && isInTime, {
+  printResult("REL-17", isExact && isInTime, {
     attempts: all?.count ?? 0,
     wrong: wrong?.count ?? -1,
     open_at_kill: openAtKill,

@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import { compareWithServer, startAnnotationWriters } from "./annotation-writers.ts";
 import { startExternalPostgres } from "./external-postgres.ts";
-import { endWithin, tell } from "./figures.ts";
+import { endWithin, printResult } from "./figures.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
 const WRITING_MS = 1_000;
@@ -28,7 +28,7 @@ try {
     await writers.stop();
     await server.kill();
     await server.start();
-    const { lost, doubled, unasked } = await compareWithServer(server, {
+    const { lost, doubled, unexpected } = await compareWithServer(server, {
       token,
       imageId,
       acknowledged: writers.acknowledged,
@@ -38,14 +38,14 @@ try {
     const version = postgres.ask("SHOW server_version_num");
     const isSuperuser = postgres.ask("SELECT rolsuper FROM pg_roles WHERE rolname = 'school'");
     const hasPassed =
-      lost + doubled + unasked === 0 &&
+      lost + doubled + unexpected === 0 &&
       writers.acknowledgedWrites > 0 &&
       invariants.status === 0 &&
       tile.status === 200 &&
       version.startsWith("15") &&
       isSuperuser === "f";
     if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);
-    tell("postgres-15", hasPassed, {
+    printResult("postgres-15", hasPassed, {
       server_version: version,
       lost: `${lost}/${writers.acknowledgedWrites}`,
       tile: tile.status,

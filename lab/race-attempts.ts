@@ -7,7 +7,7 @@
  */
 import { queryDatabase } from "./database-of.ts";
 import { addExam, countAttempts } from "./exam/exam.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { type Answer, addLearners, ask, from, type Learner, SITE_ID } from "./learners.ts";
 import { prepareServer, signIn } from "./server-under-test.ts";
 
@@ -88,7 +88,7 @@ try {
   for (const violation of violations.slice(0, 20)) process.stdout.write(`${violation}\n`);
   const invariants = await server.runDatabaseTask("invariants");
   if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);
-  tell("REL-13", violations.length === 0 && invariants.status === 0, {
+  printResult("REL-13", violations.length === 0 && invariants.status === 0, {
     violations: violations.length,
     learners,
     starts_each: starts,

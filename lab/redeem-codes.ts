@@ -8,7 +8,7 @@
  */
 import type { Invite } from "@parfocal/core/invite/invite.contract.ts";
 import { queryDatabase } from "./database-of.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { type Answer, addLearners, ask, from, make } from "./learners.ts";
 import { countLetIn, forgetWrongCodes, outcomeOf, useInvite, useVoucher } from "./redeem/redeemers.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
@@ -131,7 +131,7 @@ try {
   for (const violation of violations) process.stdout.write(`${violation}\n`);
   const invariants = await server.runDatabaseTask("invariants");
   if (invariants.status !== 0) process.stdout.write(`${invariants.text}\n`);
-  tell("REL-12", violations.length === 0 && invariants.status === 0, {
+  printResult("REL-12", violations.length === 0 && invariants.status === 0, {
     violations: `${violations.length}/${raced}`,
     people,
     races: toRace.length,

@@ -9,7 +9,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 import { isSwiftInstalled, SWIFT_PACKAGES, startSwift } from "./swift-server.ts";
 import { startWire } from "./wire.ts";
@@ -169,7 +169,7 @@ try {
   const invariants = await server.runDatabaseTask("invariants");
   expect(invariants.status === 0, invariants.text);
   for (const problem of problems) process.stdout.write(`wrong: ${problem}\n`);
-  tell("backups in an S3 store", problems.length === 0, {
+  printResult("backups in an S3 store", problems.length === 0, {
     files: `${same}/${before.size}`,
     files_in_s3: filesInS3,
     first: `${(first.sentBytes / MEGABYTE).toFixed(1)}MB`,

@@ -38,7 +38,7 @@ export interface ServerUnderTest {
   /** ID of the server's process. @throws Error if it is not running. */
   processId(): number;
   /** Last lines of its output. */
-  lastWords(): string;
+  lastOutput(): string;
   /** Runs a script of the installation, like from the console. @param killAfterMs delay of SIGKILL. */
   runTool(
     words: readonly string[],
@@ -185,7 +185,7 @@ export async function prepareServer({
       if (child?.pid === undefined) throw new Error("the server does not run");
       return child.pid;
     },
-    lastWords: () => words,
+    lastOutput: () => words,
     runTool,
     runDatabaseTask: (task) => runTool(["apps/server/src/platform/db/cli.ts", task]),
     async close() {

@@ -9,7 +9,7 @@
  */
 import { readFileSync } from "node:fs";
 import { addExam, countAttempts, countLost, moveDeadlines, Sitting } from "./exam/exam.ts";
-import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, percentile, printResult } from "./figures.ts";
 import { addLearners } from "./learners.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 
@@ -118,7 +118,7 @@ try {
     learners < TIMED_LEARNERS ||
     (percentile(saveMs, 0.95) <= SLOW_SAVE_MS && percentile(submitMs, 0.99) <= SLOW_SUBMIT_MS);
   const isExact = exam.isWhole && killed.isWhole && exam.lost + killed.lost === 0 && failures.length === 0;
-  tell("REL-09 REL-10", isExact && isFast && invariants.status === 0, {
+  printResult("REL-09 REL-10", isExact && isFast && invariants.status === 0, {
     learners,
     saves: saveMs.length,
     lost: exam.lost + killed.lost,

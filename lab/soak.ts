@@ -10,10 +10,10 @@
 import { join } from "node:path";
 import { compareWithServer } from "./annotation-writers.ts";
 import { addExam, countLost } from "./exam/exam.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { addLearners } from "./learners.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
-import { lookAtServer, metricsOrigin, type ServerFigures } from "./soak/server-figures.ts";
+import { metricsOrigin, readServerFigures, type ServerFigures } from "./soak/server-figures.ts";
 import { type Recorder, SoakLearner } from "./soak/soak-learner.ts";
 import { uploadUntilOver } from "./soak/soak-teacher.ts";
 import { trendOf } from "./soak/trends.ts";
@@ -56,7 +56,7 @@ function show({ atMs, memoryMib, descriptors, connections, eventLoopMs }: Look):
 /** Lines that the server has logged as errors: the buffer of its last output drops older ones. */
 const errors = new Set<string>();
 const keepErrors = (from: ServerUnderTest): void => {
-  for (const [line] of from.lastWords().matchAll(/^.*"level":[56]0.*$/gm)) errors.add(line);
+  for (const [line] of from.lastOutput().matchAll(/^.*"level":[56]0.*$/gm)) errors.add(line);
 };
 
 async function watch(server: ServerUnderTest, { startedMs, faults }: Recorder, isOver: () => boolean): Promise<Look[]> {
@@ -65,7 +65,7 @@ async function watch(server: ServerUnderTest, { startedMs, faults }: Recorder, i
   for (let next = startedMs; !isOver(); next += Math.min(LOOK_EVERY_MS, durationMs / LOOKS)) {
     await pause(Math.max(0, next - performance.now()));
     keepErrors(server);
-    const figures = await lookAtServer(server, metrics).catch((error: unknown) => void faults.push(String(error)));
+    const figures = await readServerFigures(server, metrics).catch((error: unknown) => void faults.push(String(error)));
     if (!figures) continue;
     const look = { atMs: performance.now() - startedMs, ...figures };
     if (look.processes !== (workers === 1 ? 1 : workers + 1)) faults.push(`${look.processes} processes`);
@@ -144,7 +144,7 @@ function judge({ recorder, looks, slides, lostAnswers, lostDrawings, isWhole }: 
     descriptors.slopePerMinute <= MAX_DESCRIPTOR_SLOPE &&
     requests.last <= MAX_SLOWDOWN * requests.first;
   const isJudged = minutes >= MIN_JUDGED_MINUTES;
-  tell("REL-20", isWhole && faults.length === 0 && slides > 0 && (isSteady || !isJudged), {
+  printResult("REL-20", isWhole && faults.length === 0 && slides > 0 && (isSteady || !isJudged), {
     minutes,
     learners,
     requests: durations.length,

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { compareWithServer, startAnnotationWriters } from "./annotation-writers.ts";
 import { addExam, countLost, Sitting } from "./exam/exam.ts";
 import { NO_ANSWER, UNDER_WAY } from "./expected-answers.ts";
-import { endWithin, numberFromCommandLine, percentile, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, percentile, printResult } from "./figures.ts";
 import { addLearners } from "./learners.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 
@@ -51,15 +51,15 @@ try {
     const askedAt = performance.now();
     const status = await server.stop();
     stopMs.push(performance.now() - askedAt);
-    if (status !== 0) faults.push(`stop ${stop}: status ${status}\n${server.lastWords()}`);
-    if (/"level":[56]0/.test(server.lastWords())) faults.push(`stop ${stop}: ${server.lastWords()}`);
+    if (status !== 0) faults.push(`stop ${stop}: status ${status}\n${server.lastOutput()}`);
+    if (/"level":[56]0/.test(server.lastOutput())) faults.push(`stop ${stop}: ${server.lastOutput()}`);
     await server.start();
   }
   await writers.stop();
   isOver = true;
   await sat;
   const { acknowledged, acknowledgedWrites, statuses } = writers;
-  const { lost, doubled, unasked } = await compareWithServer(server, { token, imageId, acknowledged });
+  const { lost, doubled, unexpected } = await compareWithServer(server, { token, imageId, acknowledged });
   const lostAnswers = await countLost(server, quizId, sittings);
   const answers = sittings.reduce((sum, { saveMs }) => sum + saveMs.length, 0);
   const others = [...statuses.keys()].filter((status) => ![NO_ANSWER, 200, UNDER_WAY, 503].includes(status));
@@ -70,15 +70,15 @@ try {
   for (const fault of faults.slice(0, 10)) process.stdout.write(`${fault}\n`);
   const slowestMs = Math.round(Math.max(...stopMs));
   const hasPassed =
-    lost + doubled + unasked + lostAnswers + others.length + faults.length === 0 &&
+    lost + doubled + unexpected + lostAnswers + others.length + faults.length === 0 &&
     slowestMs <= MAX_STOP_MS &&
     invariants.status === 0;
-  tell("REL-23", hasPassed, {
+  printResult("REL-23", hasPassed, {
     stops,
     lost: `${lost}/${acknowledgedWrites}`,
     lost_answers: `${lostAnswers}/${answers}`,
     doubled,
-    unasked,
+    unexpected,
     refused: (statuses.get(503) ?? 0) + refused.length,
     without_answer: statuses.get(NO_ANSWER) ?? 0,
     other_statuses: others.join("/") || "none",

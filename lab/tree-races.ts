@@ -16,7 +16,7 @@
 
 import { join } from "node:path";
 import type { Tree } from "@parfocal/core/structure/structure.contract.ts";
-import { endWithin, numberFromCommandLine, tell } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
 import { pause, prepareServer, signIn } from "./server-under-test.ts";
 import {
   type Answer,
@@ -112,7 +112,7 @@ try {
       .map(([key, count]) => `${key}: ${count}`)
       .join(", ")}\n`,
   );
-  tell("REL-14", faults.length + unexpected.length + lost.length === 0, {
+  printResult("REL-14", faults.length + unexpected.length + lost.length === 0, {
     operations: editors.tally.operations,
     kills,
     faults: faults.length,

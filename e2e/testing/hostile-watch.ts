@@ -39,11 +39,11 @@ export async function watchOver(page: Page, own: readonly string[]): Promise<Wat
     if (!own.some((beginning) => url.startsWith(beginning)) && !/^(data|blob|about):/.test(url))
       seen.push(`request: ${url}`);
   });
-  await page.exposeFunction("tellWatch", (what: string) => seen.push(what));
+  await page.exposeFunction("reportToWatch", (what: string) => seen.push(what));
   await page.addInitScript(() => {
-    const tell = (window as unknown as { tellWatch(what: string): void }).tellWatch;
+    const report = (window as unknown as { reportToWatch(what: string): void }).reportToWatch;
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
-      tell(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
+      report(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
     );
   });
   return { seen };

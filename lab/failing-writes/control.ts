@@ -18,7 +18,7 @@ const HEADER_BYTES = 3 * INT_BYTES;
 const BYTES = HEADER_BYTES + 500;
 
 /** `short`: a write stores half of its bytes; for other calls EIO. */
-export type Misfortune = "ENOSPC" | "EIO" | "short";
+export type WriteFault = "ENOSPC" | "EIO" | "short";
 
 /** @returns null if there is no C compiler. */
 export async function buildFailingWrites({ dataFolder }: ServerUnderTest): Promise<FailingWrites | null> {
@@ -48,10 +48,10 @@ export class FailingWrites {
   }
 
   /** Restarts the count. @param nth call that fails, from 1; 0: none. */
-  arm(nth: number, misfortune: Misfortune): void {
+  arm(nth: number, writeFault: WriteFault): void {
     const bytes = Buffer.alloc(BYTES);
     bytes.writeInt32LE(nth, INT_BYTES);
-    bytes.writeInt32LE(misfortune === "short" ? 0 : constants.errno[misfortune], 2 * INT_BYTES);
+    bytes.writeInt32LE(writeFault === "short" ? 0 : constants.errno[writeFault], 2 * INT_BYTES);
     writeSync(this.#file, bytes, 0, BYTES, 0);
   }
 

@@ -15,7 +15,7 @@ export interface Look {
 
 const AWAY: Look = { state: null, hasOpenJob: false, isDeidentified: false, faults: [] };
 
-export async function lookAtSlide(client: Client, imageId: number): Promise<Look> {
+export async function readSlideState(client: Client, imageId: number): Promise<Look> {
   const image = await readImage(client, imageId);
   if (!image) return AWAY;
   const { state, job } = image;
@@ -27,7 +27,7 @@ export async function lookAtSlide(client: Client, imageId: number): Promise<Look
   if (!now) return AWAY;
   return now.slideInformation?.tilesMapUrl === image.slideInformation?.tilesMapUrl
     ? { ...look, faults }
-    : await lookAtSlide(client, imageId);
+    : await readSlideState(client, imageId);
 }
 
 async function readImage(client: Client, imageId: number): Promise<Image | null> {

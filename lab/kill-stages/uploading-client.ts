@@ -77,7 +77,7 @@ const asJson = (body: object, headers: Record<string, string> = {}): RequestInit
 });
 
 /** @param key idempotency key of the announcement. @returns the finished upload. */
-export async function bringFile(client: Client, { filename, bytes }: Sample, key: string): Promise<Upload> {
+export async function uploadFile(client: Client, { filename, bytes }: Sample, key: string): Promise<Upload> {
   const announcement = asJson({ filename, bytes: bytes.length }, { "idempotency-key": key });
   const { id } = await say<Upload>(client, "/api/v2/upload", announcement);
   for (;;) {

@@ -29,12 +29,12 @@ async function processesOf(server: ServerUnderTest): Promise<number[]> {
 
 /** @throws Error if the server was started without `PARFOCAL_METRICS_PORT`. */
 export function metricsOrigin(server: ServerUnderTest): string {
-  const origin = /^metrics (http:\S+)\/metrics$/m.exec(server.lastWords())?.[1];
+  const origin = /^metrics (http:\S+)\/metrics$/m.exec(server.lastOutput())?.[1];
   if (origin === undefined) throw new Error("the server has not printed the URL of its metrics");
   return origin;
 }
 
-export async function lookAtServer(server: ServerUnderTest, metrics: string): Promise<ServerFigures> {
+export async function readServerFigures(server: ServerUnderTest, metrics: string): Promise<ServerFigures> {
   const processes = await processesOf(server);
   const memory = await Promise.all(processes.map((id) => memoryOf(id, "VmRSS")));
   const descriptors = await Promise.all(processes.map(async (id) => (await readdir(`/proc/${id}/fd`)).length));

@@ -55,7 +55,7 @@ export class SoakLearner {
       const chance = Math.random();
       if (chance < SHARES.answers) await this.#timed(() => this.sitting.save());
       else if (chance < SHARES.answers + SHARES.drawings) await this.#draw();
-      else await this.#lookAtSlide();
+      else await this.#readSlideState();
       await pause(PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min));
     }
   }
@@ -95,7 +95,7 @@ export class SoakLearner {
   }
 
   /** Requests the slide's facts, then the tiles in view, somewhere on its first level. */
-  async #lookAtSlide(): Promise<void> {
+  async #readSlideState(): Promise<void> {
     const image = (await this.#call("GET", `/v2/image/${this.#imageId}`)) as Image | null;
     const [level] = image?.slideInformation?.levels ?? [];
     const template = image?.slideInformation?.tilesMapUrl;

@@ -29,7 +29,7 @@ const POLL_MS = 100;
 export interface CutOff {
   readonly lost: string;
   readonly doubled: number;
-  readonly unasked: number;
+  readonly unexpected: number;
   readonly answers_lost: string;
   readonly exact: string;
   /** Rejections other than 503, which clients repeat. */
@@ -54,7 +54,7 @@ export interface CutOff {
 export const wasHarmless = (cut: CutOff): boolean =>
   /^0\//.test(cut.lost) &&
   /^0\//.test(cut.answers_lost) &&
-  cut.doubled + cut.unasked + cut.errors + cut.connections + cut.half_made === 0 &&
+  cut.doubled + cut.unexpected + cut.errors + cut.connections + cut.half_made === 0 &&
   cut.exact === "true" &&
   cut.changed === "nothing" &&
   cut.originals === "equal+equal" &&
@@ -176,7 +176,7 @@ export async function cutOff(means: Nodes, learners: number): Promise<CutOff> {
   return {
     lost: `${drawn.lost}/${writers.acknowledgedWrites}`,
     doubled: drawn.doubled,
-    unasked: drawn.unasked,
+    unexpected: drawn.unexpected,
     answers_lost: `${sat.lost}/${sat.saves}`,
     exact: `${sat.isExact}`,
     errors: errors.length,

@@ -3,7 +3,7 @@
  * and each in the middle of an upload and of a conversion. On separate machines one is then cut off.
  */
 import { compareWithServer, readDrawn, startAnnotationWriters } from "../annotation-writers.ts";
-import { tell } from "../figures.ts";
+import { printResult } from "../figures.ts";
 import { pause, type ServerUnderTest } from "../server-under-test.ts";
 import { type Converted, convertAndKill, type Nodes, slideOf, TAKEN_OVER_WITHIN_MS } from "./convert-and-kill.ts";
 import { cutOff, wasHarmless } from "./cut-off.ts";
@@ -62,7 +62,7 @@ async function cutAll(means: Nodes, { check, cuts, learners }: Trial): Promise<b
     const figures = await cutOff(means, learners);
     const isHarmless = wasHarmless(figures);
     areHarmless &&= isHarmless;
-    tell(`${check}, cut off`, isHarmless, { ...figures });
+    printResult(`${check}, cut off`, isHarmless, { ...figures });
   }
   return areHarmless;
 }
@@ -70,18 +70,18 @@ async function cutAll(means: Nodes, { check, cuts, learners }: Trial): Promise<b
 async function tryAll(means: Nodes, trial: Trial): Promise<void> {
   const { check, files, proxy, kills, learners } = trial;
   const { nodes } = means;
-  const tellStage = stages();
-  tellStage("started");
+  const printStage = stages();
+  printStage("started");
   const areHarmless = await cutAll(means, trial);
-  if (trial.cuts > 0) tellStage("cut off and back");
+  if (trial.cuts > 0) printStage("cut off and back");
   const drawn = await drawAndKill(means, Math.ceil(kills / 2));
-  tellStage("drawn");
+  printStage("drawn");
   const exam = await examAndKill(means, { kills: Math.floor(kills / 2), learners });
-  tellStage("exam");
+  printStage("exam");
   for (const failure of exam.failures.slice(0, 20)) process.stdout.write(`${failure}\n`);
   const converted: Converted[] = [];
   for (const node of nodes) converted.push(await convertAndKill(means, node));
-  tellStage("converted");
+  printStage("converted");
   const [one, two] = converted as [Converted, Converted];
   const wrong = await seeChanges(means, one.imageId, two.imageId);
   for (const sentence of wrong) process.stdout.write(`wrong: ${sentence}\n`);
@@ -91,21 +91,21 @@ async function tryAll(means: Nodes, trial: Trial): Promise<void> {
   const halfMade = converted.reduce((sum, each) => sum + each.halfMade, 0);
   const hasPassed =
     areHarmless &&
-    drawn.lost + drawn.doubled + drawn.unasked + exam.lost + exam.failures.length + halfMade + wrong.length === 0 &&
+    drawn.lost + drawn.doubled + drawn.unexpected + exam.lost + exam.failures.length + halfMade + wrong.length === 0 &&
     drawn.writes > 0 &&
     exam.saves > 0 &&
     exam.isExact &&
     converted.every(({ state, isEqual, tiles }) => state === "ready" && isEqual && tiles === "200+200") &&
     takenAfterMs <= TAKEN_OVER_WITHIN_MS &&
     invariants?.status === 0;
-  tell(check, hasPassed, {
+  printResult(check, hasPassed, {
     files,
     proxy,
     kills: kills + 2 * nodes.length,
     ...(trial.areApart ? { cut_off: trial.cuts } : {}),
     annotations_lost: `${drawn.lost}/${drawn.writes}`,
     doubled: drawn.doubled,
-    unasked: drawn.unasked,
+    unexpected: drawn.unexpected,
     answers_lost: `${exam.lost}/${exam.saves}`,
     errors: exam.failures.length,
     exact: `${exam.isExact}`,
