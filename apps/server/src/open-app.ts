@@ -27,7 +27,7 @@ export function openApp(platform: Platform, config: Config, metrics: ProcessMetr
 /** Handles announcements of other processes: ends sessions that ended there, and starts jobs queued there. */
 export function handleAnnouncements(platform: Platform, connection: Connection): Promise<Listener> {
   const hearing = {
-    heard: { sessionEnded: sessionHasEnded, jobsWait: () => platform.jobs.look() },
+    handlers: { sessionEnded: sessionHasEnded, jobsWait: () => platform.jobs.look() },
     missed() {
       forgetAllTileRights();
       platform.jobs.look();

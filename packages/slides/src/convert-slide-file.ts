@@ -49,10 +49,10 @@ async function takeOut(input: string, output: string, onlyEntry: string, options
   const { signal, onProgress } = options;
   const takenOut = `${output}.taken-out`;
   try {
-    const tellFirst = (done: number) => onProgress?.(done * TAKING_OUT_SHARE);
-    await repackArchive(input, takenOut, { onlyEntry, signal, onProgress: tellFirst });
-    const tellRest = (done: number) => onProgress?.(TAKING_OUT_SHARE + done * (1 - TAKING_OUT_SHARE));
-    const isConverted = await convertSlideFile(takenOut, output, { ...options, onProgress: tellRest });
+    const reportFirst = (done: number) => onProgress?.(done * TAKING_OUT_SHARE);
+    await repackArchive(input, takenOut, { onlyEntry, signal, onProgress: reportFirst });
+    const reportRest = (done: number) => onProgress?.(TAKING_OUT_SHARE + done * (1 - TAKING_OUT_SHARE));
+    const isConverted = await convertSlideFile(takenOut, output, { ...options, onProgress: reportRest });
     if (!isConverted) await rename(takenOut, output);
   } finally {
     await rm(takenOut, { force: true });

@@ -26,8 +26,8 @@ beforeEach(() => {
   vi.stubGlobal(
     "ResizeObserver",
     class {
-      constructor(hear: () => void) {
-        watchers.push(hear);
+      constructor(listener: () => void) {
+        watchers.push(listener);
       }
       observe() {}
       unobserve() {}
@@ -55,7 +55,7 @@ describe("a fitted slide is fitted again after its element's size has settled", 
       vi.advanceTimersByTime(1000);
       const { zoom } = viewer.getView();
       size = { width: 800, height: 300 };
-      for (const hear of watchers) hear();
+      for (const listener of watchers) listener();
       vi.advanceTimersByTime(delayMs - 1);
       expect(viewer.getView().zoom).toBe(zoom);
       vi.advanceTimersByTime(1);

@@ -265,16 +265,16 @@ function connectInstruments(
 function reportView(element: HTMLElement, stage: SlideStage, emitter: ViewerEmitter, onRender: () => void): void {
   const { map, view } = stage;
   let lastViewEventMs = 0;
-  const tellView = (): void => {
+  const reportView = (): void => {
     lastViewEventMs = performance.now();
     emitter.emit("view", view.state());
   };
   map.on("postrender", () => {
     element.removeAttribute(SHARP_ATTRIBUTE);
     onRender();
-    if (view.isMoving() && performance.now() - lastViewEventMs >= VIEW_EVENT_INTERVAL_MS) tellView();
+    if (view.isMoving() && performance.now() - lastViewEventMs >= VIEW_EVENT_INTERVAL_MS) reportView();
   });
-  map.on("moveend", tellView);
+  map.on("moveend", reportView);
   map.on("moveend", () => view.settleTurn());
   map.on("rendercomplete", () => {
     if (!stage.isSharp()) return;
@@ -283,18 +283,18 @@ function reportView(element: HTMLElement, stage: SlideStage, emitter: ViewerEmit
   });
 }
 
-/** @param tell called with null if the pointer left the slide. */
+/** @param report called with null if the pointer left the slide. */
 function reportPointer(
   mapPart: HTMLElement,
   map: SlideStage["map"],
   { pixelSizeUm }: SlideDescription,
-  tell: (place: PointerPlace | null) => void,
+  report: (place: PointerPlace | null) => void,
 ): void {
   map.on("pointermove", (event) => {
     const point = slideOfWorld(event.coordinate);
-    tell({ point, um: pixelSizeUm && [point[0] * pixelSizeUm.x, point[1] * pixelSizeUm.y] });
+    report({ point, um: pixelSizeUm && [point[0] * pixelSizeUm.x, point[1] * pixelSizeUm.y] });
   });
-  mapPart.addEventListener("pointerleave", () => tell(null));
+  mapPart.addEventListener("pointerleave", () => report(null));
 }
 
 /** @returns a function that cancels the pending fit. */

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import type { InspectionMessage, InspectionOrder } from "#annotation-exchange/inspect-file.ts";
 
-const tell = (news: InspectionMessage): void => void process.send?.(news);
+const send = (news: InspectionMessage): void => void process.send?.(news);
 
 function misbehave({ bytes }: InspectionOrder): void {
   const [act, path = ""] = new TextDecoder().decode(bytes).split(" ");
@@ -13,10 +13,10 @@ function misbehave({ bytes }: InspectionOrder): void {
   if (act === "wait") return void setInterval(() => undefined, 1_000);
   if (act === "crash") process.exit(3);
   try {
-    tell({ kind: "failed", message: readFileSync(path, "utf8") });
+    send({ kind: "failed", message: readFileSync(path, "utf8") });
   } catch (error) {
     const isDenied = (error as NodeJS.ErrnoException).code === "ERR_ACCESS_DENIED";
-    tell({ kind: isDenied ? "broken" : "failed", message: String(error) });
+    send({ kind: isDenied ? "broken" : "failed", message: String(error) });
   }
 }
 

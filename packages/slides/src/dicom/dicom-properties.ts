@@ -72,23 +72,23 @@ const STAIN_CONCEPTS: ReadonlySet<string> = new Set(["424361007", "G-C350", "Sta
 export function propertiesOf(dataSet: DataSet, transferSyntaxUid: string): Record<string, string> {
   const characterSet = dataSet.text("SpecificCharacterSet") ?? "";
   const properties: Record<string, string> = {};
-  const tell = (name: string, text: string | undefined) => {
+  const add = (name: string, text: string | undefined) => {
     // Names without contents: `^^^^`.
     if (text && !/^\^+$/.test(text)) properties[`dicom.${name}`] ??= text.slice(0, MAX_CHARACTERS);
   };
-  const tellAll = (from: DataSet, keywords: readonly DicomKeyword[]) => {
-    for (const keyword of keywords) tell(keyword, from.texts(keyword, characterSet).filter(Boolean).join(", "));
+  const addAll = (from: DataSet, keywords: readonly DicomKeyword[]) => {
+    for (const keyword of keywords) add(keyword, from.texts(keyword, characterSet).filter(Boolean).join(", "));
   };
-  tellAll(dataSet, SHOWN_KEYWORDS);
+  addAll(dataSet, SHOWN_KEYWORDS);
   for (const specimen of dataSet.items("SpecimenDescriptionSequence")) {
-    tellAll(specimen, SPECIMEN_KEYWORDS);
-    tell("Stain", stainsOf(specimen, characterSet).join(", "));
+    addAll(specimen, SPECIMEN_KEYWORDS);
+    add("Stain", stainsOf(specimen, characterSet).join(", "));
   }
   for (const path of dataSet.items("OpticalPathSequence")) {
-    tellAll(path, OPTICAL_PATH_KEYWORDS);
-    tell("ICCProfile", iccProfileOf(path));
+    addAll(path, OPTICAL_PATH_KEYWORDS);
+    add("ICCProfile", iccProfileOf(path));
   }
-  tell("TransferSyntax", transferSyntaxOf(transferSyntaxUid)?.name ?? transferSyntaxUid);
+  add("TransferSyntax", transferSyntaxOf(transferSyntaxUid)?.name ?? transferSyntaxUid);
   return properties;
 }
 

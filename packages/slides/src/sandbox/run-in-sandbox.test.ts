@@ -60,7 +60,7 @@ describe("runInSandbox", { timeout: 60_000 }, () => {
 
   it("hides the server's environment from the script", async () => {
     process.env.PARFOCAL_TEST_SECRET = "a secret";
-    expect(await misbehave("tellEnvironment")).not.toContain("PARFOCAL_TEST_SECRET");
+    expect(await misbehave("reportEnvironment")).not.toContain("PARFOCAL_TEST_SECRET");
   });
 
   const fences: [what: string, kind: Misconduct["kind"], path: () => string, says: RegExp][] = [

@@ -29,12 +29,12 @@ export async function runTask<Order>(
   sharp.unblock({ operation: LOADERS });
   sharp.cache(false);
 
-  await tell({ kind: "started" });
+  await send({ kind: "started" });
   try {
-    const answer = await work(JSON.parse(order) as Order, (done) => void tell({ kind: "progress", done }));
-    await tell({ kind: "done", answer });
+    const answer = await work(JSON.parse(order) as Order, (done) => void send({ kind: "progress", done }));
+    await send({ kind: "done", answer });
   } catch (error) {
-    await tell(newsOf(error));
+    await send(newsOf(error));
   }
   process.off("disconnect", endAtOnce);
   process.disconnect();
@@ -45,7 +45,7 @@ function endAtOnce(): void {
   process.kill(process.pid, "SIGKILL");
 }
 
-function tell(message: SandboxMessage): Promise<void> {
+function send(message: SandboxMessage): Promise<void> {
   return new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 }
 

@@ -18,8 +18,8 @@ interface Mutation {
 const MUTATIONS: readonly Mutation[] = [
   { name: "some bits flipped", apply: flipBits },
   { name: "some bytes exchanged", apply: exchangeBytes },
-  { name: "a telling number", apply: writeTellingNumber },
-  { name: "a telling number", apply: writeTellingNumber },
+  { name: "a significant number", apply: writeSignificantNumber },
+  { name: "a significant number", apply: writeSignificantNumber },
   { name: "a part copied elsewhere", apply: copyPart },
   { name: "a part of zeros", apply: clearPart },
   { name: "a part taken out", apply: removePart },
@@ -58,7 +58,7 @@ function exchangeBytes(bytes: Buffer, random: () => number): Buffer {
   return bytes;
 }
 
-function writeTellingNumber(bytes: Buffer, random: () => number): Buffer {
+function writeSignificantNumber(bytes: Buffer, random: () => number): Buffer {
   const number = Buffer.alloc(8);
   const value = TELLING_NUMBERS[Math.floor(random() * TELLING_NUMBERS.length)]!;
   const size = [1, 2, 4, 8][Math.floor(random() * 4)]!;

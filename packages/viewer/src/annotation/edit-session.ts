@@ -146,9 +146,9 @@ interface SessionReports {
   /** Paints the work and reports its state. */
   draw(): void;
   /** Reports the edited shape, or that none is edited. */
-  tellShape(): void;
+  reportShape(): void;
   /** Reports the edited annotation: after each step, so that no step is lost if the page or the slide is closed. */
-  tellEdited(): void;
+  reportEdited(): void;
   destroy(): void;
 }
 
@@ -157,7 +157,7 @@ function createReports({ options, state, frame }: SessionParts): SessionReports 
   const { map, element, slide, emitter, getLocale } = options;
   const picture = createWorkPicture(map);
   let reportedState = "";
-  function tellState(): void {
+  function reportState(): void {
     const own = state.foreign ? null : state.work;
     const isEdit = own !== null && isChanging(state);
     const now: DrawingState = {
@@ -185,16 +185,16 @@ function createReports({ options, state, frame }: SessionParts): SessionReports 
       picture.show(content && { ...content, label, crossesAt: crossing });
       element.classList.toggle("is-drawing", state.work?.cursor() === "drawing");
       element.classList.toggle("is-over-handle", state.work?.cursor() === "handle");
-      tellState();
+      reportState();
     },
-    tellShape() {
+    reportShape() {
       const [only, ...others] = state.editing?.now() ?? [];
       const isOne = only !== undefined && others.length === 0 && state.editing?.editedId !== null;
       const crossesAt = isOne ? crossingOf(only.shape) : null;
       state.crossesAt = crossesAt;
       emitter.emit("shapeNow", isOne ? { ...only, vertexCount: verticesOf(only.shape).length, crossesAt } : null);
     },
-    tellEdited() {
+    reportEdited() {
       const [only] = state.editing?.now() ?? [];
       const id = state.editing?.editedId ?? null;
       if (only && id !== null)
@@ -212,7 +212,7 @@ interface SessionPlacing {
 }
 
 /** Replaces the work of the session. */
-function createPlacing({ options, state }: SessionParts, { draw, tellShape }: SessionReports): SessionPlacing {
+function createPlacing({ options, state }: SessionParts, { draw, reportShape }: SessionReports): SessionPlacing {
   const { onOmit, onBegin } = options;
   function setWork(next: Work | null, foreign: ToolWork | null = null): void {
     const replaced = state.foreign;
@@ -224,7 +224,7 @@ function createPlacing({ options, state }: SessionParts, { draw, tellShape }: Se
     state.crossesAt = null;
     onOmit(next?.editedId == null ? [] : [next.editedId]);
     if (next) onBegin();
-    if (wasEditing) tellShape();
+    if (wasEditing) reportShape();
     draw();
     replaced?.onEnd();
   }
@@ -235,7 +235,7 @@ function createPlacing({ options, state }: SessionParts, { draw, tellShape }: Se
       state.editing = next;
       state.together = together;
       if (together.length > 0) onOmit(together.map(({ id }) => id));
-      tellShape();
+      reportShape();
       draw();
     },
   };
@@ -307,7 +307,7 @@ function createStarts(
   ends: SessionEnds,
 ): SessionStarts {
   const { options, state, frame } = parts;
-  const { draw, tellShape, tellEdited } = reports;
+  const { draw, reportShape, reportEdited } = reports;
   const { setWork, setEditing } = place;
   const editingOptions = {
     slide: options.slide,
@@ -318,9 +318,9 @@ function createStarts(
       // The first stroke of the brush is a finished drawing; the brush continues by editing it.
       if (state.editing && !isChanging(state)) ends.finishDrawing();
       else {
-        tellShape();
+        reportShape();
         draw();
-        tellEdited();
+        reportEdited();
       }
     },
   };

@@ -16,7 +16,7 @@ const MAX_TABLES = 24;
 const held = new Map<string, Promise<Samples>>();
 const tables = new Map<string, Float64Array>();
 
-const tell = (news: CompositorNews, transfer: Transferable[] = []) => self.postMessage(news, { transfer });
+const send = (news: CompositorNews, transfer: Transferable[] = []) => self.postMessage(news, { transfer });
 
 self.addEventListener("message", ({ data: order }: MessageEvent<CompositorOrder>) => {
   if (order.kind === "forget") {
@@ -24,7 +24,7 @@ self.addEventListener("message", ({ data: order }: MessageEvent<CompositorOrder>
     return;
   }
   const action = order.kind === "compose" ? compose(order) : count(order);
-  action.catch((error: unknown) => tell({ kind: "failure", id: order.id, message: String(error) }));
+  action.catch((error: unknown) => send({ kind: "failure", id: order.id, message: String(error) }));
 });
 
 async function compose({ id, sampleBits, cut, width, height, parts }: ComposeOrder): Promise<void> {
@@ -43,7 +43,7 @@ async function compose({ id, sampleBits, cut, width, height, parts }: ComposeOrd
   );
   const pixels = composeChannels(loaded, cut.width * cut.height, rememberedShares);
   const picture = await createImageBitmap(new ImageData(pixels, cut.width, cut.height), 0, 0, width, height);
-  tell({ kind: "picture", id, picture }, [picture]);
+  send({ kind: "picture", id, picture }, [picture]);
 }
 
 async function count({ id, sampleBits, keys }: CountOrder): Promise<void> {
@@ -52,7 +52,7 @@ async function count({ id, sampleBits, keys }: CountOrder): Promise<void> {
     const samples = await held.get(key);
     for (const sample of samples ?? []) counts[sample] = (counts[sample] as number) + 1;
   }
-  tell({ kind: "counts", id, counts }, [counts.buffer]);
+  send({ kind: "counts", id, counts }, [counts.buffer]);
 }
 
 function rememberedShares(choice: ChannelPart["choice"], sampleCount: number): Float64Array {

@@ -18,10 +18,10 @@ let hands: WorkerHands<Order, News> | undefined;
 
 /** A worker that answers and fails on request. */
 class FakeWorker extends EventTarget {
-  readonly heard: unknown[] = [];
+  readonly received: unknown[] = [];
   isTerminated = false;
   postMessage(order: unknown): void {
-    if (!this.isTerminated) this.heard.push(order);
+    if (!this.isTerminated) this.received.push(order);
   }
   answer(id: number): void {
     this.dispatchEvent(new MessageEvent("message", { data: { kind: "echo", id } }));
@@ -64,7 +64,7 @@ it("rejects requests to a worker that fails, and the next request gets another w
 
   const asked = hand.ask({ word: "two" });
   const [second] = startedLater();
-  expect(second?.heard).toEqual([{ word: "two", id: 2 }]);
+  expect(second?.received).toEqual([{ word: "two", id: 2 }]);
   second?.answer(2);
   expect(await asked).toEqual({ kind: "echo", id: 2 });
 });

@@ -11,20 +11,20 @@ type Paint = (pixels: ImageData) => ImageData;
 const held = new Map<string, Promise<ImageData>>();
 let latest: { readonly key: string; readonly paint: Paint } | null = null;
 
-const tell = (news: PainterNews, transfer: Transferable[] = []) => self.postMessage(news, { transfer });
+const send = (news: PainterNews, transfer: Transferable[] = []) => self.postMessage(news, { transfer });
 
 self.addEventListener("message", ({ data: order }: MessageEvent<PainterOrder>) => {
   if (order.kind === "forget") {
     for (const key of order.keys) held.delete(key);
     return;
   }
-  answer(order).catch((error: unknown) => tell({ kind: "failure", id: order.id, message: String(error) }));
+  answer(order).catch((error: unknown) => send({ kind: "failure", id: order.id, message: String(error) }));
 });
 
 async function answer(order: PaintOrder): Promise<void> {
   const pixels = await pixelsOf(order);
   const picture = await createImageBitmap(paintOf(order.look)(pixels));
-  tell({ kind: "picture", id: order.id, picture }, [picture]);
+  send({ kind: "picture", id: order.id, picture }, [picture]);
 }
 
 async function pixelsOf({ key, tile, cut, width, height }: PaintOrder): Promise<ImageData> {

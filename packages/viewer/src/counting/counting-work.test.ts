@@ -5,18 +5,18 @@ import { createCountingWork } from "./counting-work.ts";
 
 function begin({ handleAt = () => null }: { handleAt?: () => "move" | "turn" | null } = {}) {
   const reported: unknown[] = [];
-  const tell =
+  const record =
     (name: string) =>
     (...facts: unknown[]) =>
       void reported.push([name, ...facts]);
   const work = createCountingWork({
-    onPut: tell("put"),
-    onRemove: tell("remove"),
-    onUndo: tell("undo"),
-    onRedo: tell("redo"),
+    onPut: record("put"),
+    onRemove: record("remove"),
+    onUndo: record("undo"),
+    onRedo: record("redo"),
     onPointer: () => undefined,
     handleAt,
-    onDrag: tell("drag"),
+    onDrag: record("drag"),
     onCursor: () => undefined,
   });
   const action = (kind: PointerAction["kind"], point: SlidePoint): boolean =>

@@ -79,7 +79,7 @@ export function createGrid({ map, slide, view }: ViewerContext): Grid {
   let isDestroyed = false;
   const listeners = new Set<() => void>();
 
-  const tellTooSmall = (next: boolean): void => {
+  const reportTooSmall = (next: boolean): void => {
     if (next === isTooSmall) return;
     isTooSmall = next;
     // Not during the current frame.
@@ -98,7 +98,7 @@ export function createGrid({ map, slide, view }: ViewerContext): Grid {
       const { minX, minY, maxX, maxY } = boundsInView(frame.toScreen, frame, 0);
       const grid = geometryAround([(minX + maxX) / 2, (minY + maxY) / 2]);
       const picture = grid && shown && gridPicture(grid, shown, frame);
-      tellTooSmall(grid !== null && picture === null);
+      reportTooSmall(grid !== null && picture === null);
       if (picture && shown) paintPicture(context, picture, shown.color, frame);
     },
   });
@@ -106,7 +106,7 @@ export function createGrid({ map, slide, view }: ViewerContext): Grid {
   return {
     show(grid) {
       shown = grid;
-      if (!grid) tellTooSmall(false);
+      if (!grid) reportTooSmall(false);
       layer.repaint();
     },
     geometry: () => geometryAround(view.state().center),

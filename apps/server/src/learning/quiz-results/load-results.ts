@@ -97,12 +97,12 @@ function presentProgress(
   progress: AttemptProgress | undefined,
   { numbers, now }: Within,
 ): LearnerResult["progress"] {
-  const heard = [startedAt, reportedAt, progress?.savedAt].map((at) => at?.getTime() ?? 0);
+  const contacts = [startedAt, reportedAt, progress?.savedAt].map((at) => at?.getTime() ?? 0);
   const last = keyOfAsked(progress?.questionId ?? 0, progress?.subjectId ?? 0);
   return {
     answeredCount: progress?.answeredCount ?? 0,
     questionNumber: numbers.get(last) ?? null,
-    silentS: secondsBetween(Math.max(...heard), now),
+    silentS: secondsBetween(Math.max(...contacts), now),
     remainingS: remainingS(deadlineAt?.getTime() ?? null, now),
   };
 }

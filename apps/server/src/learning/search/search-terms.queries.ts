@@ -41,8 +41,8 @@ export async function readTerms(db: SiteDb, text: string): Promise<SearchTerm[]>
     ) AS typed
     ORDER BY place
   `.execute(db);
-  const telling = rows.filter(({ isCommon }) => !isCommon);
-  return (telling.length > 0 ? telling : rows).slice(0, SEARCH_WORDS_MAX).map(({ word, stems }) => ({
+  const distinctive = rows.filter(({ isCommon }) => !isCommon);
+  return (distinctive.length > 0 ? distinctive : rows).slice(0, SEARCH_WORDS_MAX).map(({ word, stems }) => ({
     word,
     beginnings: [...new Set([word, ...stems.filter((stem) => stem.length >= SHORTEST_STEM)])],
   }));

@@ -7,15 +7,15 @@ import { type Announcement, announce, type Listener, listenForAnnouncements } fr
 import { type Database, openDatabase, openDatabaseAsOwner } from "./database.ts";
 
 const log = pino({ level: "silent" });
-const heard: [Announcement | "missed", string][] = [];
+const received: [Announcement | "missed", string][] = [];
 let database: Database;
 let owner: Database;
 let listener: Listener;
 
-const hear = (kind: Announcement) => (text: string) => void heard.push([kind, text]);
+const record = (kind: Announcement) => (text: string) => void received.push([kind, text]);
 
 async function untilHeard(count: number): Promise<void> {
-  while (heard.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (received.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 beforeAll(async () => {
@@ -23,8 +23,8 @@ beforeAll(async () => {
   database = openDatabase(connection, { onIdleError: () => {} });
   owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
   const hearing = {
-    heard: { jobsWait: hear("jobsWait"), sessionEnded: hear("sessionEnded") },
-    missed: () => void heard.push(["missed", ""]),
+    handlers: { jobsWait: record("jobsWait"), sessionEnded: record("sessionEnded") },
+    missed: () => void received.push(["missed", ""]),
   };
   listener = await listenForAnnouncements(connection, hearing, log);
 });
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 it("an announcement is received after its transaction, and not after a rollback", async () => {
-  heard.length = 0;
+  received.length = 0;
   const undone = database.transaction().execute(async (db) => {
     await announce(db, "sessionEnded", "never");
     throw new Error("rolled back");
@@ -44,24 +44,24 @@ it("an announcement is received after its transaction, and not after a rollback"
   await expect(undone).rejects.toThrow("rolled back");
   await database.transaction().execute((db) => announce(db, "sessionEnded", "ab12"));
   await untilHeard(1);
-  expect(heard).toEqual([["sessionEnded", "ab12"]]);
+  expect(received).toEqual([["sessionEnded", "ab12"]]);
 });
 
 it("a queue of a process without jobs wakes those that run them", async () => {
-  heard.length = 0;
+  received.length = 0;
   createJobQueue({ database, log, isAlone: false }).wake();
   await untilHeard(1);
-  expect(heard).toEqual([["jobsWait", ""]]);
+  expect(received).toEqual([["jobsWait", ""]]);
 });
 
 it("reconnects after a broken connection and reports that announcements may have been missed", async () => {
-  heard.length = 0;
+  received.length = 0;
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'parfocal-listener'`.execute(owner);
   await untilHeard(1);
   await announce(database, "sessionEnded", "cd34");
   await untilHeard(2);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ["missed", ""],
     ["sessionEnded", "cd34"],
   ]);

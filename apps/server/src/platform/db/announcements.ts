@@ -20,8 +20,8 @@ export async function announce(db: Database | SiteDb, kind: Announcement, text =
   await sql`SELECT pg_notify(${CHANNELS[kind]}, ${text})`.execute(db);
 }
 
-interface Hearing {
-  readonly heard: Readonly<Record<Announcement, (text: string) => void>>;
+interface AnnouncementHandlers {
+  readonly handlers: Readonly<Record<Announcement, (text: string) => void>>;
   /** Called after each connection: earlier announcements may have been missed. */
   missed(): void;
 }
@@ -33,7 +33,7 @@ export interface Listener {
 /** Listens until stopped; reconnects when the connection breaks. Resolves once listening. */
 export async function listenForAnnouncements(
   connection: Connection,
-  { heard, missed }: Hearing,
+  { handlers, missed }: AnnouncementHandlers,
   log: FastifyBaseLogger,
 ): Promise<Listener> {
   let isStopped = false;
@@ -52,7 +52,7 @@ export async function listenForAnnouncements(
     client = fresh;
     fresh.on("notification", ({ channel, payload = "" }) => {
       const kind = kindOf.get(channel);
-      if (kind) heard[kind](payload);
+      if (kind) handlers[kind](payload);
     });
     // Also emitted by "end".
     fresh.on("error", (error) => isStopped || log.warn({ reason: error.message }, "listening to the database broke"));

@@ -21,7 +21,7 @@ export class Postmaster {
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   #hasEnded = false;
-  #lastWords = "";
+  #lastOutput = "";
 
   constructor({ commandLine, environment, identity }: PostmasterOptions) {
     const [command, ...words] = commandLine as [string, ...string[]];
@@ -44,18 +44,18 @@ export class Postmaster {
     this.ready = new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         child.kill("SIGQUIT");
-        reject(new Error(`The database did not start within ${START_TIMEOUT_MS / 1000} s:\n${this.#lastWords}`));
+        reject(new Error(`The database did not start within ${START_TIMEOUT_MS / 1000} s:\n${this.#lastOutput}`));
       }, START_TIMEOUT_MS);
       child.stderr.on("data", (piece: Buffer) => {
-        this.#lastWords = (this.#lastWords + piece).slice(-4_000);
-        if (!this.#lastWords.includes("ready to accept connections")) return;
+        this.#lastOutput = (this.#lastOutput + piece).slice(-4_000);
+        if (!this.#lastOutput.includes("ready to accept connections")) return;
         clearTimeout(timer);
         resolve();
       });
       void this.ended.then(async (how) => {
         clearTimeout(timer);
         await wait(50); // its last output may still be in the pipe
-        reject(new Error(`The database did not start (${how}):\n${this.#lastWords.trim()}`));
+        reject(new Error(`The database did not start (${how}):\n${this.#lastOutput.trim()}`));
       });
     });
     this.ready.catch(() => undefined);

@@ -170,15 +170,15 @@ describe("two servers", () => {
 
   it("one that has lost its job stores no result: the other has finished it while it stood still", async () => {
     const steps: string[] = [];
-    const [standsStill, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [isPaused, mayContinue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const store = ({ siteId, subjectId, assertHeld }: JobContext, title: string) =>
       withSite(server.platform.database, siteId, async (db) => {
         await db.updateTable("site").set({ title }).where("id", "=", subjectId).execute();
         await assertHeld(db);
       });
     const { site, queue, handlers } = await buildQueue(async (context) => {
-      standsStill.resolve();
-      await goesOn.promise;
+      isPaused.resolve();
+      await mayContinue.promise;
       await store(context, "first").catch(({ message }: Error) => steps.push(message));
       steps.push("over");
     });
@@ -187,7 +187,7 @@ describe("two servers", () => {
       queue.add(db, site.id, { kind: "work", subjectId: site.id }),
     );
     await queue.start(handlers);
-    await standsStill.promise;
+    await isPaused.promise;
     const other = createJobQueue({ database, log, isAlone: false });
     await other.start({ work: (context) => store(context, "second") });
     const takings = async () => {
@@ -198,7 +198,7 @@ describe("two servers", () => {
     };
     await expect.poll(takings).toBe(2);
     await stateAfterAll(site, other, id);
-    goesOn.resolve();
+    mayContinue.resolve();
     await expect.poll(() => steps).toEqual(["another server has taken this job", "over"]);
     await queue.stop();
     const kept = await server.owner.selectFrom("site").select("title").where("id", "=", site.id).execute();

@@ -34,18 +34,19 @@ async function buildWorld() {
   const slide = await buildSlide(site, { parentId: folderId });
   const learner = await buildUser(site);
   const path = `/s${site.id}/course${courseId}/f${folderId}/i${slide.id}/`;
-  const tell = (posts: unknown, claims: object = {}) =>
+  const sendPosts = (posts: unknown, claims: object = {}) =>
     sendCall(server, sendHostEvent, {
       siteId: site.id,
       body: { token: host.event({ "posts.changed": posts }, claims) },
     });
-  const publish = (id: number, shown: string, claims: object = {}) => tell([{ id: String(id), path: shown }], claims);
+  const publish = (id: number, shown: string, claims: object = {}) =>
+    sendPosts([{ id: String(id), path: shown }], claims);
   const byPost = (id: number) => sendCall(server, getImageByPost, { as: learner, params: { id: String(id) } });
   const pathOf = (id: number, as: object = { as: learner }) =>
     sendCall(server, findPostPath, { ...as, params: { id: String(id) } });
   const postIdOfSlide = async () =>
     (await sendCall(server, getImage, { as: learner, params: { id: String(slide.id) } })).answer.postId;
-  return { site, host, courseId, folderId, slide, learner, path, tell, publish, byPost, pathOf, postIdOfSlide };
+  return { site, host, courseId, folderId, slide, learner, path, sendPosts, publish, byPost, pathOf, postIdOfSlide };
 }
 
 describe("a post of the host", () => {
@@ -79,8 +80,8 @@ describe("a post of the host", () => {
   });
 
   it("is one of several for an item: each leads to it, the lowest ID is the item's", async () => {
-    const { slide, path, tell, publish, byPost, postIdOfSlide } = await buildWorld();
-    await tell([
+    const { slide, path, sendPosts, publish, byPost, postIdOfSlide } = await buildWorld();
+    await sendPosts([
       { id: String(OTHER_POST), path },
       { id: String(POST), path },
     ]);
@@ -145,7 +146,7 @@ describe("a post of the host", () => {
   });
 
   it("is reported by the host only, in the specified form", async () => {
-    const { site, path, tell, publish, byPost, host } = await buildWorld();
+    const { site, path, sendPosts, publish, byPost, host } = await buildWorld();
     const foreign = await buildHost(await buildSite(server));
     const posts = [{ id: String(POST), path }];
     const forged = foreign.event({ "posts.changed": posts }, { site: String(site.id) });
@@ -156,7 +157,7 @@ describe("a post of the host", () => {
       ...[[{ id: String(POST) }], [{ id: String(POST), path: { toString: path } }], [...posts, { id: "-1", path }]],
     ];
     for (const sent of malformed) {
-      const { failure } = await tell(sent);
+      const { failure } = await sendPosts(sent);
       expect(failure?.data, JSON.stringify(sent)).toEqual(["siteToken.malformed"]);
     }
     expect((await byPost(POST)).status).toBe(404);
@@ -165,11 +166,11 @@ describe("a post of the host", () => {
   });
 
   it("gives its ID to quizzes and enrollment forms too; parts of a quiz have no page", async () => {
-    const { site, courseId, slide, learner, tell, pathOf } = await buildWorld();
+    const { site, courseId, slide, learner, sendPosts, pathOf } = await buildWorld();
     const { quizId, slideId } = await buildQuiz(site, { parentId: courseId, imageId: slide.id });
     const groupId = await buildUserGroup(site);
     const formId = await buildEnrollmentForm(site, { parentId: courseId, userGroupId: groupId });
-    await tell([
+    await sendPosts([
       { id: String(POST), path: `/s${site.id}/q${quizId}/` },
       { id: String(OTHER_POST), path: `/s${site.id}/enroll${formId}/` },
     ]);

@@ -21,24 +21,24 @@ function portionFrom(rows: readonly NewAnnotation[], first: number): readonly Ne
   return rows.slice(first, end);
 }
 
-const tell = (news: InspectionMessage): void => void process.send?.(news);
+const send = (news: InspectionMessage): void => void process.send?.(news);
 
 async function inspect({ bytes, options }: InspectionOrder): Promise<void> {
   try {
     const { rows, ...found } = await inspectHere(bytes, options);
-    tell({ kind: "inspected", ...found, count: rows.length });
+    send({ kind: "inspected", ...found, count: rows.length });
     for (let first = 0; first < rows.length; ) {
       await once(process, "message");
       const portion = portionFrom(rows, first);
       first += portion.length;
-      tell({ kind: "rows", rows: portion });
+      send({ kind: "rows", rows: portion });
     }
   } catch (error) {
     if (error instanceof AppError)
-      tell({ kind: "refused", why: error.kind, message: error.message, codes: error.codes });
+      send({ kind: "refused", why: error.kind, message: error.message, codes: error.codes });
     else if ((error as NodeJS.ErrnoException).code === "ERR_ACCESS_DENIED")
-      tell({ kind: "broken", message: String(error) });
-    else tell({ kind: "failed", message: String(error) });
+      send({ kind: "broken", message: String(error) });
+    else send({ kind: "failed", message: String(error) });
   }
 }
 

@@ -24,7 +24,7 @@ export async function receiveAnnotationFile(request: FastifyRequest): Promise<Re
         fields[part.fieldname] = String(part.value);
         continue;
       }
-      const received = await part.toBuffer().catch(tellTooLarge);
+      const received = await part.toBuffer().catch(throwTooLarge);
       // An empty file input is sent without a name and without bytes.
       if (part.filename || received.length > 0) bytes = received;
     }
@@ -35,7 +35,7 @@ export async function receiveAnnotationFile(request: FastifyRequest): Promise<Re
   return { fields: { ...fields }, bytes };
 }
 
-function tellTooLarge(error: unknown): never {
+function throwTooLarge(error: unknown): never {
   if (error instanceof Error && "statusCode" in error && error.statusCode === 413)
     throw new AppError("tooLarge", "The limit for annotation files is 50 MB.", {
       codes: ["file"],

@@ -80,13 +80,13 @@ export async function settleLayout<Layout extends TileSetLayout>(
 ): Promise<Layout> {
   for (const layout of layouts) {
     const others = layouts.filter((other) => other !== layout);
-    const telling = layout.levels.findIndex((level, index) =>
+    const distinctive = layout.levels.findIndex((level, index) =>
       others.some(({ levels }) => levels[index]?.width !== level.width || levels[index]?.height !== level.height),
     );
-    if (telling < 0) return layout;
-    const level = layout.levels[telling]!;
+    if (distinctive < 0) return layout;
+    const level = layout.levels[distinctive]!;
     const { columns, rows } = tileGridOf(level);
-    const bytes = await readTileBytes(store, layout, telling, columns - 1, rows - 1);
+    const bytes = await readTileBytes(store, layout, distinctive, columns - 1, rows - 1);
     const size = bytes && (await pictureSizeOf(bytes));
     const expected = tileSizeOf(level, columns - 1, rows - 1);
     if (size && size.width === expected.width && size.height === expected.height) return layout;
