@@ -82,7 +82,7 @@ describe("an annotation that the server rejects", () => {
       vi.mocked(call).mockReturnValue(new Promise(() => undefined));
       renderHook(() => useAnnotationBoard({ id: 9, annotationsActive: true } as never, null), { wrapper: Frame });
       act(() => {
-        for (const hear of world.listeners) hear(failureEvent(action));
+        for (const listener of world.listeners) listener(failureEvent(action));
       });
       await vi.waitFor(() => expect(toasts).toMatchObject([FAILED]));
     });

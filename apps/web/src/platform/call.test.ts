@@ -126,12 +126,12 @@ describe("an expired nonce", () => {
   });
 
   it("informs the page if the session has ended, and fails", async () => {
-    const hear = vi.fn();
-    const stop = onSessionLost(hear);
+    const listener = vi.fn();
+    const stop = onSessionLost(listener);
     serverAnswers(unauthenticated, session(null));
     expect(await failureOf(call(listCourses))).toMatchObject({ kind: "unauthenticated" });
     stop();
-    expect(hear).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     expect(requestIdentity().nonce).toBeNull();
   });
 

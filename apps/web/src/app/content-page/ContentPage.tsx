@@ -67,14 +67,14 @@ interface ContentPageProps {
 export function ContentPage({ content, kind, steps, before, after }: ContentPageProps) {
   const { t } = useTranslation();
   const { id, title, description, folders, items } = content;
-  const bring = useUploadFiles();
+  const uploadFiles = useUploadFiles();
   const [isAddingExternal, setAddingExternal] = useState(() => keptAddress(id) !== null);
   const mayAdd = content.userCanEdit && !content.isVirtual;
   useDestination(mayAdd, id, title);
   useReaderScripts(items);
   const isEmpty = folders.length + items.length === 0;
 
-  const upload = (take: TakeFiles) => bring(take, { id, title });
+  const upload = (take: TakeFiles) => uploadFiles(take, { id, title });
   const addMenu = mayAdd && (
     <LaterAddMenu
       kind={kind}

@@ -18,8 +18,8 @@ function frameIn(hasTokens = true, hasLibrary = false) {
     {
       parent,
       location: { pathname: "/share/1.a" },
-      addEventListener(_type, heard) {
-        listen = heard;
+      addEventListener(_type, listener) {
+        listen = listener;
       },
     },
   );

@@ -4,12 +4,12 @@ import { FRAME_PROTOCOL, readFrameName, readMediaMessage, readTokenMessage } fro
 const PARENT = { name: "the window around the frame" };
 const EXPECTED = { parent: PARENT, origin: "https://school.example" };
 const RIGHT = { protocol: FRAME_PROTOCOL, type: "token", id: 1, token: "a.b.c" };
-const heard = (data: unknown, from: object = {}) =>
+const received = (data: unknown, from: object = {}) =>
   readTokenMessage({ source: PARENT, origin: EXPECTED.origin, data, ...from }, EXPECTED);
 
 it("a token of the embedding page is accepted, and the message that there is none", () => {
-  expect(heard(RIGHT)).toEqual({ id: 1, token: "a.b.c" });
-  expect(heard({ ...RIGHT, token: null })).toEqual({ id: 1, token: null });
+  expect(received(RIGHT)).toEqual({ id: 1, token: "a.b.c" });
+  expect(received({ ...RIGHT, token: null })).toEqual({ id: 1, token: null });
 });
 
 const inherited = Object.create(RIGHT) as object;
@@ -58,22 +58,22 @@ const HOSTILE: readonly (readonly [what: string, data: unknown, from?: object])[
 
 describe("has no effect:", () => {
   it("at least 40 messages are tried", () => expect(HOSTILE.length).toBeGreaterThanOrEqual(40));
-  for (const [what, data, from] of HOSTILE) it(what, () => expect(heard(data, from)).toBeNull());
+  for (const [what, data, from] of HOSTILE) it(what, () => expect(received(data, from)).toBeNull());
 });
 
 it("an object that only inherits the right values is read by its own ones", () => {
-  expect(heard(inherited)).toEqual({ id: 1, token: "a.b.c" });
+  expect(received(inherited)).toEqual({ id: 1, token: "a.b.c" });
 });
 
 const MEDIA = { provider: "wordpress", id: "45", mimeType: "image/png", token: "a.b.c" };
 const CHOSEN = { protocol: FRAME_PROTOCOL, type: "media", id: 1, media: MEDIA };
-const heardMedia = (data: unknown, from: object = {}) =>
+const receivedMedia = (data: unknown, from: object = {}) =>
   readMediaMessage({ source: PARENT, origin: EXPECTED.origin, data, ...from }, EXPECTED);
 
 it("accepts a file from the media library of the embedding page, a cancelled choice and a failure", () => {
-  expect(heardMedia(CHOSEN)).toEqual({ id: 1, media: MEDIA });
-  expect(heardMedia({ ...CHOSEN, media: { ...MEDIA, url: "https://evil.example/" } })?.media).toEqual(MEDIA);
-  for (const media of [null, "failed"] as const) expect(heardMedia({ ...CHOSEN, media })).toEqual({ id: 1, media });
+  expect(receivedMedia(CHOSEN)).toEqual({ id: 1, media: MEDIA });
+  expect(receivedMedia({ ...CHOSEN, media: { ...MEDIA, url: "https://evil.example/" } })?.media).toEqual(MEDIA);
+  for (const media of [null, "failed"] as const) expect(receivedMedia({ ...CHOSEN, media })).toEqual({ id: 1, media });
 });
 
 describe("contains no file:", () => {
@@ -100,7 +100,7 @@ describe("contains no file:", () => {
     ["an empty token", changed({ token: "" })],
     ["a token without an end", changed({ token: "x".repeat(4_097) })],
   ];
-  for (const [what, data, from] of cases) it(what, () => expect(heardMedia(data, from)).toBeNull());
+  for (const [what, data, from] of cases) it(what, () => expect(receivedMedia(data, from)).toBeNull());
 });
 
 describe("the frame name", () => {

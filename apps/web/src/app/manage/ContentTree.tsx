@@ -8,7 +8,7 @@ import { isGroup, placementKey, type TreeRow } from "#tree/tree-rows.ts";
 import { selectAll, type TreeSelection } from "#tree/tree-selection.ts";
 import { chooseFiles } from "#ui/choose-files.ts";
 import { useLatest } from "#ui/useLatest.ts";
-import { type BringFiles, useUploadFiles } from "#upload/upload-context.tsx";
+import { type UploadFiles, useUploadFiles } from "#upload/upload-context.tsx";
 import styles from "./ContentManager.module.css";
 import { CopyProgress } from "./CopyProgress.tsx";
 import { DragGhost } from "./DragGhost.tsx";
@@ -53,13 +53,13 @@ export function ContentTree(props: ContentTreeProps) {
   const { content, actions, selection, onSelection, onOpen, onReveal, chosenId, handle, manySlot, isSmall } = props;
   const { t } = useTranslation();
   const { tree } = content.view;
-  const bringFiles = useUploadFiles();
+  const sendFiles = useUploadFiles();
   const shown = useTreeRows(content);
   const { rows, setFilter, setOpenRows } = shown;
   /** A filter could hide the uploaded slides. */
-  const bring: BringFiles = (take, place) => {
+  const uploadFiles: UploadFiles = (take, place) => {
     setFilter(NO_FILTER);
-    bringFiles(take, place);
+    sendFiles(take, place);
   };
   const chosen = useRowSelection({ rows, selection, onSelection, onOpen, handle });
   const dropRows = useRowDrop({ tree, shown, actions, selection, onSelection, onOpen, chosenId });
@@ -71,7 +71,7 @@ export function ContentTree(props: ContentTreeProps) {
     chosen.include(row);
     setMenu({ type: "row", row, x, y });
   };
-  const parts: TreeParts = { props, shown, chosen, operations, dropRows, toggle, showMenu, focus, bring };
+  const parts: TreeParts = { props, shown, chosen, operations, dropRows, toggle, showMenu, focus, uploadFiles };
   const at = rows.find(({ key }) => key === selection.at);
   return (
     <div className={styles.treePane}>
@@ -123,7 +123,7 @@ export function ContentTree(props: ContentTreeProps) {
         onAdd={(kind, parentId) => setDialog({ type: "add", kind, parentId })}
         onPick={(kind, parentId) => setDialog({ type: "pick", kind, parentId })}
         onAddCourse={() => setDialog({ type: "addCourse" })}
-        onUpload={(parent) => chooseFiles((take) => bring(take, parent))}
+        onUpload={(parent) => chooseFiles((take) => uploadFiles(take, parent))}
         onClose={(type) => {
           setMenu((now) => (now?.type === type ? null : now));
           if (type === "row") focus();
@@ -144,18 +144,18 @@ interface TreeParts {
   readonly toggle: (row: TreeRow) => void;
   readonly showMenu: (row: TreeRow, x: number, y: number) => void;
   readonly focus: () => void;
-  readonly bring: BringFiles;
+  readonly uploadFiles: UploadFiles;
 }
 
 /** The rows, with their pointer and keyboard handling. */
-function ContentRows({ props, shown, chosen, operations, dropRows, toggle, showMenu, focus, bring }: TreeParts) {
+function ContentRows({ props, shown, chosen, operations, dropRows, toggle, showMenu, focus, uploadFiles }: TreeParts) {
   const { content, actions, selection, handle } = props;
   const { t } = useTranslation();
   const { tree } = content.view;
   const { rows } = shown;
   const { carry, clipboard, renamingKey, setRenamingKey } = operations;
   const noteOf = useUploadNotes();
-  const fileDrop = useFileDrop(tree, rows, bring);
+  const fileDrop = useFileDrop(tree, rows, uploadFiles);
   const latest = useLatest(rows);
   const handleKey = useContentTreeKeys({
     tree,

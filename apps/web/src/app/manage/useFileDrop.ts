@@ -5,7 +5,7 @@ import type { TreeDropTarget } from "#tree/Tree.tsx";
 import type { TreeRow } from "#tree/tree-rows.ts";
 import type { TreeState } from "#tree/tree-state.ts";
 import { takeDroppedFiles } from "#ui/dropped-files.ts";
-import type { BringFiles } from "#upload/upload-context.tsx";
+import type { UploadFiles } from "#upload/upload-context.tsx";
 import { takesSlides } from "./row-facts.ts";
 
 /** Props of the tree for file drops. */
@@ -17,7 +17,7 @@ interface FileDrop {
   readonly onFiles: (row: TreeRow | null, transfer: DataTransfer) => void;
 }
 
-export function useFileDrop(tree: TreeState, rows: readonly TreeRow[], bring: BringFiles): FileDrop {
+export function useFileDrop(tree: TreeState, rows: readonly TreeRow[], uploadFiles: UploadFiles): FileDrop {
   const [filesKey, setFilesKey] = useState<string | null>(null);
   const targetOf = (row: TreeRow | null): TreeRow | undefined =>
     [row, rows.find(({ key }) => key === row?.parentKey)].find((one) => one && takesSlides(tree, one.id)) ?? undefined;
@@ -30,7 +30,7 @@ export function useFileDrop(tree: TreeState, rows: readonly TreeRow[], bring: Br
     onFilesOver: (row, isOver) => setFilesKey(isOver ? (targetOf(row)?.key ?? null) : null),
     onFiles(row, transfer) {
       const target = targetOf(row);
-      if (target) bring(takeDroppedFiles(transfer), { id: target.id, title: target.title });
+      if (target) uploadFiles(takeDroppedFiles(transfer), { id: target.id, title: target.title });
     },
   };
 }

@@ -17,7 +17,7 @@ export class BoundedBook implements Book {
   /** Null: it could not be reopened. */
   #current: Promise<Book> | null;
   /** Aborted when the worker is terminated. */
-  #thread = new AbortController();
+  #workerEnd = new AbortController();
 
   /** @param reopen opens the same file in a new worker. */
   constructor(first: Book, reopen: () => Promise<Book>) {
@@ -63,7 +63,7 @@ export class BoundedBook implements Book {
    *   the worker.
    */
   async #run<Result>(pageNumber: number | null, work: (book: Book) => Promise<Result>): Promise<Result> {
-    const { signal } = this.#thread;
+    const { signal } = this.#workerEnd;
     const { promise: ended, reject } = Promise.withResolvers<never>();
     const end = (): void => reject(new BookRestarted());
     signal.addEventListener("abort", end);
@@ -81,8 +81,8 @@ export class BoundedBook implements Book {
   }
 
   #restart(): void {
-    const old = this.#thread;
-    this.#thread = new AbortController();
+    const old = this.#workerEnd;
+    this.#workerEnd = new AbortController();
     this.close();
     this.#current = null;
     old.abort();

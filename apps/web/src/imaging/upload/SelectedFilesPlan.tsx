@@ -21,8 +21,8 @@ type Arrival =
   | { readonly phase: "plan"; readonly plan: UploadPlan };
 
 /** Delay before a message shows that folders are being read. */
-const SAY_READING_MS = 400;
-const TELL_EVERY_FILES = 97;
+const SHOW_READING_AFTER_MS = 400;
+const REPORT_EVERY_FILES = 97;
 
 interface SelectedFilesPlanProps {
   readonly selected: SelectedFiles;
@@ -39,10 +39,10 @@ export function SelectedFilesPlan({ selected, queue, onEnd }: SelectedFilesPlanP
     const { take, destination } = selected;
     let isOver = false;
     let fileCount = 0;
-    const timer = setTimeout(() => setArrival({ phase: "reading", fileCount }), SAY_READING_MS);
-    const tell = (count: number) => {
+    const timer = setTimeout(() => setArrival({ phase: "reading", fileCount }), SHOW_READING_AFTER_MS);
+    const reportCount = (count: number) => {
       fileCount = count;
-      if (count % TELL_EVERY_FILES === 0)
+      if (count % REPORT_EVERY_FILES === 0)
         setArrival((before) => (before?.phase === "reading" ? { phase: "reading", fileCount: count } : before));
     };
     const stop = () => {
@@ -50,7 +50,7 @@ export function SelectedFilesPlan({ selected, queue, onEnd }: SelectedFilesPlanP
       clearTimeout(timer);
       setArrival(null);
     };
-    makePlan(take(tell), destination)
+    makePlan(take(reportCount), destination)
       .then(({ plan, isDue }) => {
         clearTimeout(timer);
         if (isOver) return;

@@ -37,7 +37,7 @@ export function UploadPage() {
 function UploadWorkspace() {
   const { t, i18n } = useTranslation();
   const { site } = useSession();
-  const bring = useUploadFiles();
+  const uploadFiles = useUploadFiles();
   const entries = useUploadEntries();
   const { data: space } = useUploadSpace();
   const [chosen, setChosen] = useState<UploadDestination | null>(rememberedDestination);
@@ -54,7 +54,7 @@ function UploadWorkspace() {
 
   return (
     <div id="sz-admin-app">
-      <DropArea label={t("upload.dropTitle")} onFiles={(take) => bring(take, destination)}>
+      <DropArea label={t("upload.dropTitle")} onFiles={(take) => uploadFiles(take, destination)}>
         <PageHeading title={t("upload.pageTitle")} text={t("upload.intro")}>
           <ButtonLink to={`/s${site.id}/work`} variant="default" leftSection={<IconListCheck size={18} stroke={1.5} />}>
             {t("upload.toWork")}
@@ -71,10 +71,10 @@ function UploadWorkspace() {
           </Text>
           <div className={styles.choices}>
             <DestinationPicker destination={destination} onChoose={handleDestination} />
-            <ChooseButton what="folder" variant="default" onFiles={(take) => bring(take, destination)}>
+            <ChooseButton what="folder" variant="default" onFiles={(take) => uploadFiles(take, destination)}>
               {t("upload.chooseFolder")}
             </ChooseButton>
-            <ChooseButton what="files" onFiles={(take) => bring(take, destination)}>
+            <ChooseButton what="files" onFiles={(take) => uploadFiles(take, destination)}>
               {t("upload.choose")}
             </ChooseButton>
           </div>

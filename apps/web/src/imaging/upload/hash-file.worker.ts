@@ -26,10 +26,10 @@ export type HashNews =
   | { readonly kind: "whole" /** lower-case hexadecimal */; readonly sha256: string }
   | { readonly kind: "unreadable" };
 
-const tell = (news: HashNews) => self.postMessage(news);
+const send = (news: HashNews) => self.postMessage(news);
 
 self.addEventListener("message", ({ data }: MessageEvent<HashOrder>) => {
-  hashSlide(data).catch(() => tell({ kind: "unreadable" }));
+  hashSlide(data).catch(() => send({ kind: "unreadable" }));
 });
 
 interface ReadChunk {
@@ -45,9 +45,9 @@ async function hashSlide({ content, chunkBytes }: HashOrder): Promise<void> {
     const { bytes, crcs } = await read(number * chunkBytes, Math.min(total, (number + 1) * chunkBytes));
     const digest = await digestOf(bytes);
     whole.update(bytes);
-    tell({ kind: "chunk", number, digest, crcs });
+    send({ kind: "chunk", number, digest, crcs });
   }
-  tell({ kind: "whole", sha256: bytesToHex(whole.digest()) });
+  send({ kind: "whole", sha256: bytesToHex(whole.digest()) });
 }
 
 type Reader = (from: number, to: number) => Promise<ReadChunk>;

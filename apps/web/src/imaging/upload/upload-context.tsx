@@ -28,12 +28,12 @@ const UploadSync = lazyPartWithTexts(
 );
 
 /** Passes files to the queue, with the plan dialog in between if needed. */
-export type BringFiles = (take: TakeFiles, destination: UploadDestination | null) => void;
+export type UploadFiles = (take: TakeFiles, destination: UploadDestination | null) => void;
 
 interface Uploads {
   /** Null: not loaded yet. */
   readonly queue: UploadQueues | null;
-  readonly bring: BringFiles;
+  readonly uploadFiles: UploadFiles;
   /** Starts loading the queue now. */
   readonly want: () => void;
 }
@@ -51,7 +51,7 @@ export function UploadProvider({ children }: { readonly children: ReactNode }) {
   const [isRequested, setRequested] = useState(false);
   const [queue, setQueue] = useState<UploadQueues | null>(null);
   const [selected, setSelected] = useState<readonly SelectedFiles[]>([]);
-  const bring = useCallback<BringFiles>((take, destination) => {
+  const uploadFiles = useCallback<UploadFiles>((take, destination) => {
     setRequested(true);
     setSelected((before) => [...before, { take, destination }]);
   }, []);
@@ -60,7 +60,7 @@ export function UploadProvider({ children }: { readonly children: ReactNode }) {
     [],
   );
   const want = useCallback(() => setRequested(true), []);
-  const uploads = useMemo(() => ({ queue, bring, want }), [queue, bring, want]);
+  const uploads = useMemo(() => ({ queue, uploadFiles, want }), [queue, uploadFiles, want]);
   // Once loaded it stays, because unloading would stop running uploads.
   const isNeeded = (isSettled && isExpected) || isRequested;
   return (
@@ -81,8 +81,8 @@ function useUploadContext(): Uploads {
   return uploads;
 }
 
-export function useUploadFiles(): BringFiles {
-  return useUploadContext().bring;
+export function useUploadFiles(): UploadFiles {
+  return useUploadContext().uploadFiles;
 }
 
 /** For the upload page. @returns null while the queue is loading. */

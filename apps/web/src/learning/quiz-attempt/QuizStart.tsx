@@ -30,7 +30,7 @@ export function QuizStart({ quiz, place }: QuizStartProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const [isStarting, setStarting] = useState(false);
-  if (quiz.view === "taking") return <Resume quiz={quiz} place={place} goesOn={isStarting} />;
+  if (quiz.view === "taking") return <Resume quiz={quiz} place={place} opensFirst={isStarting} />;
   if (quiz.isBlocked && !quiz.isPreview) return <Alert color="yellow">{t("quizAttempt.blocked")}</Alert>;
   if (quiz.questionCount === 0) return <Alert color="blue">{t("quizAttempt.noQuestions")}</Alert>;
   if (user) return <Start quiz={quiz} onStart={() => setStarting(true)} />;
@@ -104,10 +104,10 @@ interface ResumeProps {
   readonly quiz: TakenQuiz;
   readonly place: ScreenPlace;
   /** Whether it was just started on this page: it continues with its first question. */
-  readonly goesOn: boolean;
+  readonly opensFirst: boolean;
 }
 
-function Resume({ quiz, place, goesOn }: ResumeProps) {
+function Resume({ quiz, place, opensFirst }: ResumeProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const given = new Set(
@@ -120,8 +120,8 @@ function Resume({ quiz, place, goesOn }: ResumeProps) {
   const [isAsking, setAsking] = useState(false);
   const submit = useSubmitQuiz(quiz);
   useEffect(() => {
-    if (goesOn && first) void navigate({ to: questionPath(place, first), replace: true });
-  }, [goesOn, first, navigate, place]);
+    if (opensFirst && first) void navigate({ to: questionPath(place, first), replace: true });
+  }, [opensFirst, first, navigate, place]);
   return (
     <section className={styles.section} aria-label={t("quizAttempt.running")}>
       <p>{t("quizAttempt.answeredOf", { answered: given.size, count: quiz.questions.length })}</p>

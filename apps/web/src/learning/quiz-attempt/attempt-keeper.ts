@@ -153,7 +153,7 @@ class Keeper implements AttemptKeeper {
     this.#problems.delete(key);
     this.#store();
     this.#plan(questionType === "short-answer" && change.isChecked === undefined ? TYPING_PAUSE_MS : CHOICE_PAUSE_MS);
-    this.#tell();
+    this.#notify();
   }
 
   merge(fresh: readonly QuizAnswer[]): void {
@@ -164,7 +164,7 @@ class Keeper implements AttemptKeeper {
       this.#answers.set(key, keptOf(one));
       isChanged = true;
     }
-    if (isChanged) this.#tell();
+    if (isChanged) this.#notify();
   }
 
   async flush(): Promise<boolean> {
@@ -183,7 +183,7 @@ class Keeper implements AttemptKeeper {
     return { answers: new Map(this.#answers), status, problems: new Map(this.#problems), end: this.#end };
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#shown = this.#takeSnapshot();
     for (const listener of this.#listeners) listener();
   }
@@ -205,7 +205,7 @@ class Keeper implements AttemptKeeper {
     if (this.#dirty.size === 0 || this.#end !== null || this.#isClosed) return Promise.resolve();
     this.#sending = this.#sendDirty().finally(() => {
       this.#sending = null;
-      this.#tell();
+      this.#notify();
     });
     return this.#sending;
   }
@@ -224,7 +224,7 @@ class Keeper implements AttemptKeeper {
         if (batch.length > 1) atOnce = 1;
       }
       this.#store();
-      this.#tell();
+      this.#notify();
     }
   }
 

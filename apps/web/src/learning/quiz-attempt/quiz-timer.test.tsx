@@ -25,19 +25,23 @@ function show(remaining: number | null) {
   clock.remaining = remaining;
   const { container } = render(<QuizTimer quiz={{} as never} onZero={() => undefined} />);
   const isLarge = container.querySelector("[data-warning]") !== null;
-  return { shown: screen.queryByRole("timer")?.textContent, heard: screen.queryByRole("status")?.textContent, isLarge };
+  return {
+    shown: screen.queryByRole("timer")?.textContent,
+    announced: screen.queryByRole("status")?.textContent,
+    isLarge,
+  };
 }
 
 it("is silent until five minutes are left; then it is large, and five minutes, one and the end are announced", () => {
-  expect(show(3_600)).toEqual({ shown: "1:00:00", heard: "", isLarge: false });
-  expect(show(301)).toMatchObject({ heard: "", isLarge: false });
+  expect(show(3_600)).toEqual({ shown: "1:00:00", announced: "", isLarge: false });
+  expect(show(301)).toMatchObject({ announced: "", isLarge: false });
   const [five, four, one] = [show(300), show(240), show(60)];
   expect(five).toMatchObject({ shown: "5:00", isLarge: true });
-  expect(five.heard).toMatch(/5 minutes/);
+  expect(five.announced).toMatch(/5 minutes/);
   // The same text is not announced again.
-  expect(four.heard).toBe(five.heard);
-  expect(one.heard).toMatch(/1 minute\b/);
-  expect(show(0).heard).toBe(quizAttemptEn.timeOver);
+  expect(four.announced).toBe(five.announced);
+  expect(one.announced).toMatch(/1 minute\b/);
+  expect(show(0).announced).toBe(quizAttemptEn.timeOver);
 });
 
 it("is hidden without a time limit, and for a quiz that closes in some weeks", () => {

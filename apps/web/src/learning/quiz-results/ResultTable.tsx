@@ -152,9 +152,9 @@ function StateOfResult({
         </Text>
       )}
       {progress && (
-        <Text size="sm" c={isLost ? "red" : "dimmed"} className={styles.heard}>
+        <Text size="sm" c={isLost ? "red" : "dimmed"} className={styles.lastActive}>
           {isLost && <IconPlugConnectedX size={16} stroke={1.75} aria-hidden />}
-          {t(isLost ? "quizResults.lost" : "quizResults.heard", { ago: agoText(progress.silentS) })}
+          {t(isLost ? "quizResults.lost" : "quizResults.lastActive", { ago: agoText(progress.silentS) })}
         </Text>
       )}
     </>

@@ -43,7 +43,7 @@ export const quizResultsDe: Readonly<Record<keyof typeof quizResultsEn, string>>
   attemptOf: "{{number}} von {{total}}",
   atQuestion: "Frage {{number}} von {{total}}",
   answered: "{{count}} beantwortet",
-  heard: "Aktiv {{ago}}",
+  lastActive: "Aktiv {{ago}}",
   lost: "Keine Verbindung, aktiv {{ago}}",
   resultPages: "Seiten",
   moreTime: "Mehr Zeit",

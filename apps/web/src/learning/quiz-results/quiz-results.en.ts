@@ -41,7 +41,7 @@ export const quizResultsEn = {
   attemptOf: "{{number}} of {{total}}",
   atQuestion: "Question {{number}} of {{total}}",
   answered: "{{count}} answered",
-  heard: "Active {{ago}}",
+  lastActive: "Active {{ago}}",
   lost: "No connection, active {{ago}}",
   resultPages: "Pages",
   moreTime: "More time",

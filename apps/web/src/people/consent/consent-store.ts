@@ -6,7 +6,7 @@ let cookies = typeof document === "undefined" ? "" : document.cookie;
 let isReopened = false;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   cookies = document.cookie;
   for (const listener of [...listeners]) listener();
 }
@@ -29,12 +29,12 @@ export const useIsConsentReopened = (): boolean => useSyncExternalStore(subscrib
 /** Called from the footer of a page, or from a menu. */
 export function reopenConsent(): void {
   isReopened = true;
-  tell();
+  notify();
 }
 
 export function closeConsent(): void {
   isReopened = false;
-  tell();
+  notify();
 }
 
 /** @param isTrackingAllowed null: tracking is not offered. */

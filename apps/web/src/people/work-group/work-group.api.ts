@@ -47,7 +47,7 @@ export function useWorkGroup(id: number | null) {
 }
 
 /** For status 400 and too many attempts the server's message is shown; for limits, a text in the reader's language. */
-function tellFailure(text: string) {
+function failureHandler(text: string) {
   return (error: unknown): void => {
     const { kind, message, codes } = error as AppError;
     const limit = limitText(codes);
@@ -73,7 +73,7 @@ export function useWorkGroupActions() {
     create: useMutation({
       mutationFn: (title: string) => call(createWorkGroup, { body: { title } }, { idempotencyKey: keys.of(title) }),
       onSuccess: (_group, title) => keys.forget(title),
-      onError: tellFailure(t("workGroup.createFailed")),
+      onError: failureHandler(t("workGroup.createFailed")),
       onSettled,
       meta,
     }),
@@ -81,7 +81,7 @@ export function useWorkGroupActions() {
       mutationFn: ({ id, title }: { id: number; title: string }) =>
         call(updateWorkGroup, { params: { id: String(id) }, body: { title } }),
       onSuccess: sayUpdated,
-      onError: tellFailure(t("workGroup.updateFailed")),
+      onError: failureHandler(t("workGroup.updateFailed")),
       onSettled,
       meta,
     }),
@@ -89,7 +89,7 @@ export function useWorkGroupActions() {
       mutationFn: (body: { groupId: number; email: string }) => call(addToWorkGroup, { body }),
       onSuccess: sayUpdated,
       onError: (error: AppError) =>
-        tellFailure(t(error.codes.includes("userNotFound") ? "workGroup.userNotFound" : "workGroup.failed"))(error),
+        failureHandler(t(error.codes.includes("userNotFound") ? "workGroup.userNotFound" : "workGroup.failed"))(error),
       onSettled,
       meta,
     }),
@@ -98,20 +98,20 @@ export function useWorkGroupActions() {
       mutationFn: ({ id, userId }: { id: number; userId: number }) =>
         call(kickFromWorkGroup, { params: { id: String(id), userId: String(userId) } }),
       onSuccess: sayUpdated,
-      onError: tellFailure(t("workGroup.failed")),
+      onError: failureHandler(t("workGroup.failed")),
       onSettled,
       meta,
     }),
     remove: useMutation({
       mutationFn: (id: number) => call(deleteWorkGroup, { params: { id: String(id) } }),
-      onError: tellFailure(t("workGroup.deleteFailed")),
+      onError: failureHandler(t("workGroup.deleteFailed")),
       onSettled,
       meta,
     }),
     restore: useMutation({
       mutationFn: (id: number) => call(restoreWorkGroup, { params: { id: String(id) } }),
       onSuccess: sayUpdated,
-      onError: tellFailure(t("workGroup.failed")),
+      onError: failureHandler(t("workGroup.failed")),
       onSettled,
       meta,
     }),

@@ -92,11 +92,11 @@ describe("an outbox", () => {
     const still = stillWorld();
     const server = recordingServer(new AppError("invalid", "title too long"), 41);
     const outbox = createOutbox(OWNER, memoryStore(), server.senders, still.world);
-    const heard: string[] = [];
-    outbox.onEvent(({ kind, entry }) => heard.push(`${kind} ${String(entry.fields.title)}`));
+    const events: string[] = [];
+    outbox.onEvent(({ kind, entry }) => events.push(`${kind} ${String(entry.fields.title)}`));
     await outbox.add(CREATE);
     await outbox.add({ ...CREATE, fields: { title: "b" } });
-    await vi.waitFor(() => expect(heard).toEqual(["refused a", "saved b"]));
+    await vi.waitFor(() => expect(events).toEqual(["refused a", "saved b"]));
     await vi.waitFor(() => expect(outbox.snapshot().entries).toHaveLength(1));
     expect(outbox.snapshot().entries[0]).toMatchObject({
       fields: { title: "a" },

@@ -270,7 +270,7 @@ function createCourier(
   { store, world, state }: OutboxParts,
   queue: OutboxQueue,
   senders: Readonly<Record<string, Sender>>,
-  tell: (event: OutboxEvent) => void,
+  emit: (event: OutboxEvent) => void,
 ): Courier {
   /** Confirmed by the server, and still in the queue. */
   let delivered: { readonly entry: OutboxEntry; readonly delivery: Delivery }[] = [];
@@ -279,7 +279,7 @@ function createCourier(
   async function refuse(entry: OutboxEntry, error: AppError): Promise<void> {
     await settleDelivered();
     const { kind, message, codes } = error;
-    tell({ kind: "refused", entry, error, others: state.snapshot.entries.filter(({ key }) => key !== entry.key) });
+    emit({ kind: "refused", entry, error, others: state.snapshot.entries.filter(({ key }) => key !== entry.key) });
     await queue.change((entries) => settleRefused(entries, entry.key, { kind, message, codes }));
   }
 
@@ -291,7 +291,7 @@ function createCourier(
     let others = state.snapshot.entries;
     for (const { entry, delivery } of settled) {
       others = others.filter(({ key }) => key !== entry.key);
-      tell({ kind: "saved", entry, delivery, others });
+      emit({ kind: "saved", entry, delivery, others });
     }
     const settle: QueueChange = (entries) =>
       settled.reduce((rest, { entry, delivery }) => settleSaved(rest, entry.key, delivery.id), entries);

@@ -69,8 +69,8 @@ function showPopup(facts: Partial<ListedAnnotation>, others: readonly ListedAnno
   );
   const { rerender } = render(popupOf(annotation));
   const showInstead = (shown: ListedAnnotation) => rerender(popupOf(shown));
-  const tell = (event: object) => act(() => listeners.forEach((listen) => void listen(event)));
-  return { onChoose, onClose, ask, history, annotation, showInstead, tell };
+  const emit = (event: object) => act(() => listeners.forEach((listen) => void listen(event)));
+  return { onChoose, onClose, ask, history, annotation, showInstead, emit };
 }
 
 it("takes the focus 50 ms after it appears, and not before", () => {
@@ -86,14 +86,14 @@ it("takes the focus 50 ms after it appears, and not before", () => {
 
 it("takes the focus for another annotation, but not if the server assigns an ID to this one", () => {
   vi.useFakeTimers();
-  const { annotation, showInstead, tell } = showPopup({ id: -3 });
+  const { annotation, showInstead, emit } = showPopup({ id: -3 });
   const focusLater = () => {
     (document.activeElement as HTMLElement).blur();
     act(() => void vi.advanceTimersByTime(POPUP_FOCUS_DELAY_MS));
     return document.activeElement === screen.getByRole("dialog");
   };
   act(() => void vi.advanceTimersByTime(POPUP_FOCUS_DELAY_MS));
-  tell({ kind: "saved", entry: { channel: "annotation", subjectId: -3 }, delivery: { id: 17 } });
+  emit({ kind: "saved", entry: { channel: "annotation", subjectId: -3 }, delivery: { id: 17 } });
   showInstead({ ...annotation, id: 17 });
   expect(focusLater()).toBe(false);
   showInstead({ ...annotation, id: 18 });

@@ -12,22 +12,22 @@ interface GatheredNews<Item> {
   readonly end: () => void;
 }
 
-/** @param tell receives one or more changes in order. */
-export function collectChanges<Item>(tell: (items: readonly Item[]) => void): GatheredNews<Item> {
+/** @param report receives one or more changes in order. */
+export function collectChanges<Item>(report: (items: readonly Item[]) => void): GatheredNews<Item> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let gathered: Item[] = [];
-  const tellNow = (): void => {
+  const reportNow = (): void => {
     clearTimeout(timer);
     const items = gathered;
     gathered = [];
-    if (items.length > 0) tell(items);
+    if (items.length > 0) report(items);
   };
   return {
     add(item, isMoreComing) {
       gathered.push(item);
       clearTimeout(timer);
-      timer = setTimeout(tellNow, isMoreComing ? NEXT_PAUSE_MS : LAST_PAUSE_MS);
+      timer = setTimeout(reportNow, isMoreComing ? NEXT_PAUSE_MS : LAST_PAUSE_MS);
     },
-    end: tellNow,
+    end: reportNow,
   };
 }

@@ -157,12 +157,12 @@ describe("an annotation that is being edited", () => {
   });
 
   it("gets its ID while it is edited, without losing a step", async () => {
-    const { now, added, log, reshape, tell } = openAnnotator([listed]);
+    const { now, added, log, reshape, emit } = openAnnotator([listed]);
     act(() => now().edit(listed));
     reshape(-20, LATER);
-    tell({ channel: "note", subjectId: -20 }, 3);
+    emit({ channel: "note", subjectId: -20 }, 3);
     expect(now().state.annotationId).toBe(-20);
-    tell({ subjectId: -20 }, 17);
+    emit({ subjectId: -20 }, 17);
     expect(now().state.annotationId).toBe(17);
     expect(log.at(-1)).toBe(`edit 17 ${LATER}`);
     act(() => void now().save());

@@ -61,12 +61,12 @@ vi.mock("#platform/call.ts", () => ({
 
 function startMany(seen: SeenPart, facts: Partial<AnnotationBoard> = {}) {
   let part = seen;
-  let tellView: () => void = () => undefined;
+  let reportView: () => void = () => undefined;
   const squares = { seenPart: () => part, show: vi.fn(), destroy: vi.fn() };
   const viewer = {
     use: () => squares,
     on(_name: string, listener: () => void) {
-      tellView = listener;
+      reportView = listener;
       return () => undefined;
     },
   } as unknown as SlideViewer;
@@ -93,7 +93,7 @@ function startMany(seen: SeenPart, facts: Partial<AnnotationBoard> = {}) {
   });
   const moveTo = async (next: SeenPart): Promise<void> => {
     part = next;
-    tellView();
+    reportView();
     // Until the view is idle, and the responses have arrived.
     await settle(200);
     await settle(50);

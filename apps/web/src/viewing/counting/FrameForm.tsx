@@ -87,7 +87,7 @@ export function FrameForm({ frame, onChange, getViewCenter, onShow }: FrameFormP
           {onShow && (
             <div className={classes.buttons}>
               <Button size="compact-md" variant="default" onClick={() => change({ center: getViewCenter() })}>
-                {t("counting.bringHere")}
+                {t("counting.moveToCentre")}
               </Button>
               <Button size="compact-md" variant="default" onClick={onShow}>
                 {t("counting.showFrame")}

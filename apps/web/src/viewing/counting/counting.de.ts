@@ -94,7 +94,7 @@ export const countingDe: Readonly<Record<keyof typeof countingEn, string>> = {
   cellDiameter: "Zelldurchmesser (µm)",
   turn: "Drehung (°)",
   pinned: "Auf dem Präparat festgehalten",
-  bringHere: "In die Mitte der Ansicht bewegen",
+  moveToCentre: "In die Mitte der Ansicht bewegen",
   showFrame: "Rahmen zeigen",
   wrongNumber: "Außerhalb des Bereichs.",
   categories: "Kategorien",

@@ -90,7 +90,7 @@ export const countingEn = {
   cellDiameter: "Cell diameter (µm)",
   turn: "Rotation (°)",
   pinned: "Fixed on the slide",
-  bringHere: "Move to centre of view",
+  moveToCentre: "Move to centre of view",
   showFrame: "Show frame",
   wrongNumber: "Out of range.",
   categories: "Categories",

@@ -8,17 +8,17 @@ const lettered = categories.map((category) => (category.id === 2 ? { ...category
 
 function reported(press: Partial<Parameters<typeof countingActionOf>[0]>): string {
   let action = "";
-  const tell = (name: string) => () => {
+  const record = (name: string) => () => {
     action = name;
   };
   const act = countingActionOf(
     { key: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, target: null, ...press },
     {
       categories: lettered,
-      put: (id) => tell(`put ${id}`)(),
-      remove: tell("remove"),
-      undo: tell("undo"),
-      redo: tell("redo"),
+      put: (id) => record(`put ${id}`)(),
+      remove: record("remove"),
+      undo: record("undo"),
+      redo: record("redo"),
     },
   );
   act?.();

@@ -20,8 +20,8 @@ function show(objectivePower: number | null) {
   };
   const slide = { objectivePower, micronsPerPixel: null } as unknown as SlideInformation;
   render(<MagnificationSteps viewer={viewer as never} slide={slide} />);
-  const tell = (magnification: number) => act(() => listeners.get("magnification")?.({ magnification }));
-  return { zoomToMagnification, tell };
+  const emit = (magnification: number) => act(() => listeners.get("magnification")?.({ magnification }));
+  return { zoomToMagnification, emit };
 }
 
 it("sets each step by its button, and by the menu", () => {
@@ -32,12 +32,12 @@ it("sets each step by its button, and by the menu", () => {
 });
 
 it("shows the step of the view, if it is at one", () => {
-  const { tell } = show(40);
+  const { emit } = show(40);
   const pressed = () => screen.getAllByRole("button", { pressed: true }).map((button) => button.textContent);
-  tell(20);
+  emit(20);
   expect(pressed()).toEqual(["20×"]);
   expect(screen.getByRole<HTMLSelectElement>("combobox").value).toBe("20");
-  tell(19);
+  emit(19);
   expect(screen.queryByRole("button", { pressed: true })).toBeNull();
 });
 

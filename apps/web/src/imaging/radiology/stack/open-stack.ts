@@ -44,7 +44,7 @@ interface StackParts extends StackOptions {
   readonly loader: FrameLoader;
   readonly progress: StackProgress;
   /** Notifies the listeners of a change. */
-  readonly tell: () => void;
+  readonly notify: () => void;
 }
 
 let nextStack = 1;
@@ -57,7 +57,7 @@ export function openStack(element: HTMLDivElement, options: StackOptions): Stack
   const viewport = engine.getViewport(viewportId) as Types.IStackViewport;
   const listeners = new Set<() => void>();
   let known: StackViewState | null = null;
-  function tell(): void {
+  function notify(): void {
     known = null;
     for (const listener of listeners) listener();
   }
@@ -69,12 +69,12 @@ export function openStack(element: HTMLDivElement, options: StackOptions): Stack
     isMoved: false,
     isClosed: false,
   };
-  const loader = createFrameLoader(options, () => progress.isClosed, tell);
-  const parts: StackParts = { ...options, viewport, loader, progress, tell };
+  const loader = createFrameLoader(options, () => progress.isClosed, notify);
+  const parts: StackParts = { ...options, viewport, loader, progress, notify };
   const controls = createControls(element, parts);
 
   // Size changes of the element, and changes made by the library itself.
-  element.addEventListener(EVENTS.IMAGE_RENDERED, tell);
+  element.addEventListener(EVENTS.IMAGE_RENDERED, notify);
   const sizes = new ResizeObserver(() => {
     if (progress.isClosed) return;
     engine.resize(true, true);
@@ -99,7 +99,7 @@ export function openStack(element: HTMLDivElement, options: StackOptions): Stack
     close() {
       progress.isClosed = true;
       sizes.disconnect();
-      element.removeEventListener(EVENTS.IMAGE_RENDERED, tell);
+      element.removeEventListener(EVENTS.IMAGE_RENDERED, notify);
       engine.disableElement(viewportId);
       listeners.clear();
     },
@@ -144,14 +144,14 @@ function createFrameLoader(options: StackOptions, isClosed: () => boolean, onLoa
 
 const isColour = (viewport: Types.IStackViewport): boolean => viewport.getCornerstoneImage()?.color ?? false;
 
-async function goTo({ frames, viewport, loader, progress, tell }: StackParts, index: number): Promise<void> {
+async function goTo({ frames, viewport, loader, progress, notify }: StackParts, index: number): Promise<void> {
   const next = Math.min(frames.length - 1, Math.max(0, Math.round(index)));
   const name = frames[next];
   const isThere = next === progress.wanted && progress.state !== "failed" && progress.shownIndex !== null;
   if (progress.isClosed || name === undefined || isThere) return;
   progress.wanted = next;
   if (!cache.isLoaded(name)) progress.state = "loading";
-  tell();
+  notify();
   const isCurrent = () => !progress.isClosed && progress.wanted === next;
   try {
     await loader.load(name);
@@ -171,7 +171,7 @@ async function goTo({ frames, viewport, loader, progress, tell }: StackParts, in
     if (!isCurrent()) return;
     progress.state = "failed";
   }
-  tell();
+  notify();
 }
 
 function viewStateOf({ frames, spacingMm, viewport, loader, progress }: StackParts): StackViewState {
@@ -228,12 +228,12 @@ function vectorFrom(from: Types.Point3, to: Types.Point3): PatientVector {
 type StackControls = Pick<Stack, "setWindow" | "invert" | "rotate" | "flip" | "zoomBy" | "panBy" | "fit" | "reset">;
 
 /** Window, rotation, zoom and position of the image. No effect before an image is shown. */
-function createControls(element: HTMLElement, { viewport, progress, tell }: StackParts): StackControls {
+function createControls(element: HTMLElement, { viewport, progress, notify }: StackParts): StackControls {
   function change(act: () => void): void {
     if (progress.isClosed || progress.shownIndex === null) return;
     act();
     viewport.render();
-    tell();
+    notify();
   }
   function panOnScreen(x: number, y: number): void {
     const [panX, panY] = viewport.getPan();

@@ -102,12 +102,12 @@ function openOutbox(kept: Record<string, unknown> = {}) {
       if (ids) next?.resolve(ids);
       else next?.reject(new Error("full"));
     });
-  const tell = (entry: Partial<OutboxEntry>, id: number): void =>
+  const emit = (entry: Partial<OutboxEntry>, id: number): void =>
     act(() => {
       const event = { kind: "saved", entry: { channel: "annotation", ...entry }, delivery: { id, answer: null } };
       for (const listener of listeners) listener(event as OutboxEvent);
     });
-  return { outbox, added, drafts, left, take, tell };
+  return { outbox, added, drafts, left, take, emit };
 }
 
 export function openAnnotator(
