@@ -22,6 +22,9 @@ const cases: readonly (readonly [what: string, status: number, body: unknown, fa
   ["a file", 200, "bytes", null, { type: "text/csv" }],
   ["500", 500, failure("Sorry!"), "5xx"],
   ["503", 503, failure("The server is busy."), "5xx"],
+  ["503 because a learning platform does not respond", 503, failure("Not now.", { data: ["members"] }), null],
+  ["503 because the host site does not respond", 503, failure("Not now.", { data: ["hostMedia.away"] }), null],
+  ["500 with a code of another server", 500, failure("Sorry!", { data: ["members"] }), "5xx"],
   [
     "507 for a file that is announced as larger than the disk",
     507,

@@ -13,7 +13,10 @@ export interface Violation {
 }
 
 const ERROR_FIELDS = ["data", "message", "requestId"];
+const UNAVAILABLE = 503;
 const OUT_OF_SPACE = 507;
+/** Codes of a correct 503: a learning platform or the host site, not this server, does not respond. */
+const CODES_OF_OTHER_SERVERS: readonly string[] = ["members", "hostMedia.away"];
 /** Stack traces, SQL, and paths of the server's own files, as in JSON. */
 const FORBIDDEN_TEXT = /node_modules|\\n\s+at .+:\d+:\d+|\bSELECT .+ FROM\b|\/apps\/server\/|\.ts:\d+/;
 /** Node's HTTP parser rejects some requests itself, in plain text or without a body. */
@@ -23,7 +26,7 @@ const OF_THE_PARSER: ReadonlySet<number> = new Set([400, 408, 413, 417, 431]);
 export function checkAnswer({ method, answer, hasErrorPage }: Operation, got: RawAnswer): Violation | null {
   const { status, ms } = got;
   if (status === 0) return isCutOff(got.failure) ? null : { fault: "no answer", details: got.failure };
-  if (status >= 500 && !isAnnouncedTooLarge(got))
+  if (status >= 500 && !isAnnouncedTooLarge(got) && !isOtherServerAway(got))
     return { fault: "5xx", details: `${status} ${textOf(got).slice(0, 200)}` };
   if (ms > ANSWER_MAX_MS) return { fault: "slow", details: `${Math.round(ms)} ms` };
   // It has the headers of a response but no body.
@@ -40,10 +43,15 @@ export function checkAnswer({ method, answer, hasErrorPage }: Operation, got: Ra
 const isCutOff = (failure: string): boolean => /EPIPE|ECONNRESET|socket hang up/.test(failure);
 
 /** An upload that announces more bytes than fit on the disk is correctly answered with 507 (rule D-8). */
-function isAnnouncedTooLarge(got: RawAnswer): boolean {
-  if (got.status !== OUT_OF_SPACE) return false;
-  const parsedBody = parsed(textOf(got)) as { data?: unknown } | undefined;
-  return Array.isArray(parsedBody?.data) && parsedBody.data.includes("outOfSpace");
+const isAnnouncedTooLarge = (got: RawAnswer): boolean =>
+  got.status === OUT_OF_SPACE && codesOf(got).includes("outOfSpace");
+
+const isOtherServerAway = (got: RawAnswer): boolean =>
+  got.status === UNAVAILABLE && codesOf(got).some((code) => CODES_OF_OTHER_SERVERS.includes(code));
+
+function codesOf(got: RawAnswer): string[] {
+  const parsedBody = parsed(textOf(got)) as { data?: unknown } | null | undefined;
+  return Array.isArray(parsedBody?.data) ? parsedBody.data.map(String) : [];
 }
 
 /** Undefined if it is not JSON. */

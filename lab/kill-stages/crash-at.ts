@@ -96,13 +96,21 @@ function watchDatabase(): void {
   };
 }
 
+/** Ends in `convert/repack-child.ts`, or in `convert.repack-child.js` where the slide reader is bundled. */
+const CHILD_SCRIPT = /([\w-]+)[/.]([\w-]+-child)\.[tj]s$/;
+
+/** @returns `folder/name-child` for a script of a child. */
+function childNameOf(word: string): string | null {
+  const [, folder, name] = CHILD_SCRIPT.exec(word) ?? [];
+  if (name !== undefined) return `${folder}/${name}`;
+  return word === "openslideload" ? "vips" : null;
+}
+
 /** Children by the name of their script or program, with their output and messages. */
 function watchProcesses(): void {
   const spawn = childProcess.spawn as AnyFunction;
   childProcess.spawn = ((command: string, parameters: string[], options: object) => {
-    const script = /([\w-]+\/[\w-]+-child)\.[tj]s$/;
-    const name =
-      parameters.flatMap((word) => script.exec(word)?.[1] ?? (word === "openslideload" ? "vips" : []))[0] ?? command;
+    const name = parameters.flatMap((word) => childNameOf(word) ?? [])[0] ?? command;
     pass(`start ${name}`, "before");
     const child = spawn(command, parameters, options) as ChildProcess;
     pass(`start ${name}`, "after");
