@@ -31,6 +31,29 @@ export interface ChaosLine {
   close(): Promise<void>;
 }
 
+interface Delay {
+  write(piece: Buffer, delayMs: number): void;
+}
+
+/** Writes to the socket after a delay, in order: once the line is repaired, nothing overtakes what is still delayed. */
+function createDelay(to: Socket): Delay {
+  const waiting: { readonly piece: Buffer; readonly dueMs: number }[] = [];
+  const forward = () => {
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      const restMs = next.dueMs - performance.now();
+      if (restMs > 0) return void setTimeout(forward, restMs);
+      waiting.shift();
+      if (to.writable) to.write(next.piece);
+    }
+  };
+  return {
+    write(piece, delayMs) {
+      waiting.push({ piece, dueMs: performance.now() + delayMs });
+      if (waiting.length === 1) forward();
+    },
+  };
+}
+
 /** @param socketPath of the database. */
 export async function openChaosLine(socketPath: string): Promise<ChaosLine> {
   const pairs = new Set<{ readonly client: Socket; readonly database: Socket }>();
@@ -50,16 +73,16 @@ export async function openChaosLine(socketPath: string): Promise<ChaosLine> {
     pairs.add(pair);
     let bytesUntilCut = Math.floor(Math.random() * MOST_BYTES_BEFORE_CUT);
     let isCommitting = false;
-    const pass = (to: Socket, piece: Buffer) => {
+    const [toClient, toDatabase] = [createDelay(client), createDelay(database)];
+    const pass = (to: Delay, piece: Buffer) => {
       // Data sent while nothing passes is lost with the connection, like packets.
       if (fault === "blackHole") return void pair.client.once("lineHealed", () => end(pair));
-      if (fault === "late") setTimeout(() => to.writable && to.write(piece), LATE_MS);
-      else to.write(piece);
+      to.write(piece, fault === "late" ? LATE_MS : 0);
     };
     client.on("data", (piece: Buffer) => {
       if (fault === "reset") return end(pair);
       if (fault === "cutAfterCommit" && piece.includes(COMMIT)) isCommitting = true;
-      pass(database, piece);
+      pass(toDatabase, piece);
     });
     database.on("data", (piece: Buffer) => {
       if (fault === "reset" || isCommitting) return end(pair);
@@ -67,7 +90,7 @@ export async function openChaosLine(socketPath: string): Promise<ChaosLine> {
         bytesUntilCut -= piece.length;
         if (bytesUntilCut < 0) return end(pair);
       }
-      pass(client, piece);
+      pass(toClient, piece);
     });
     for (const socket of [client, database]) {
       socket.on("error", () => end(pair));
