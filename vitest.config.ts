@@ -17,6 +17,8 @@ const TEST_TIMEOUT_MS = 60_000;
 /** Makes tests wait longer than a second for what they wait for. */
 const PATIENCE = join(import.meta.dirname, "scripts/patience.ts");
 
+const BUNDLED_SCRIPTS = join(import.meta.dirname, "scripts/bundled-scripts-for-tests.ts");
+
 const TEST_FILES = "**/*.test.{ts,tsx,mjs}";
 
 /** A file with this line has a document. The others have none, and a test that uses one fails with "document is not defined". */
@@ -64,9 +66,11 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       ...projectsOf("core", "packages/core"),
-      ...projectsOf("slides", "packages/slides"),
+      ...projectsOf("slides", "packages/slides", { globalSetup: [BUNDLED_SCRIPTS] }),
       ...projectsOf("viewer", "packages/viewer"),
-      ...projectsOf("server", "apps/server", { globalSetup: ["src/platform/db/embedded-test-database.ts"] }),
+      ...projectsOf("server", "apps/server", {
+        globalSetup: [BUNDLED_SCRIPTS, "src/platform/db/embedded-test-database.ts"],
+      }),
       ...projectsOf("web", "apps/web"),
       ...projectsOf("scripts", "scripts"),
       ...projectsOf("lab", "lab"),

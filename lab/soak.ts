@@ -11,10 +11,11 @@ import { join } from "node:path";
 import { compareWithServer } from "./annotation-writers.ts";
 import { addExam, countLost } from "./exam/exam.ts";
 import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
+import type { Recorder } from "./learner-at-work.ts";
 import { addLearners } from "./learners.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 import { metricsOrigin, readServerFigures, type ServerFigures } from "./soak/server-figures.ts";
-import { type Recorder, SoakLearner } from "./soak/soak-learner.ts";
+import { SoakLearner } from "./soak/soak-learner.ts";
 import { uploadUntilOver } from "./soak/soak-teacher.ts";
 import { trendOf } from "./soak/trends.ts";
 

@@ -7,7 +7,7 @@ import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
 import { pause, type ServerUnderTest } from "./server-under-test.ts";
 
 export const MIB = 2 ** 20;
-const POLL_MS = 10;
+const POLL_MS = 50;
 
 const digestOf = (bytes: Buffer, form: "hex" | "base64") => createHash("sha256").update(bytes).digest(form);
 

@@ -91,7 +91,10 @@ function keepAddresses(folder: string): Plugin {
   };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** Bundles all scripts of this repository. */
+export async function bundleAllScripts(): Promise<void> {
   const slides = sandboxScripts(join(import.meta.dirname, "../packages/slides"));
   await Promise.all([bundleScripts(SERVER_SCRIPTS, SERVER_SCRIPT), bundleScripts(slides, SANDBOX_SCRIPT)]);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleAllScripts();

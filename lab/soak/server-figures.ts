@@ -20,7 +20,8 @@ export interface ServerFigures {
 /** Common prefix of the module and its bundle. */
 const WORKER_MAIN = "worker-main.";
 
-async function processesOf(server: ServerUnderTest): Promise<number[]> {
+/** IDs of the leader and the workers. */
+export async function processesOf(server: ServerUnderTest): Promise<number[]> {
   const leader = server.processId();
   const children = await childrenOf(leader);
   const commands = await Promise.all(children.map((id) => readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "")));
