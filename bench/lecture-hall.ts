@@ -50,6 +50,9 @@ const inMs = (samples: readonly Sample[], share: number): string =>
     share,
   ).toFixed(0)}ms`;
 
+/** All have opened the slide in twice the time, or the server is far too slow. */
+const isWhileOpening = ({ atMs }: Sample): boolean => atMs < 2 * OPENED_WITHIN_MS;
+
 async function countLost(server: ServerUnderTest, hall: readonly HallLearner[], imageId: number): Promise<string> {
   let [lost, drawn] = [0, 0];
   for (const { learner, drawn: acknowledged } of hall) {
@@ -65,10 +68,19 @@ async function lecture(server: ServerUnderTest, token: string): Promise<void> {
   const imageId = Number(/i(\d+)\/$/.exec(slidePath)?.[1]);
   const persons = (await addLearners(server, people)).slice(0, learners);
   const recorder: Recorder = { durations: [], faults: [], startedMs: performance.now() };
-  const [tiles, openings]: [Sample[], Sample[]] = [[], []];
+  const [pages, tiles, openings]: [Sample[], Sample[], Sample[]] = [[], [], []];
   const hall = persons.map(
     (learner, index) =>
-      new HallLearner(server, { learner, imageId, slidePath, recorder, tiles, openings, draws: index < drawing }),
+      new HallLearner(server, {
+        learner,
+        imageId,
+        slidePath,
+        recorder,
+        pages,
+        tiles,
+        openings,
+        draws: index < drawing,
+      }),
   );
   const endMs = performance.now() + OPENED_WITHIN_MS + seconds * 1_000;
   const isOver = () => performance.now() >= endMs;
@@ -93,6 +105,8 @@ async function lecture(server: ServerUnderTest, token: string): Promise<void> {
   printResult("lecture hall", faults.length === 0 && lost.startsWith("0/"), {
     learners,
     seconds: (tookMs / 1_000).toFixed(0),
+    page_p50: inMs(pages, 0.5),
+    page_p95: inMs(pages, 0.95),
     opened_p50: inMs(openings, 0.5),
     opened_p95: inMs(openings, 0.95),
     tiles: tiles.length,
@@ -100,7 +114,12 @@ async function lecture(server: ServerUnderTest, token: string): Promise<void> {
     tile_p50: inMs(tiles, 0.5),
     tile_p95: inMs(tiles, 0.95),
     tile_p99: inMs(tiles, 0.99),
-    call_p95: inMs(durations, 0.95),
+    tile_p50_while_opening: inMs(tiles.filter(isWhileOpening), 0.5),
+    tile_p95_afterwards: inMs(
+      tiles.filter((tile) => !isWhileOpening(tile)),
+      0.95,
+    ),
+    drawing_p95: inMs(durations, 0.95),
     event_loop_p99_worst: `${Math.max(...looks.map(({ eventLoopMs }) => eventLoopMs)).toFixed(0)}ms`,
     cores_server: coresOf(after.serverMs - before.serverMs),
     cores_database: coresOf(after.databaseMs - before.databaseMs),

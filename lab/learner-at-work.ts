@@ -79,16 +79,18 @@ export class LearnerAtWork {
     if (await this.call("PUT", `/v2/annotation/${id}`, { content })) this.drawn.set(id, { ...before, content });
   }
 
-  /** @param path of a page or a tile. @param into receives the duration. */
-  protected async open(path: string, into?: Sample[]): Promise<void> {
+  /** @param path of a page or a tile. @param into receives the duration. @returns the body; empty after a failure. */
+  protected async open(path: string, into?: Sample[]): Promise<Buffer> {
     const { token, address } = this.learner;
     const accept = "text/html,image/*;q=0.9,*/*;q=0.8";
     const headers = { "x-site-token": token, cookie: `sid=${token}`, accept, ...from(address) };
     const sent = { method: "GET", path, headers, body: null };
-    const { status, failure } = await this.timed(
+    const { status, body, failure } = await this.timed(
       () => sendRaw(this.#server.origin, this.#agent, sent, PICTURE_TIMEOUT_MS),
       into,
     );
-    if (status !== DONE || failure !== "") this.recorder.faults.push(`GET ${path} ${status} ${failure}`);
+    if (status === DONE && failure === "") return body;
+    this.recorder.faults.push(`GET ${path} ${status} ${failure}`);
+    return Buffer.alloc(0);
   }
 }

@@ -18,6 +18,8 @@ const DRAWN_SHARE = 0.4;
 export interface HallWork extends Omit<Work, "agent"> {
   readonly slidePath: string;
   readonly draws: boolean;
+  /** Duration of each page. */
+  readonly pages: Sample[];
   /** Duration of each tile. */
   readonly tiles: Sample[];
   /** Time from the request of the page until all tiles in view have arrived. */
@@ -28,6 +30,13 @@ interface Place {
   readonly z: number;
   readonly x: number;
   readonly y: number;
+}
+
+/** The answer of `GET /v2/image/{id}` among those that the server writes into the page of a slide. */
+function findImage(html: string): Image | null {
+  const answers = JSON.parse(/id="first-answers">([^<]*)</.exec(html)?.[1] ?? "{}") as Record<string, unknown>;
+  const path = Object.keys(answers).find((each) => each.startsWith("/api/v2/image/"));
+  return path === undefined ? null : (answers[path] as Image);
 }
 
 export class HallLearner extends LearnerAtWork {
@@ -56,10 +65,11 @@ export class HallLearner extends LearnerAtWork {
     }
   }
 
-  /** The page, the facts of the slide, and the whole slide in view. */
+  /** The page, which contains the facts of the slide, then the whole slide in view. */
   async #openSlide(): Promise<void> {
-    await this.open(this.#hall.slidePath);
-    const image = (await this.call("GET", `/v2/image/${this.imageId}`)) as Image | null;
+    const page = await this.open(this.#hall.slidePath, this.#hall.pages);
+    const image = findImage(page.toString());
+    if (!image && page.length > 0) this.recorder.faults.push("a page without the facts of its slide");
     const { levels = [], tilesMapUrl } = image?.slideInformation ?? {};
     this.#template = tilesMapUrl ?? "";
     this.#sizes = levels.map(({ width, height, tileWidth, tileHeight }) => ({
