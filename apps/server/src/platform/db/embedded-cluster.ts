@@ -52,7 +52,7 @@ export async function ensureCluster(cluster: string, options: ClusterOptions): P
   const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   if (version !== binaries.majorVersion) {
     throw new Error(
-      `The database in ${cluster} was created by PostgreSQL ${version}, but this version uses ${binaries.majorVersion}. Dump it with the old version and load it with the new one.`,
+      `The database in ${cluster} was created by PostgreSQL ${version}, but this version of Parfocal uses ${binaries.majorVersion}. Write a backup with the version of Parfocal that you used before, and restore it with this one.`,
     );
   }
   giveFolderTo(account, cluster);
