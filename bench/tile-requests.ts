@@ -16,11 +16,16 @@ import { isInstalled, PEERS } from "./tile-servers/peers.ts";
 import { loadTiles, median, type TileCost } from "./tile-servers/tile-load.ts";
 
 const [rounds = 3, seconds = 5] = process.argv.slice(2).map(Number);
+const PARFOCAL = "Parfocal";
 const OURS = "Parfocal, session and rights";
+/** 400 tiles: what a class looks at, in memory after a moment (apps/server/src/imaging/tile/recent-tiles.ts). */
+const CLASS_TILES_A_SIDE = 20;
+const CLASS = ", 400 tiles";
 const WARM_UP_SECONDS = 1;
 
 const folder = mkdtempSync(join(tmpdir(), "parfocal-bench-"));
 const costs = new Map<string, TileCost[]>();
+const note = (name: string, cost: TileCost) => costs.set(name, [...(costs.get(name) ?? []), cost]);
 try {
   const files = { folder, slide: join(folder, "bench.tif"), cut: join(folder, "cut") };
   await writeBenchSlide(files.slide);
@@ -35,10 +40,13 @@ try {
       try {
         await loadTiles(server, WARM_UP_SECONDS);
         const cost = await loadTiles(server, seconds);
-        costs.set(peer.name, [...(costs.get(peer.name) ?? []), cost]);
+        note(peer.name, cost);
+        if (!peer.name.startsWith(PARFOCAL)) continue;
+        await loadTiles(server, WARM_UP_SECONDS, CLASS_TILES_A_SIDE);
+        note(peer.name + CLASS, await loadTiles(server, seconds, CLASS_TILES_A_SIDE));
       } finally {
         await server.stop();
-        if (peer.name.startsWith("Parfocal")) rmSync(join(folder, "data"), { recursive: true, force: true });
+        if (peer.name.startsWith(PARFOCAL)) rmSync(join(folder, "data"), { recursive: true, force: true });
       }
     }
   }

@@ -36,10 +36,12 @@ export function cpuSecondsOf(pids: readonly number[]): number {
   }, 0);
 }
 
-const random = () => Math.floor(Math.random() * TILES_A_SIDE);
-
-/** @throws Error if a response is not a tile. */
-export async function loadTiles(server: TileServer, seconds: number): Promise<TileCost> {
+/**
+ * @param tilesASide of the square at the corner of the slide whose tiles are requested.
+ * @throws Error if a response is not a tile.
+ */
+export async function loadTiles(server: TileServer, seconds: number, tilesASide = TILES_A_SIDE): Promise<TileCost> {
+  const random = () => Math.floor(Math.random() * tilesASide);
   const before = cpuSecondsOf(server.pids);
   const result = await autocannon({
     url: server.origin,

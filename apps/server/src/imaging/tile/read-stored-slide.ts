@@ -18,16 +18,20 @@ const reads = createLimiter(READS_AT_ONCE, MAX_WAITING);
 
 export const closeOpenSlides = () => openSlides.closeAll();
 
+/** Different after each change of the slide, its rotation included. */
+export const slideKeyOf = ({ siteId, slideFileId, version }: PictureRight) => `${siteId}/${slideFileId}/${version}`;
+
 /** @param limiter a separate queue for work that takes longer than a read. */
 export function readStoredSlide<Result>(
   platform: Platform,
-  { siteId, slideFileId, version, turnedToDeg }: PictureRight,
+  right: PictureRight,
   read: (source: SlideSource) => Promise<Result>,
   limiter = reads,
 ): Promise<Result> {
+  const { siteId, slideFileId, turnedToDeg } = right;
   return limiter.run(() =>
     openSlides.read(
-      `${siteId}/${slideFileId}/${version}`,
+      slideKeyOf(right),
       async () => turnedTo(await openStoredSlide(platform, siteId, slideFileId), turnedToDeg),
       read,
     ),

@@ -1,9 +1,9 @@
 /**
- * The hot path: a tile, from the request to the bytes. One (cached) access check, one read of the file; no decoding if
- * the file's own tiles are JPEG.
+ * The hot path: a tile, from the request to the bytes. One (cached) access check, one read of the file, none if the tile
+ * was read repeatedly a moment ago; no decoding if the file's own tiles are JPEG.
  */
 import { getAssociatedImage, getOwnThumbnail, getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
-import type { EncodedImage, Plane, SlideSource } from "@parfocal/slides/slide-source.ts";
+import type { EncodedImage, Plane } from "@parfocal/slides/slide-source.ts";
 import { thumbnailOf } from "@parfocal/slides/thumbnail-of.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { findOwnThumbnail } from "#image/own-thumbnail.queries.ts";
@@ -12,7 +12,8 @@ import { slideNames } from "#platform/files/file-store.ts";
 import { readViewer } from "#platform/http/read-viewer.ts";
 import type { Platform } from "#platform/platform.ts";
 import { noPicture, PICTURE_POLICY, pictureRoute, signalOf, wholeNumber } from "./picture-route.ts";
-import { readKept, readStoredSlide } from "./read-stored-slide.ts";
+import { readKept, readStoredSlide, slideKeyOf } from "./read-stored-slide.ts";
+import { RecentTiles } from "./recent-tiles.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";
 
 const THUMBNAIL_SIDE_PX = 512;
@@ -33,12 +34,8 @@ interface PictureRequest {
 /** URLs with a token must not be cached. */
 const withoutShare = (url: string) => url.replace(/([?&])share=[^&]*/, "$1");
 
-type Read = (source: SlideSource, right: PictureRight) => Promise<EncodedImage>;
-
 interface Reading {
-  readonly read: Read;
-  /** Called first: the slide is opened only if the image is not stored. */
-  readonly findKept?: (right: PictureRight) => Promise<EncodedImage | null>;
+  readonly read: (right: PictureRight) => Promise<EncodedImage>;
   readonly guard?: (right: PictureRight) => void;
 }
 
@@ -46,7 +43,7 @@ async function answerPicture(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-  { read, findKept, guard }: Reading,
+  { read, guard }: Reading,
 ): Promise<FastifyReply> {
   const { params } = request as unknown as PictureRequest;
   const imageId = wholeNumber(params.imageId);
@@ -59,8 +56,7 @@ async function answerPicture(
   if (request.headers["if-none-match"] === etag)
     return reply.code(304).header("etag", etag).header("cache-control", FOR_EVER).send();
   try {
-    const { bytes, mediaType } =
-      (await findKept?.(right)) ?? (await readStoredSlide(platform, right, (source) => read(source, right)));
+    const { bytes, mediaType } = await read(right);
     return reply
       .header("content-type", mediaType)
       .header("cache-control", FOR_EVER)
@@ -79,21 +75,24 @@ async function answerPicture(
 }
 
 /** Stored after it is created: a list of slides does not open any of them. */
-function readingOfThumbnail({ files }: Platform): Reading {
+function readingOfThumbnail(platform: Platform): Reading {
+  const { files } = platform;
   const nameOf = ({ siteId, slideFileId, turnedToDeg }: PictureRight) =>
     slideNames(siteId, slideFileId).thumbnail(turnedToDeg);
   return {
-    async findKept(right) {
+    async read(right) {
       const bytes = await readKept(() => files.readWhole(nameOf(right)));
-      return bytes && { bytes, mediaType: "image/jpeg" };
-    },
-    async read(source, right) {
-      const made = await thumbnailOf(source, THUMBNAIL_SIDE_PX);
-      await files.write(nameOf(right), made.bytes);
-      return made;
+      if (bytes !== null) return { bytes, mediaType: "image/jpeg" };
+      return readStoredSlide(platform, right, async (source) => {
+        const made = await thumbnailOf(source, THUMBNAIL_SIDE_PX);
+        await files.write(nameOf(right), made.bytes);
+        return made;
+      });
     },
   };
 }
+
+const recentTiles = new RecentTiles();
 
 export const tileRoutes = [
   pictureRoute(getTile, (platform, request, reply) => {
@@ -103,7 +102,10 @@ export const tileRoutes = [
     const plane: Plane = { channel: wholeNumber(channel), depth: wholeNumber(depth), time: wholeNumber(time) };
     const signal = signalOf(reply);
     return answerPicture(platform, request, reply, {
-      read: (source) => source.readTile(level, x, y, { signal, plane }),
+      read: (right) =>
+        recentTiles.read(`${slideKeyOf(right)}/${level}/${x}/${y}/${plane.channel}/${plane.depth}/${plane.time}`, () =>
+          readStoredSlide(platform, right, (source) => source.readTile(level, x, y, { signal, plane })),
+        ),
     });
   }),
 
@@ -133,7 +135,7 @@ export const tileRoutes = [
     const { name } = (request as unknown as PictureRequest).params;
     if (name !== "label" && name !== "macro" && name !== "thumbnail") throw noPicture();
     return answerPicture(platform, request, reply, {
-      read: (source) => source.readAssociatedImage(name),
+      read: (right) => readStoredSlide(platform, right, (source) => source.readAssociatedImage(name)),
       guard({ isManager }) {
         if (!isManager) throw noPicture();
       },
