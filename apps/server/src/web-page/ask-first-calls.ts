@@ -1,6 +1,7 @@
 /** Makes API calls on behalf of the visitor who opens a page, with all their checks. */
 import { parseSharedPath } from "@parfocal/core/share/share-path.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { forOnePage } from "#platform/http/once-per-page.ts";
 import { readSessionCookie } from "#platform/http/site-and-session.ts";
 import { type FirstCall, firstCallsOf } from "./first-calls.ts";
 
@@ -35,7 +36,7 @@ export async function askFirstCalls(
     answers.set(address, answer.payload);
     if (next) await Promise.all(next(answer.json()).map(ask));
   };
-  await Promise.all(firstCallsOf(url, cookie !== undefined).map(ask));
+  await forOnePage(() => Promise.all(firstCallsOf(url, cookie !== undefined).map(ask)));
   return answers;
 }
 

@@ -13,6 +13,7 @@ import {
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { readOnce } from "#platform/db/read-once.ts";
 import type { AccessScope } from "./access-scope.ts";
 import { gates, groupsAt, isCourseThere, isOpenTo, placeRows, type SeenPlaces } from "./open-groups.ts";
 
@@ -61,7 +62,7 @@ export async function listPathsTo(
   siteId: number,
   itemId: number,
   accessScope: AccessScope,
-): Promise<Way[]> {
+): Promise<readonly Way[]> {
   return (await listWaysToEach(db, siteId, [itemId], accessScope)).get(itemId) ?? [];
 }
 
@@ -71,10 +72,13 @@ export async function listWaysToEach(
   siteId: number,
   itemIds: readonly number[],
   accessScope: AccessScope,
-): Promise<Map<number, Way[]>> {
-  const { seesAllGroups, groupsOf } = accessScope;
-  const groups = seesAllGroups ? sql`NULL::json` : groupsOnWays(siteId, ownGroups(siteId, groupsOf));
-  return listOpenWays(db, siteId, itemIds, { ...accessScope, groups });
+): Promise<ReadonlyMap<number, readonly Way[]>> {
+  const { seesAllGroups, groupsOf, includesInactive, role } = accessScope;
+  const key = JSON.stringify(["ways", siteId, itemIds, seesAllGroups, groupsOf, includesInactive, role]);
+  return readOnce(db, key, () => {
+    const groups = seesAllGroups ? sql`NULL::json` : groupsOnWays(siteId, ownGroups(siteId, groupsOf));
+    return listOpenWays(db, siteId, itemIds, { includesInactive, role, groups });
+  });
 }
 
 /**

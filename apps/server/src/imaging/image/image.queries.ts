@@ -7,7 +7,6 @@ import type { ItemRow } from "#item/item.table.ts";
 import { type ItemSearch, itemsOfKind } from "#item/items-of-kind.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { ImageTable, SlideFileRow } from "./image.table.ts";
-import { findOwnThumbnailId } from "./own-thumbnail.queries.ts";
 
 /** Names that identify a scanner. */
 const SEARCHED_SCAN_FACTS = ["scannerMaker", "scannerModel", "scannerSerial"] as const satisfies (keyof ScanFacts)[];
@@ -19,15 +18,24 @@ export async function findImageRow(
   siteId: number,
   itemId: number,
 ): Promise<{ image: ImageRow; slideFile: SlideFileRow; ownThumbnailId: number | null } | undefined> {
-  const image = await db
+  const row = await db
     .selectFrom("image")
     .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom("image_thumbnail")
+        .select("image_thumbnail.id")
+        .whereRef("image_thumbnail.site_id", "=", "image.site_id")
+        .whereRef("image_thumbnail.image_id", "=", "image.item_id")
+        .as("ownThumbnailId"),
+    )
     .where("site_id", "=", siteId)
     .where("item_id", "=", itemId)
     .executeTakeFirst();
-  if (!image) return undefined;
+  if (!row) return undefined;
+  const { ownThumbnailId, ...image } = row;
   const slideFile = await findSlideFile(db, siteId, image.slide_file_id);
-  return slideFile && { image, slideFile, ownThumbnailId: await findOwnThumbnailId(db, siteId, itemId) };
+  return slideFile && { image, slideFile, ownThumbnailId };
 }
 
 /** ID of the image's file, which cannot change until the transaction ends: the image's row is locked. */

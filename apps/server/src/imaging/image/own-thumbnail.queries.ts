@@ -1,16 +1,5 @@
 import type { SiteDb } from "#platform/db/database.ts";
 
-/** Null if it has no thumbnail of its own. */
-export async function findOwnThumbnailId(db: SiteDb, siteId: number, imageId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom("image_thumbnail")
-    .select("id")
-    .where("site_id", "=", siteId)
-    .where("image_id", "=", imageId)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 /** A JPEG; undefined if it does not exist (any more). */
 export async function findOwnThumbnail(
   db: SiteDb,

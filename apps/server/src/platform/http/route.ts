@@ -7,6 +7,7 @@ import { AppError } from "@parfocal/core/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, enforcePolicy } from "../access/caller.ts";
 import { type SiteDb, withSite } from "../db/database.ts";
+import { beginReadingOnce } from "../db/read-once.ts";
 import { repeatOnConflict } from "../db/repeat-on-conflict.ts";
 import type { Platform } from "../platform.ts";
 import { noteSender } from "../security-log.ts";
@@ -68,6 +69,7 @@ export function route<const C extends Call>(
     const transact = async (db: SiteDb): Promise<StoredAnswer> => {
       // Effects requested by an attempt that was rolled back are dropped.
       afterCommit = [];
+      if (contract.method === "GET") beginReadingOnce(db);
       const { site, caller, shareToken } = await admit(contract, db, platform, request);
       const input = readInput(contract, request);
       const claim = await claimCall({ contract, db, siteId: site.id, caller, request }, input);

@@ -10,6 +10,7 @@ import { type Selectable, sql } from "kysely";
 import type { SiteTable } from "#site/site.table.ts";
 import { Caller } from "../access/caller.ts";
 import type { SiteDb } from "../db/database.ts";
+import { oncePerPage } from "./once-per-page.ts";
 import { isSiteToken, readPass, sessionOfSiteToken, siteOfPass } from "./site-tokens.ts";
 
 type SiteRow = Selectable<SiteTable>;
@@ -242,7 +243,11 @@ interface SiteAndCaller {
  * Returns the site and the caller, with one statement if there is a session. @throws AppError `notFound` if the site
  * does not exist.
  */
-export async function findSiteAndCaller(db: SiteDb, siteId: number, token: string | null): Promise<SiteAndCaller> {
+export function findSiteAndCaller(db: SiteDb, siteId: number, token: string | null): Promise<SiteAndCaller> {
+  return oncePerPage(`${siteId} ${token ?? ""}`, () => readSiteAndCaller(db, siteId, token));
+}
+
+async function readSiteAndCaller(db: SiteDb, siteId: number, token: string | null): Promise<SiteAndCaller> {
   const session = token === null ? null : await findSession(db, siteId, token);
   return session ?? { site: await findSite(db, siteId), caller: new Caller(null) };
 }
