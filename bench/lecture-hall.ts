@@ -9,9 +9,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compareWithServer } from "../lab/annotation-writers.ts";
-import { endWithin, numberFromCommandLine, percentile, printResult } from "../lab/figures.ts";
-import type { Recorder } from "../lab/learner-at-work.ts";
+import { endWithin, numberFromCommandLine, percentile, printFaults, printResult } from "../lab/figures.ts";
+import { countLostDrawings, type Recorder } from "../lab/learner-at-work.ts";
 import { addLearners } from "../lab/learners.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "../lab/server-under-test.ts";
 import { metricsOrigin, processesOf, readServerFigures, type ServerFigures } from "../lab/soak/server-figures.ts";
@@ -24,7 +23,6 @@ import { writeBenchSlide } from "./tile-servers/bench-slide.ts";
 const OPENED_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 2_000;
 const SPARE_MS = 300_000;
-const SHOWN_FAULTS = 20;
 
 const learners = numberFromCommandLine("learners", 500);
 const drawing = numberFromCommandLine("drawing", 50);
@@ -52,16 +50,6 @@ const inMs = (samples: readonly Sample[], share: number): string =>
 
 /** All have opened the slide in twice the time, or the server is far too slow. */
 const isWhileOpening = ({ atMs }: Sample): boolean => atMs < 2 * OPENED_WITHIN_MS;
-
-async function countLost(server: ServerUnderTest, hall: readonly HallLearner[], imageId: number): Promise<string> {
-  let [lost, drawn] = [0, 0];
-  for (const { learner, drawn: acknowledged } of hall) {
-    if (acknowledged.size === 0) continue;
-    lost += (await compareWithServer(server, { token: learner.token, imageId, acknowledged })).lost;
-    drawn += acknowledged.size;
-  }
-  return `${lost}/${drawn}`;
-}
 
 async function lecture(server: ServerUnderTest, token: string): Promise<void> {
   const { slidePath } = server;
@@ -99,10 +87,11 @@ async function lecture(server: ServerUnderTest, token: string): Promise<void> {
   const after = spentApart(server, processes);
   const generator = process.cpuUsage(generatorBefore);
   const { faults, durations } = recorder;
-  for (const fault of faults.slice(0, SHOWN_FAULTS)) process.stdout.write(`${fault}\n`);
-  const lost = await countLost(server, hall, imageId);
+  printFaults(faults);
+  const { lost, drawn } = await countLostDrawings(server, hall, imageId);
+  const afterwards = tiles.filter((tile) => !isWhileOpening(tile));
   const coresOf = (ms: number) => (ms / tookMs).toFixed(2);
-  printResult("lecture hall", faults.length === 0 && lost.startsWith("0/"), {
+  printResult("lecture hall", faults.length === 0 && lost === 0, {
     learners,
     seconds: (tookMs / 1_000).toFixed(0),
     page_p50: inMs(pages, 0.5),
@@ -111,14 +100,12 @@ async function lecture(server: ServerUnderTest, token: string): Promise<void> {
     opened_p95: inMs(openings, 0.95),
     tiles: tiles.length,
     tiles_a_second: ((tiles.length * 1_000) / tookMs).toFixed(0),
+    tile_p50_afterwards: inMs(afterwards, 0.5),
+    tile_p95_afterwards: inMs(afterwards, 0.95),
     tile_p50: inMs(tiles, 0.5),
     tile_p95: inMs(tiles, 0.95),
     tile_p99: inMs(tiles, 0.99),
     tile_p50_while_opening: inMs(tiles.filter(isWhileOpening), 0.5),
-    tile_p95_afterwards: inMs(
-      tiles.filter((tile) => !isWhileOpening(tile)),
-      0.95,
-    ),
     drawing_p95: inMs(durations, 0.95),
     event_loop_p99_worst: `${Math.max(...looks.map(({ eventLoopMs }) => eventLoopMs)).toFixed(0)}ms`,
     cores_server: coresOf(after.serverMs - before.serverMs),
@@ -128,7 +115,7 @@ async function lecture(server: ServerUnderTest, token: string): Promise<void> {
     memory_max: `${Math.max(...looks.map(({ memoryMib }) => memoryMib)).toFixed(0)}MiB`,
     connections: Math.max(...looks.map(({ connections }) => connections)),
     slides: slides.reduce((sum, count) => sum + count, 0),
-    lost_drawings: lost,
+    lost_drawings: `${lost}/${drawn}`,
     faults: faults.length,
   });
 }

@@ -27,6 +27,12 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
+const SHOWN_FAULTS = 20;
+
+export function printFaults(faults: readonly string[]): void {
+  for (const fault of faults.slice(0, SHOWN_FAULTS)) process.stdout.write(`${fault}\n`);
+}
+
 /** Prints the last line of an experiment; a failure sets the exit status. */
 export function printResult(
   check: string,

@@ -1,7 +1,13 @@
 /** A learner who calls a server, draws on a slide and reads its tiles; every request is timed. */
 import { randomUUID } from "node:crypto";
 import type { Agent } from "node:http";
-import { ANNOTATION_TYPE_POLYGON, type Drawn, randomDrawing, randomText } from "./annotation-writers.ts";
+import {
+  ANNOTATION_TYPE_POLYGON,
+  compareWithServer,
+  type Drawn,
+  randomDrawing,
+  randomText,
+} from "./annotation-writers.ts";
 import { sendRaw } from "./fuzz/send-raw.ts";
 import { ask, DONE, from, type Learner } from "./learners.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
@@ -93,4 +99,19 @@ export class LearnerAtWork {
     this.recorder.faults.push(`GET ${path} ${status} ${failure}`);
     return Buffer.alloc(0);
   }
+}
+
+/** Acknowledged annotations of these learners that the server does not hold as they were last confirmed. */
+export async function countLostDrawings(
+  server: ServerUnderTest,
+  people: readonly Pick<LearnerAtWork, "learner" | "drawn">[],
+  imageId: number,
+): Promise<{ readonly lost: number; readonly drawn: number }> {
+  let [lost, drawn] = [0, 0];
+  for (const { learner, drawn: acknowledged } of people) {
+    if (acknowledged.size === 0) continue;
+    lost += (await compareWithServer(server, { token: learner.token, imageId, acknowledged })).lost;
+    drawn += acknowledged.size;
+  }
+  return { lost, drawn };
 }

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { UPLOAD_CHUNK_BYTES } from "@parfocal/core/upload/upload.contract.ts";
 import { queryDatabase } from "./database-of.ts";
 import { addExam, Sitting } from "./exam/exam.ts";
-import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
+import { endWithin, numberFromCommandLine, printFaults, printResult } from "./figures.ts";
 import { sampleOf } from "./kill-stages/samples.ts";
 import { addLearners } from "./learners.ts";
 import { type Exchange, exchangesOf, readTrace, type SystemCall } from "./order-of-writes/read-trace.ts";
@@ -24,7 +24,6 @@ import { prepareServer, type ServerUnderTest, signIn } from "./server-under-test
 import { uploadFile } from "./upload-file.ts";
 
 const DURATION_S = 3_600;
-const SHOWN_FAULTS = 20;
 
 const chunks = numberFromCommandLine("chunks", 50);
 const answers = numberFromCommandLine("answers", 50);
@@ -112,7 +111,7 @@ function judge(text: string, root: string, { uploadId, bytes, original, quizId, 
   const done = exchanges.findLast(({ request }) => request === `GET /api/v2/upload/${uploadId}`);
   const nameFaults = faultsOfNames(calls, { received, original }, { firstChunk: chunkRequest(0), done });
   const faults = [...refusals, ...chunkFaults.flat(), ...answerFaults.flat(), ...nameFaults];
-  for (const fault of faults.slice(0, SHOWN_FAULTS)) process.stdout.write(`${fault}\n`);
+  printFaults(faults);
   const count = (found: readonly (readonly string[])[]) => found.filter(({ length }) => length === 0).length;
   printResult("REL-04", faults.length === 0, {
     chunks: `${count(chunkFaults)}/${chunkCount}`,

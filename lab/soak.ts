@@ -8,10 +8,9 @@
  * In less than 30 minutes the trends are printed but not evaluated: caches are still filling.
  */
 import { join } from "node:path";
-import { compareWithServer } from "./annotation-writers.ts";
 import { addExam, countLost } from "./exam/exam.ts";
-import { endWithin, numberFromCommandLine, printResult } from "./figures.ts";
-import type { Recorder } from "./learner-at-work.ts";
+import { endWithin, numberFromCommandLine, printFaults, printResult } from "./figures.ts";
+import { countLostDrawings, type Recorder } from "./learner-at-work.ts";
 import { addLearners } from "./learners.ts";
 import { pause, prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
 import { metricsOrigin, readServerFigures, type ServerFigures } from "./soak/server-figures.ts";
@@ -32,7 +31,6 @@ const SHOW_EVERY = 5;
 const START_WITHIN_MS = 5_000;
 /** Time by which the exam is longer than the run. */
 const SPARE_S = 3_600;
-const SHOWN_FAULTS = 20;
 
 const minutes = numberFromCommandLine("minutes", 60);
 const learners = numberFromCommandLine("learners", 200);
@@ -76,20 +74,6 @@ async function watch(server: ServerUnderTest, { startedMs, faults }: Recorder, i
   return looks;
 }
 
-/** @returns the number of lost drawings. */
-async function countLostDrawings(
-  server: ServerUnderTest,
-  people: readonly SoakLearner[],
-  imageId: number,
-): Promise<number> {
-  let count = 0;
-  for (const { learner, drawn } of people) {
-    const compared = await compareWithServer(server, { token: learner.token, imageId, acknowledged: drawn });
-    count += compared.lost;
-  }
-  return count;
-}
-
 interface Run {
   readonly recorder: Recorder;
   readonly looks: readonly Look[];
@@ -115,21 +99,21 @@ async function run(server: ServerUnderTest, token: string): Promise<Run> {
   const sittings = people.map(({ sitting }) => sitting);
   recorder.faults.push(...sittings.flatMap(({ failures }) => failures));
   const lostAnswers = await countLost(server, quizId, sittings);
-  const lostDrawings = await countLostDrawings(server, people, imageId);
+  const drawings = await countLostDrawings(server, people, imageId);
   const sum = (numberOf: (person: SoakLearner) => number) => people.reduce((all, one) => all + numberOf(one), 0);
   return {
     recorder,
     looks,
     slides,
     lostAnswers: `${lostAnswers}/${sum(({ sitting }) => sitting.saveMs.length)}`,
-    lostDrawings: `${lostDrawings}/${sum(({ drawn }) => drawn.size)}`,
-    isWhole: lostAnswers + lostDrawings === 0,
+    lostDrawings: `${drawings.lost}/${drawings.drawn}`,
+    isWhole: lostAnswers + drawings.lost === 0,
   };
 }
 
 function judge({ recorder, looks, slides, lostAnswers, lostDrawings, isWhole }: Run): void {
   const { durations, faults } = recorder;
-  for (const fault of faults.slice(0, SHOWN_FAULTS)) process.stdout.write(`${fault}\n`);
+  printFaults(faults);
   const medianTrendOf = (numberOf: (look: Look) => number) =>
     trendOf(
       looks.map((look) => ({ atMs: look.atMs, value: numberOf(look) })),
