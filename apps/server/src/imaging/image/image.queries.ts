@@ -1,12 +1,12 @@
 import type { ExternalTiles } from "@parfocal/core/image/external-tiles.ts";
 import { type ScanFacts, scanFactsOf } from "@parfocal/slides/scan-facts/scan-facts.ts";
 import type { SlideFormat } from "@parfocal/slides/slide-source.ts";
-import type { Selectable } from "kysely";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { ItemRow } from "#item/item.table.ts";
 import { type ItemSearch, itemsOfKind } from "#item/items-of-kind.queries.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import type { ImageTable, SlideFileRow } from "./image.table.ts";
+import { ownThumbnailIdOfImage } from "./own-thumbnail.queries.ts";
 
 /** Names that identify a scanner. */
 const SEARCHED_SCAN_FACTS = ["scannerMaker", "scannerModel", "scannerSerial"] as const satisfies (keyof ScanFacts)[];
@@ -21,14 +21,7 @@ export async function findImageRow(
   const row = await db
     .selectFrom("image")
     .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom("image_thumbnail")
-        .select("image_thumbnail.id")
-        .whereRef("image_thumbnail.site_id", "=", "image.site_id")
-        .whereRef("image_thumbnail.image_id", "=", "image.item_id")
-        .as("ownThumbnailId"),
-    )
+    .select(ownThumbnailIdOfImage)
     .where("site_id", "=", siteId)
     .where("item_id", "=", itemId)
     .executeTakeFirst();

@@ -1,4 +1,14 @@
-import type { SiteDb } from "#platform/db/database.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { SiteDb, Tables } from "#platform/db/database.ts";
+
+/** For a query of the table `image`: null if it has no thumbnail of its own. */
+export const ownThumbnailIdOfImage = (eb: ExpressionBuilder<Tables, "image">) =>
+  eb
+    .selectFrom("image_thumbnail")
+    .select("image_thumbnail.id")
+    .whereRef("image_thumbnail.site_id", "=", "image.site_id")
+    .whereRef("image_thumbnail.image_id", "=", "image.item_id")
+    .as("ownThumbnailId");
 
 /** A JPEG; undefined if it does not exist (any more). */
 export async function findOwnThumbnail(
