@@ -1,10 +1,11 @@
 /** Reads from open slides, with a limited number of parallel reads. */
-import type { SlideSource } from "@parfocal/slides/slide-source.ts";
+import type { EncodedImage, Plane, SlideSource } from "@parfocal/slides/slide-source.ts";
 import { openStoredSlide } from "#image/stored-slide.ts";
 import { turnedTo } from "#image/turned-slide.ts";
 import { createLimiter } from "#platform/limiter.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createOpenSlides } from "./open-slides.ts";
+import { RecentTiles } from "./recent-tiles.ts";
 import type { PictureRight } from "./tile-rights.ts";
 
 /** Maximum number of open slides; each uses one file descriptor. */
@@ -14,12 +15,16 @@ const READS_AT_ONCE = 48;
 const MAX_WAITING = 5_000;
 
 const openSlides = createOpenSlides(MAX_OPEN_SLIDES);
+const recentTiles = new RecentTiles();
 const reads = createLimiter(READS_AT_ONCE, MAX_WAITING);
 
-export const closeOpenSlides = () => openSlides.closeAll();
+export async function closeOpenSlides(): Promise<void> {
+  recentTiles.clear();
+  await openSlides.closeAll();
+}
 
 /** Different after each change of the slide, its rotation included. */
-export const slideKeyOf = ({ siteId, slideFileId, version }: PictureRight) => `${siteId}/${slideFileId}/${version}`;
+const keyOf = ({ siteId, slideFileId, version }: PictureRight) => `${siteId}/${slideFileId}/${version}`;
 
 /** @param limiter a separate queue for work that takes longer than a read. */
 export function readStoredSlide<Result>(
@@ -31,10 +36,31 @@ export function readStoredSlide<Result>(
   const { siteId, slideFileId, turnedToDeg } = right;
   return limiter.run(() =>
     openSlides.read(
-      slideKeyOf(right),
+      keyOf(right),
       async () => turnedTo(await openStoredSlide(platform, siteId, slideFileId), turnedToDeg),
       read,
     ),
+  );
+}
+
+interface TilePlace {
+  /** 0: full resolution. */
+  readonly level: number;
+  readonly column: number;
+  readonly row: number;
+  readonly plane: Plane;
+}
+
+/** A tile, from memory if it was read repeatedly a moment ago. */
+export function readStoredTile(
+  platform: Platform,
+  right: PictureRight,
+  { level, column, row, plane }: TilePlace,
+  signal: AbortSignal,
+): Promise<EncodedImage> {
+  const { channel, depth, time } = plane;
+  return recentTiles.read(`${keyOf(right)}/${level}/${column}/${row}/${channel}/${depth}/${time}`, () =>
+    readStoredSlide(platform, right, (source) => source.readTile(level, column, row, { signal, plane })),
   );
 }
 

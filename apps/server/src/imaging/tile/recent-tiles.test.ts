@@ -59,6 +59,16 @@ describe("recent tiles", () => {
     expect(readFromFile).toHaveLength(4);
   });
 
+  it("keeps nothing once it is cleared", async () => {
+    const recent = new RecentTiles(30 * KIB);
+    const { readFromFile, read } = readerOf(recent);
+    for (const key of ["a", "b", "c"]) for (let i = 0; i < 2; i++) await read(key);
+    recent.clear();
+    readFromFile.length = 0;
+    for (const key of ["a", "b", "c"]) for (let i = 0; i < 3; i++) await read(key);
+    expect(readFromFile).toEqual(["a", "a", "b", "b", "c", "c"]);
+  });
+
   it("keeps nothing of a read that failed", async () => {
     const recent = new RecentTiles();
     const failing = () => recent.read("a", () => Promise.reject(new Error("the file is gone")));

@@ -42,6 +42,12 @@ export class RecentTiles {
     return tile;
   }
 
+  clear(): void {
+    this.#tiles.clear();
+    this.#readOnce.clear();
+    this.#totalBytes = 0;
+  }
+
   #isSecondRead(key: string): boolean {
     if (this.#readOnce.delete(key)) return true;
     this.#readOnce.add(key);

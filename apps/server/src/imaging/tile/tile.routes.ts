@@ -12,8 +12,7 @@ import { slideNames } from "#platform/files/file-store.ts";
 import { readViewer } from "#platform/http/read-viewer.ts";
 import type { Platform } from "#platform/platform.ts";
 import { noPicture, PICTURE_POLICY, pictureRoute, signalOf, wholeNumber } from "./picture-route.ts";
-import { readKept, readStoredSlide, slideKeyOf } from "./read-stored-slide.ts";
-import { RecentTiles } from "./recent-tiles.ts";
+import { readKept, readStoredSlide, readStoredTile } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";
 
 const THUMBNAIL_SIDE_PX = 512;
@@ -92,20 +91,15 @@ function readingOfThumbnail(platform: Platform): Reading {
   };
 }
 
-const recentTiles = new RecentTiles();
-
 export const tileRoutes = [
   pictureRoute(getTile, (platform, request, reply) => {
     const { params } = request as unknown as PictureRequest;
-    const [level, x, y] = [wholeNumber(params.level), wholeNumber(params.x), wholeNumber(params.y)];
+    const [level, column, row] = [wholeNumber(params.level), wholeNumber(params.x), wholeNumber(params.y)];
     const { channel = "0", depth = "0", time = "0" } = request.query as Partial<Record<keyof Plane, string>>;
     const plane: Plane = { channel: wholeNumber(channel), depth: wholeNumber(depth), time: wholeNumber(time) };
     const signal = signalOf(reply);
     return answerPicture(platform, request, reply, {
-      read: (right) =>
-        recentTiles.read(`${slideKeyOf(right)}/${level}/${x}/${y}/${plane.channel}/${plane.depth}/${plane.time}`, () =>
-          readStoredSlide(platform, right, (source) => source.readTile(level, x, y, { signal, plane })),
-        ),
+      read: (right) => readStoredTile(platform, right, { level, column, row, plane }, signal),
     });
   }),
 
