@@ -9,7 +9,8 @@ import { join } from "node:path";
 import { numberFromCommandLine } from "../lab/figures.ts";
 import { addLearners, from, type Learner } from "../lab/learners.ts";
 import { prepareServer, type ServerUnderTest } from "../lab/server-under-test.ts";
-import { spentBy } from "./processor-time.ts";
+import { type Spent, spentBy } from "./processor-time.ts";
+import { median } from "./tile-servers/tile-load.ts";
 
 const AT_ONCE = 4;
 const WARM_UP_REQUESTS = 40;
@@ -17,11 +18,6 @@ const UNIT = "/api/session";
 
 const rounds = numberFromCommandLine("rounds", 5);
 const requests = numberFromCommandLine("requests", 200);
-
-interface Cost {
-  readonly serverMs: number;
-  readonly databaseMs: number;
-}
 
 async function request(server: ServerUnderTest, { token, address }: Learner, path: string, count: number) {
   const headers = { cookie: `sid=${token}`, accept: "text/html,application/json", ...from(address) };
@@ -35,7 +31,7 @@ async function request(server: ServerUnderTest, { token, address }: Learner, pat
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
-async function costOf(server: ServerUnderTest, learner: Learner, path: string): Promise<Cost> {
+async function costOf(server: ServerUnderTest, learner: Learner, path: string): Promise<Spent> {
   await request(server, learner, path, WARM_UP_REQUESTS);
   const before = spentBy(server);
   await request(server, learner, path, requests);
@@ -45,9 +41,6 @@ async function costOf(server: ServerUnderTest, learner: Learner, path: string): 
     databaseMs: (after.databaseMs - before.databaseMs) / requests,
   };
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const server = await prepareServer({
   slide: join(import.meta.dirname, "../fixtures/pyramid.tif"),
@@ -61,7 +54,7 @@ try {
   const { slidePath } = server;
   const imageId = /i(\d+)\/$/.exec(slidePath)?.[1];
   const paths = [slidePath, `/api/v2/image/${imageId}`, "/api/announcement", UNIT];
-  const costs = new Map<string, Cost[]>(paths.map((path) => [path, []]));
+  const costs = new Map<string, Spent[]>(paths.map((path) => [path, []]));
   for (let round = 0; round < rounds; round++)
     for (const path of paths) costs.get(path)?.push(await costOf(server, learner, path));
   console.log("| address | server ms | database ms | of a session |\n|---|--:|--:|--:|");

@@ -6,16 +6,15 @@
  * Usage: node bench/personal-data.ts [--annotations 10000]
  */
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { ANNOTATION_TYPE_POLYGON } from "../lab/annotation-writers.ts";
 import { queryDatabase } from "../lab/database-of.ts";
 import { endWithin, numberFromCommandLine, printResult } from "../lab/figures.ts";
 import { addLearners, ask, DONE, SITE_ID } from "../lab/learners.ts";
-import { prepareServer, type ServerUnderTest, signIn } from "../lab/server-under-test.ts";
+import { pause, prepareServer, type ServerUnderTest, signIn } from "../lab/server-under-test.ts";
 
 const GOAL_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const NO_CONTENT = 204;
-const ANNOTATION_TYPE_POLYGON = 211;
 const annotations = numberFromCommandLine("annotations", 10_000);
 endWithin(5 * GOAL_MS);
 
@@ -57,7 +56,7 @@ try {
   const exportedMs = performance.now();
   const { status } = await ask(server, "DELETE", `/v2/user/${person.id}?work=remove`, { token });
   const answeredMs = performance.now();
-  while ((await countLeft(server, imageId)) > 0) await wait(LOOK_EVERY_MS);
+  while ((await countLeft(server, imageId)) > 0) await pause(LOOK_EVERY_MS);
   const goneMs = performance.now();
 
   const isDone = file.status === DONE && (status === DONE || status === NO_CONTENT) && goneMs - beganMs <= GOAL_MS;

@@ -74,8 +74,8 @@ export async function listWaysToEach(
   accessScope: AccessScope,
 ): Promise<ReadonlyMap<number, readonly Way[]>> {
   const { seesAllGroups, groupsOf, includesInactive, role } = accessScope;
-  const key = JSON.stringify(["ways", siteId, itemIds, seesAllGroups, groupsOf, includesInactive, role]);
-  return readOnce(db, key, () => {
+  const keyOf = () => JSON.stringify(["ways", siteId, itemIds, seesAllGroups, groupsOf, includesInactive, role]);
+  return readOnce(db, keyOf, () => {
     const groups = seesAllGroups ? sql`NULL::json` : groupsOnWays(siteId, ownGroups(siteId, groupsOf));
     return listOpenWays(db, siteId, itemIds, { includesInactive, role, groups });
   });

@@ -2,7 +2,7 @@
  * Encoded tiles in memory: a class looks at the same ones. Such a tile costs neither a read, which is handed to the
  * thread pool, nor a buffer of its own (bench/README.md).
  *
- * A tile is stored when it is read for the second time among the last few thousand, so that one person who looks
+ * A tile is stored when it is read for the second time among the last 1,000, so that one person who looks
  * through a slide displaces nothing.
  */
 import type { EncodedImage } from "@parfocal/slides/slide-source.ts";

@@ -18,15 +18,15 @@ describe("what a call reads once", () => {
     const db = transaction();
     beginReadingOnce(db);
     const read = countingRead();
-    expect(await Promise.all([readOnce(db, "a", read), readOnce(db, "a", read)])).toEqual([1, 1]);
-    expect(await readOnce(db, "b", read)).toBe(2);
-    expect(await readOnce(db, "a", read)).toBe(1);
+    expect(await Promise.all([readOnce(db, () => "a", read), readOnce(db, () => "a", read)])).toEqual([1, 1]);
+    expect(await readOnce(db, () => "b", read)).toBe(2);
+    expect(await readOnce(db, () => "a", read)).toBe(1);
   });
 
   it("is read each time in a transaction that may change it", async () => {
     const db = transaction();
     const read = countingRead();
-    expect([await readOnce(db, "a", read), await readOnce(db, "a", read)]).toEqual([1, 2]);
+    expect([await readOnce(db, () => "a", read), await readOnce(db, () => "a", read)]).toEqual([1, 2]);
   });
 
   it("is not shared between transactions", async () => {
@@ -34,6 +34,6 @@ describe("what a call reads once", () => {
     beginReadingOnce(one);
     beginReadingOnce(other);
     const read = countingRead();
-    expect([await readOnce(one, "a", read), await readOnce(other, "a", read)]).toEqual([1, 2]);
+    expect([await readOnce(one, () => "a", read), await readOnce(other, () => "a", read)]).toEqual([1, 2]);
   });
 });

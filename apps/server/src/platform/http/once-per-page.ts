@@ -3,21 +3,18 @@
  * is read once for all of them.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { ReadsByKey } from "#platform/reads-by-key.ts";
 
-const page = new AsyncLocalStorage<Map<string, Promise<unknown>>>();
+const page = new AsyncLocalStorage<ReadsByKey>();
 
 /** @param makeCalls of one page, for one visitor. */
-export const forOnePage = <Result>(makeCalls: () => Promise<Result>): Promise<Result> => page.run(new Map(), makeCalls);
+export const forOnePage = <Result>(makeCalls: () => Promise<Result>): Promise<Result> =>
+  page.run(new ReadsByKey(), makeCalls);
 
 /**
  * The result of the first `read` with this key among the calls of a page; outside of a page each call reads.
  *
  * @param key names all that the result depends on.
  */
-export function oncePerPage<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
-  const known = page.getStore();
-  if (known === undefined) return read();
-  const result = (known.get(key) as Promise<Result> | undefined) ?? read();
-  known.set(key, result);
-  return result;
-}
+export const oncePerPage = <Result>(key: string, read: () => Promise<Result>): Promise<Result> =>
+  page.getStore()?.read(key, read) ?? read();
