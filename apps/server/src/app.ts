@@ -268,6 +268,7 @@ export async function createApp(
   app.setErrorHandler(answerError);
   if (tls) followRenewals(app, tls);
   metrics?.watchRequests(app);
+  platform.tracing?.watchRequests(app);
   onSessionEnd(forgetTileRights);
   acceptSiteTokens(createSiteTokenReader(platform));
 

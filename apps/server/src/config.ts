@@ -7,6 +7,7 @@ import { readHostNetworks } from "#platform/http/read-public-address.ts";
 import { readTrustedProxies, type TrustedProxies } from "#platform/http/trusted-proxies.ts";
 import type { IntakeSettings } from "#platform/platform.ts";
 import type { BucketPlace } from "#platform/s3/bucket.ts";
+import { readTracing, type TracingSettings } from "#platform/tracing/tracing-settings.ts";
 import { type OwnAddress, readOwnAddress, readPort } from "./own-address.ts";
 import { requireTls } from "./require-tls.ts";
 import type { WatchedFolder } from "./watch-folder.ts";
@@ -45,6 +46,8 @@ export interface Config extends OwnAddress {
   readonly workers: number;
   /** Address of `/metrics`, `/live` and `/ready`; null: not available. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Collector of traces (OpenTelemetry); null: none. */
+  readonly tracing: TracingSettings | null;
   /** The institution's sign-in page (OpenID Connect); null: none. */
   readonly singleSignOn: SingleSignOnSettings | null;
   /** External service for cell analysis; null: only the built-in analyser. */
@@ -90,6 +93,7 @@ export function readConfig(
     smtpUrl: readSmtpUrl(environment.PARFOCAL_SMTP_URL),
     workers: readWorkers(readOption(argv, "--workers") ?? environment.PARFOCAL_WORKERS),
     metrics: readMetrics(environment),
+    tracing: readTracing(environment),
     singleSignOn: readSingleSignOn(environment),
     cellService: readCellService(environment),
     hostNetworks: readHostNetworks(environment.PARFOCAL_HOST_NETWORKS),

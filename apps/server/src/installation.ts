@@ -20,6 +20,8 @@ import { createPictureBudget } from "#platform/http/picture-budget.ts";
 import { createJobQueue } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createSecurityLog } from "#platform/security-log.ts";
+import type { Tracing } from "#platform/tracing/tracing.ts";
+import type { TracingSettings } from "#platform/tracing/tracing-settings.ts";
 import { normaliseVersions } from "#structure/normalise-versions.ts";
 import type { Config } from "./config.ts";
 
@@ -137,14 +139,15 @@ export async function openPlatform(
   const share = Math.min(MAX_CONNECTIONS, Math.floor(MAX_CONNECTIONS_OF_ALL / config.workers));
   const reserved = share < SMALL_SHARE_CONNECTIONS ? 1 : RESERVED_CONNECTIONS;
   const { preparesStatements } = config;
-  const opening = { onIdleError, preparesStatements };
+  const tracing = config.tracing && (await traceWith(config.tracing, log));
+  const opening = { onIdleError, preparesStatements, tracing };
   const database = openDatabase(connection, { ...opening, maxConnections: share - reserved });
   const reserve = openDatabase(connection, { ...opening, maxConnections: reserved });
   if (!isAlone) setClockOffset(await measureClockOffset(database, () => performance.timeOrigin + performance.now()));
   const folders = await openSlideFolders(config.dataFolder, { maxTileCacheBytes: config.maxTileCacheBytes });
   const { filesPlace: place, maxBlockBytes } = config;
   const files = await openFileStore(config.dataFolder, { place, maxBlockBytes });
-  const jobs = createJobQueue({ database, log, isAlone });
+  const jobs = createJobQueue({ database, log, isAlone, tracing });
   const mail = createMailTransport({ ...config, files });
   const securityLog = createSecurityLog(log, nonceKey);
   return {
@@ -158,6 +161,7 @@ export async function openPlatform(
       jobs,
       log,
       securityLog,
+      tracing,
       intake: config.intake,
       pictureBudget: createPictureBudget(config.picturesPerSecond),
       singleSignOn: config.singleSignOn,
@@ -173,8 +177,15 @@ export async function openPlatform(
       await database.destroy();
       await reserve.destroy();
       await files.settle();
+      await tracing?.stop();
     },
   };
+}
+
+/** The libraries are loaded only if they are used. */
+async function traceWith(settings: TracingSettings, log: FastifyBaseLogger): Promise<Tracing> {
+  const { openTracing } = await import("#platform/tracing/open-tracing.ts");
+  return openTracing(settings, { version: VERSION, log });
 }
 
 /** The error contains the whole connection; its message is enough. On closing, connections are expected to end. */

@@ -11,6 +11,7 @@ interface Connections {
   readonly databaseUrl: string | null;
   readonly smtpUrl: string | null;
   readonly metrics: { readonly host: string } | null;
+  readonly tracing: { readonly url: string } | null;
   readonly hostNetworks: readonly string[];
 }
 
@@ -21,12 +22,13 @@ const isOnThisMachine = (host: string): boolean => host === "" || isThisMachine(
  * @throws Error that names the settings that allow a connection without TLS; never their values, which contain
  * passwords.
  */
-export function requireTls({ host, tls, databaseUrl, smtpUrl, metrics, hostNetworks }: Connections): void {
+export function requireTls({ host, tls, databaseUrl, smtpUrl, metrics, tracing, hostNetworks }: Connections): void {
   const open = [
     ...(tls === null && !isOnThisMachine(host) ? ["HOST needs PARFOCAL_TLS_CERT_FILE and PARFOCAL_TLS_KEY_FILE"] : []),
     ...(databaseUrl === null || isDatabaseChecked(databaseUrl) ? [] : ["DATABASE_URL needs sslmode=verify-full"]),
     ...(smtpUrl === null || isMailEncrypted(smtpUrl) ? [] : ["PARFOCAL_SMTP_URL needs smtps: or requireTLS=true"]),
     ...(metrics === null || isOnThisMachine(metrics.host) ? [] : ["PARFOCAL_METRICS_HOST must be on this machine"]),
+    ...(tracing === null || isCollectorEncrypted(tracing.url) ? [] : ["OTEL_EXPORTER_OTLP_ENDPOINT needs https:"]),
     ...(hostNetworks.length === 0 ? [] : ["PARFOCAL_HOST_NETWORKS allows http and must be empty"]),
   ];
   if (open.length > 0) throw new Error(`PARFOCAL_REQUIRE_TLS is set: ${open.join("; ")}.`);
@@ -42,4 +44,9 @@ function isDatabaseChecked(address: string): boolean {
 function isMailEncrypted(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address);
   return protocol === "smtps:" || searchParams.get("requireTLS") === "true" || isOnThisMachine(hostname);
+}
+
+function isCollectorEncrypted(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || isOnThisMachine(hostname);
 }

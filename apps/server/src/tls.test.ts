@@ -149,6 +149,13 @@ describe("settings", () => {
       "PARFOCAL_SMTP_URL",
     ],
     ["metrics for the network", { PARFOCAL_METRICS_HOST: "0.0.0.0" }, "PARFOCAL_METRICS_HOST"],
+    ["a collector of traces by https", { OTEL_EXPORTER_OTLP_ENDPOINT: "https://otel.example.org" }, null],
+    ["a collector of traces on this machine", { OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318" }, null],
+    [
+      "a collector of traces by http",
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "http://otel.example.org", OTEL_EXPORTER_OTLP_HEADERS: "key=secret-canary" },
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+    ],
     ["host sites by http", { PARFOCAL_HOST_NETWORKS: "10.0.0.0/8" }, "PARFOCAL_HOST_NETWORKS"],
   ];
   it.each(cases)("PARFOCAL_REQUIRE_TLS with %s", (_what, change, refused) => {

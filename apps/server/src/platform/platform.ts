@@ -9,6 +9,7 @@ import type { PictureBudget } from "./http/picture-budget.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import type { SecurityLog } from "./security-log.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 /** Processing of each new slide. */
 export interface IntakeSettings {
@@ -32,6 +33,8 @@ export interface Platform {
   readonly jobs: JobQueue;
   readonly log: FastifyBaseLogger;
   readonly securityLog: SecurityLog;
+  /** null: no collector is set. */
+  readonly tracing: Tracing | null;
   readonly intake: IntakeSettings;
   readonly pictureBudget: PictureBudget;
   /** The institution's sign-in page; null: none. */

@@ -23,6 +23,7 @@ import type { MailTransport } from "#platform/mail-transport.ts";
 import type { ProcessMetrics } from "#platform/metrics/process-metrics.ts";
 import type { IntakeSettings, Platform } from "#platform/platform.ts";
 import { createSecurityLog } from "#platform/security-log.ts";
+import type { Tracing } from "#platform/tracing/tracing.ts";
 import { insertSite } from "#site/site.queries.ts";
 import { forgetAllTileRights } from "#tile/tile-rights.ts";
 import { createApp } from "../app.ts";
@@ -64,6 +65,7 @@ interface TestServerOptions {
   /** Default: host sites have public addresses. */
   readonly hostNetworks?: readonly string[];
   readonly metrics?: ProcessMetrics;
+  readonly tracing?: Tracing;
   /** If omitted, images have no rate limit. */
   readonly picturesPerSecond?: number;
   readonly intake?: Partial<IntakeSettings>;
@@ -109,11 +111,12 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const logLines: string[] = [];
   const log = createLog("info", { write: (line: string) => void logLines.push(line) });
   const onIdleError = (error: Error) => log.warn({ err: error }, "a database connection broke");
-  const opening = { onIdleError, connectTimeoutMs: CONNECT_TIMEOUT_MS };
+  const { tracing = null } = options;
+  const opening = { onIdleError, connectTimeoutMs: CONNECT_TIMEOUT_MS, tracing };
   const owner = openDatabaseAsOwner(connection, opening);
   const database = openDatabase(options.appConnection ?? connection, { ...opening, maxConnections: MAX_CONNECTIONS });
   const reserve = openDatabase(options.appConnection ?? connection, { ...opening, maxConnections: 1 });
-  const jobs = createJobQueue({ database, log, isAlone: true });
+  const jobs = createJobQueue({ database, log, isAlone: true, tracing });
   const nonceKey = randomBytes(32);
   const files = options.files?.(dataFolder) ?? folderFiles(dataFolder);
   const platform: Platform = {
@@ -126,6 +129,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     jobs,
     log,
     securityLog: createSecurityLog(log, nonceKey),
+    tracing,
     intake: { readsLabelBarcodes: false, deidentifiesFiles: false, usesOtherPrograms: true, ...options.intake },
     pictureBudget: createPictureBudget(options.picturesPerSecond ?? 0),
     singleSignOn: options.singleSignOn ?? null,

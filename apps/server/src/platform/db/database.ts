@@ -86,6 +86,7 @@ import type { UnknownEmailTable, WorkGroupMemberTable, WorkGroupTable } from "#w
 import type { ServerHeartbeatTable, ServerOutageTable } from "../heartbeat/heartbeat.table.ts";
 import type { IdempotencyTable } from "../http/idempotency.table.ts";
 import type { JobTable } from "../jobs/job.table.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { CHOOSE_SITE, withJoinedBegin } from "./joined-begin.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { LIMIT_STATEMENTS, withSilenceLimit } from "./silence-limit.ts";
@@ -226,6 +227,8 @@ interface OpenOptions {
   readonly preparesStatements?: boolean;
   /** For new connections. */
   readonly connectTimeoutMs?: number;
+  /** null: statements are not traced. */
+  readonly tracing?: Tracing | null;
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -252,7 +255,13 @@ export const APP_OPTIONS = `-c role=${APP_ROLE} ${ENDS_WITH_ITS_MACHINE}`;
 /** Connects as the application: every connection uses the role that owns no tables. */
 export function openDatabase(
   connection: Connection,
-  { onIdleError, maxConnections = 16, preparesStatements = true, connectTimeoutMs = CONNECT_TIMEOUT_MS }: OpenOptions,
+  {
+    onIdleError,
+    maxConnections = 16,
+    preparesStatements = true,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    tracing = null,
+  }: OpenOptions,
 ): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -267,7 +276,8 @@ export function openDatabase(
   });
   const limited = withSilenceLimit(pool, { statementMs: STATEMENT_TIMEOUT_MS, roundTripMs: ROUND_TRIP_MS });
   const lent = overPool(limited, { of: pool, onIdleError, most: maxConnections });
-  const database = toDatabase(withJoinedBegin(preparesStatements ? withPreparedStatements(lent) : lent));
+  const joined = withJoinedBegin(preparesStatements ? withPreparedStatements(lent) : lent);
+  const database = toDatabase(tracing?.watchPool(joined) ?? joined);
   poolUses.set(database, lent.use);
   return database;
 }

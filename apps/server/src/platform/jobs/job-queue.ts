@@ -12,6 +12,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { announce } from "../db/announcements.ts";
 import { type Database, type SiteDb, withSite } from "../db/database.ts";
 import { isStoreAway } from "../files/file-store.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import {
   finishJob,
   holdJob,
@@ -101,19 +102,22 @@ interface QueueOptions {
   readonly log: FastifyBaseLogger;
   /** Whether no other server can use this database: jobs interrupted by a kill are then resumed immediately. */
   readonly isAlone: boolean;
+  /** null: jobs are not traced. */
+  readonly tracing?: Tracing | null;
 }
 
 /** Context in which this server runs the jobs it takes. */
 interface Worker {
   readonly database: Database;
   readonly log: FastifyBaseLogger;
+  readonly tracing: Tracing | null;
   /** Identifies this process: it no longer updates a job that another process has taken. */
   readonly id: string;
 }
 
 /** Runs a taken job, stores its progress while it runs, and its outcome. */
 async function workOn(
-  { database, log, id: worker }: Worker,
+  { database, log, tracing, id: worker }: Worker,
   job: JobRow,
   stop: AbortController,
   handler: JobHandler | undefined,
@@ -138,7 +142,8 @@ async function workOn(
     if (!isHeld) throw stop.signal.reason;
   };
   const context = { siteId, subjectId: job.subject_id, signal: stop.signal, report, assertHeld };
-  const outcome = await outcomeOf(job, handler, context, log);
+  const work = () => outcomeOf(job, handler, context, log);
+  const outcome = await (tracing?.traceJob(job, work) ?? work());
   clearInterval(beat);
   await withSite(database, siteId, (db) => finishJob(db, siteId, job.id, { worker, ...outcome })).catch(
     (error: unknown) => {
@@ -166,8 +171,8 @@ async function outcomeOf(
   }
 }
 
-export function createJobQueue({ database, log, isAlone }: QueueOptions): JobQueue {
-  const worker: Worker = { database, log, id: randomUUID() };
+export function createJobQueue({ database, log, isAlone, tracing = null }: QueueOptions): JobQueue {
+  const worker: Worker = { database, log, tracing, id: randomUUID() };
   const running = new Map<number, { kind: string; stop: AbortController; ended: Promise<void> }>();
   let handlers: Readonly<Record<string, JobHandler>> = {};
   let lanes: readonly WantedKinds[] = [];
