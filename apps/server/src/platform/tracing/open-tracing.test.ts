@@ -226,6 +226,7 @@ describe("the name of a statement", () => {
     ['delete from "bin_entry"', "DELETE bin_entry"],
     ["commit", "COMMIT"],
     ["SELECT (SELECT count(*) FROM job) FROM site", "SELECT site"],
+    ["SELECT word FROM (SELECT word FROM job) AS entry", "SELECT entry"],
     ['with way as (select 1 from "placement") select * from "way"', "SELECT way"],
     ["", "STATEMENT"],
   ])("%j is %s", (text, name) => {

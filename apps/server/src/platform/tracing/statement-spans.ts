@@ -91,7 +91,7 @@ function endWithError(span: Span, error: unknown): void {
 export function summaryOf(text: string): string {
   const outer = withoutParentheses(text);
   const operation = (/\b(?:select|insert|update|delete)\b/i.exec(outer) ?? /[a-z]+/i.exec(outer))?.[0] ?? "statement";
-  const table = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(outer)?.[1];
+  const table = /\b(?:from|into|update)\s+(?:as\s+)?"?([a-z_]+)"?/i.exec(outer)?.[1];
   return table ? `${operation.toUpperCase()} ${table}` : operation.toUpperCase();
 }
 
