@@ -81,6 +81,7 @@ import * as hostMedia from "./0204-host-media.ts";
 import * as freshStatistics from "./0209-fresh-statistics.ts";
 import * as quizGrace from "./0210-quiz-grace.ts";
 import * as sealKey from "./0211-seal-key.ts";
+import * as wordsOfAnnotations from "./0212-words-of-annotations.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -162,4 +163,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0209-fresh-statistics": freshStatistics,
   "0210-quiz-grace": quizGrace,
   "0211-seal-key": sealKey,
+  "0212-words-of-annotations": wordsOfAnnotations,
 };
