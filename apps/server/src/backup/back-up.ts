@@ -7,6 +7,7 @@ import { relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
+import { storeLastBackup } from "#platform/db/last-backup.ts";
 import type { FileStore } from "#platform/files/file-store.ts";
 import { KeyError } from "./backup-cipher.ts";
 import {
@@ -100,6 +101,7 @@ async function writeBackup(client: pg.ClientBase, options: BackupOptions): Promi
     await store.settle();
     await store.write(manifestKey(backup), cipher.seal(text), { signal });
     await store.settle();
+    await storeLastBackup(client, options.now);
     const deletedBackups = await deleteOld(options);
     const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
     return { backup, rows, files: files.count, bytes: files.bytes, deletedBackups };

@@ -13,7 +13,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openDatabaseAsOwner } from "#platform/db/database.ts";
+import { type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
+import { lastBackupAt } from "#platform/db/last-backup.ts";
 import { type BackupWorld, createBackupWorld, DAY_MS, NOW, readContents, signal } from "#testing/backup-world.ts";
 import { createEmptyDatabase } from "#testing/test-database.ts";
 import { readConfig } from "../config.ts";
@@ -70,6 +71,21 @@ function watchReads(text: string): () => number {
 }
 
 describe("the database", () => {
+  it("knows when the last complete backup began, and once restored when its own did", async () => {
+    const lastBackup = async (database: Database) =>
+      (await sql<{ at: Date | null }>`SELECT ${lastBackupAt} AS at`.execute(database)).rows[0]?.at;
+    await writeBackup({ now: new Date(NOW.getTime() - 1000) });
+    await writeBackup();
+    await expect(writeBackup({ store: folderStore(join(dataFolder, "backups")) })).rejects.toThrow();
+    expect(await lastBackup(world.server.owner)).toEqual(NOW);
+    const restored = await restoreInto(await createEmptyDatabase());
+    try {
+      expect(await lastBackup(restored)).toEqual(NOW);
+    } finally {
+      await restored.destroy();
+    }
+  });
+
   it("is restored with all rows of all sites, computed values, and sequence numbers", async () => {
     const report = await writeBackup();
     const restored = await restoreInto(await createEmptyDatabase());

@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { type Connection, type Database, openDatabaseAsOwner } from "#platform/db/database.ts";
 import { assertDatabaseRequirements } from "#platform/db/database-requirements.ts";
+import { storeLastBackup } from "#platform/db/last-backup.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { ALL_MIGRATIONS } from "#platform/db/migrations/all-migrations.ts";
 import type { FileStore } from "#platform/files/file-store.ts";
@@ -125,6 +126,8 @@ export async function restoreDatabase(
     await client.connect();
     await loadTables(client, backup, manifest, means);
     await migrate(owner);
+    // The rows are those of the moment before it was complete.
+    await storeLastBackup(client, new Date(manifest.createdAt));
   } finally {
     await client.end().catch(() => {});
     await owner.destroy();

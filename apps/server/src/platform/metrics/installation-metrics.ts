@@ -1,8 +1,9 @@
 /**
- * Metrics of the whole installation: jobs, emails, uploads, attempts and disk space. None contains a site or a person.
+ * Metrics of the whole installation: jobs, emails, uploads, attempts, disk space and the last backup. None contains a site or a person.
  */
 import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
+import { lastBackupAt } from "../db/last-backup.ts";
 import type { Platform } from "../platform.ts";
 
 interface FigureRow {
@@ -23,6 +24,10 @@ const PLAIN = {
   mailsWaiting: ["parfocal_mails_waiting", "Mails that will be tried (again)"],
   mailsUnsent: ["parfocal_mails_unsent", "Mails of the last 30 days that reached nobody"],
   uploadsReceiving: ["parfocal_uploads_receiving", "Uploads that are not complete"],
+  lastBackup: [
+    "parfocal_last_backup_timestamp_seconds",
+    "Start of the last complete backup, Unix time; missing if there is none",
+  ],
   attemptsInProgress: ["parfocal_quiz_attempts_in_progress", "Quiz attempts that are being taken"],
 } as const;
 
@@ -74,6 +79,8 @@ async function readFigures({ reserve }: Pick<Platform, "reserve">): Promise<Figu
   try {
     const { rows } = await sql<FigureRow>`
       SELECT figure, kind, count, longest_wait_seconds FROM figures_of_all_sites()
+      UNION ALL
+      SELECT 'lastBackup', NULL, extract(epoch FROM ${lastBackupAt})::bigint, NULL WHERE ${lastBackupAt} IS NOT NULL
     `.execute(reserve);
     return rows;
   } catch {

@@ -1,17 +1,19 @@
-/** Figures for the server status. Only the versions and the database size are about all sites. */
+/** Figures for the server status. Only the versions, the database size and the last backup are about all sites. */
 import { sql } from "kysely";
 import type { SiteDb } from "#platform/db/database.ts";
+import { lastBackupAt } from "#platform/db/last-backup.ts";
 
 interface DatabaseState {
   readonly version: string;
   readonly bytes: number;
   readonly now: Date;
+  readonly lastBackupAt: Date | null;
 }
 
 export async function readDatabaseState(db: SiteDb): Promise<DatabaseState> {
   const { rows } = await sql<DatabaseState>`
     SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
-      pg_database_size(current_database()) AS bytes, clock_timestamp() AS now
+      pg_database_size(current_database()) AS bytes, clock_timestamp() AS now, ${lastBackupAt} AS "lastBackupAt"
   `.execute(db);
   return rows[0] as DatabaseState;
 }

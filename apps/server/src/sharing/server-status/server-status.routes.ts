@@ -15,7 +15,7 @@ const STARTED_AT = new Date(Date.now() - process.uptime() * MS_PER_SECOND).toISO
 export const serverStatusRoutes = [
   route(getServerStatus, async ({ db, siteId, site, platform }) => {
     const askedMs = Date.now();
-    const { version, bytes, now } = await readDatabaseState(db);
+    const { version, bytes, now, lastBackupAt } = await readDatabaseState(db);
     // The database read its clock between the request and the response.
     const clockOffsetMs = now.getTime() - (askedMs + Date.now()) / 2;
     return {
@@ -29,6 +29,10 @@ export const serverStatusRoutes = [
       uploads: { receiving: await countReceivingUploads(db, siteId) },
       attempts: { inProgress: await countAttemptsInProgress(db, siteId) },
       hasAddress: site.origins.length > 0,
+      lastBackup: lastBackupAt && {
+        startedAt: lastBackupAt.toISOString(),
+        ageSeconds: Math.max(0, now.getTime() - lastBackupAt.getTime()) / MS_PER_SECOND,
+      },
     };
   }),
 ];

@@ -22,6 +22,7 @@ const healthy: ServerStatus = {
   uploads: { receiving: 3 },
   attempts: { inProgress: 40 },
   hasAddress: true,
+  lastBackup: { startedAt: "2026-11-26T02:00:00.000Z", ageSeconds: 6 * 60 * 60 },
 };
 
 function show(status: ServerStatus | null) {
@@ -63,6 +64,7 @@ it("lists each problem with instructions, the most urgent first", async () => {
     disk: { totalBytes: 500e9, freeBytes: 30e9 },
     jobs: { ...healthy.jobs, failed: 1, longestWaitSeconds: 1260 },
     hasAddress: false,
+    lastBackup: { startedAt: "2026-11-22T02:00:00.000Z", ageSeconds: 4.2 * 24 * 60 * 60 },
   });
   const list = await screen.findByRole("list", { name: "Warnings" });
   expect(
@@ -71,10 +73,17 @@ it("lists each problem with instructions, the most urgent first", async () => {
       .map((row) => row.textContent),
   ).toEqual([
     "Disk space is low: 30 GB freeAdd disk space before the next large upload.",
+    "The last backup is 4 days oldOn the server, journalctl -u parfocal-backup says why the daily backup failed.",
     "A job has been waiting for 21 minutesThe server may be busy with large slides. If nothing runs, look at the server’s log.",
     "1 job failed in the last 24 hoursThe page “Processing” lists them with the reason. They can be started again there.",
     "The site has no addressMails with links are not sent, and links name the host of each request. Set the address under Options.",
   ]);
+});
+
+it("says that there is no backup", async () => {
+  show({ ...healthy, lastBackup: null });
+  expect(await screen.findByText("No backup has been written")).toBeTruthy();
+  expect(screen.getByText("Last backup").nextSibling?.textContent).toBe("None");
 });
 
 it("offers to try again if the server does not respond", async () => {

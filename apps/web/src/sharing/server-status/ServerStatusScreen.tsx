@@ -45,7 +45,8 @@ interface StatusProps {
   readonly status: ServerStatus;
 }
 
-const SEVERE: ReadonlySet<StatusWarning> = new Set(["diskFull", "clocksDiffer"]);
+const SECONDS_PER_DAY = 24 * 60 * 60;
+const SEVERE: ReadonlySet<StatusWarning> = new Set(["diskFull", "clocksDiffer", "backupOld"]);
 
 function Warnings({ status }: StatusProps) {
   const { t, i18n } = useTranslation();
@@ -57,7 +58,7 @@ function Warnings({ status }: StatusProps) {
         <Text>{t("serverStatus.noWarning")}</Text>
       </div>
     );
-  const { disk, jobs, mails, database } = status;
+  const { disk, jobs, mails, database, lastBackup } = status;
   const values: Readonly<Record<StatusWarning, Record<string, string | number>>> = {
     diskFull: { free: formatBytes(disk.freeBytes, i18n.language) },
     diskLow: { free: formatBytes(disk.freeBytes, i18n.language) },
@@ -67,6 +68,8 @@ function Warnings({ status }: StatusProps) {
     noMailServer: {},
     mailsUnsent: { count: mails.unsent },
     noAddress: {},
+    noBackup: {},
+    backupOld: { count: Math.floor((lastBackup?.ageSeconds ?? 0) / SECONDS_PER_DAY) },
   };
   return (
     <ul className={styles.warnings} aria-label={t("serverStatus.warnings")}>
@@ -142,7 +145,7 @@ function Work({ status: { jobs, uploads, mails, attempts } }: StatusProps) {
   return <Group title={t("serverStatus.work")} rows={rows} />;
 }
 
-function Versions({ status: { version, startedAt, database } }: StatusProps) {
+function Versions({ status: { version, startedAt, database, lastBackup } }: StatusProps) {
   const { t, i18n } = useTranslation();
   const dates = dateFormat(i18n.language, {
     dateStyle: "medium",
@@ -152,6 +155,10 @@ function Versions({ status: { version, startedAt, database } }: StatusProps) {
     ["Parfocal", version],
     ["PostgreSQL", database.version],
     [t("serverStatus.startedAt"), dates.format(new Date(startedAt))],
+    [
+      t("serverStatus.lastBackup"),
+      lastBackup ? dates.format(new Date(lastBackup.startedAt)) : t("serverStatus.neverBackedUp"),
+    ],
   ] as const;
   return <Group title={t("serverStatus.versions")} rows={rows} />;
 }

@@ -33,6 +33,11 @@ export const serverStatusDe: typeof serverStatusEn = {
   noAddress: "Die Website hat keine Adresse",
   noAddressAction:
     "E-Mails mit Links werden nicht verschickt, und Links nennen den Host der jeweiligen Anfrage. Tragen Sie die Adresse unter „Einstellungen“ ein.",
+  noBackup: "Es gibt noch keine Sicherung",
+  noBackupAction: "Richten Sie auf dem Server eine tägliche Sicherung ein. docs/operating.md beschreibt, wie.",
+  backupOld_one: "Die letzte Sicherung ist {{count}} Tag alt",
+  backupOld_other: "Die letzte Sicherung ist {{count}} Tage alt",
+  backupOldAction: "Auf dem Server zeigt journalctl -u parfocal-backup, warum die tägliche Sicherung gescheitert ist.",
   space: "Speicherplatz",
   used: "{{share}} belegt",
   free: "Freier Speicherplatz",
@@ -49,6 +54,8 @@ export const serverStatusDe: typeof serverStatusEn = {
   mailsWaiting: "Zu verschickende E-Mails",
   mailsNotSent: "Nicht verschickte E-Mails",
   attempts: "Laufende Quizversuche",
-  versions: "Versionen",
+  versions: "Versionen und Sicherung",
   startedAt: "Läuft seit",
+  lastBackup: "Letzte Sicherung",
+  neverBackedUp: "Keine",
 };

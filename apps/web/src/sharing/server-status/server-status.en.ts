@@ -27,6 +27,11 @@ export const serverStatusEn = {
   noAddress: "The site has no address",
   noAddressAction:
     "Mails with links are not sent, and links name the host of each request. Set the address under Options.",
+  noBackup: "No backup has been written",
+  noBackupAction: "Set up a daily backup on the server. docs/operating.md describes how.",
+  backupOld_one: "The last backup is {{count}} day old",
+  backupOld_other: "The last backup is {{count}} days old",
+  backupOldAction: "On the server, journalctl -u parfocal-backup says why the daily backup failed.",
   space: "Space",
   used: "{{share}} used",
   free: "Free disk space",
@@ -43,6 +48,8 @@ export const serverStatusEn = {
   mailsWaiting: "Mails to be sent",
   mailsNotSent: "Mails not sent",
   attempts: "Quiz attempts in progress",
-  versions: "Versions",
+  versions: "Versions and backup",
   startedAt: "Running since",
+  lastBackup: "Last backup",
+  neverBackedUp: "None",
 };

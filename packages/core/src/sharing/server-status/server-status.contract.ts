@@ -1,4 +1,4 @@
-/** State of the server for administrators: space, jobs, mails, versions. */
+/** State of the server for administrators: space, jobs, mails, versions, last backup. */
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 
@@ -34,13 +34,21 @@ const serverStatus = z.object({
   attempts: z.object({ inProgress: count }),
   /** Whether the site has a configured URL (option `origins`). */
   hasAddress: z.boolean(),
+  /** Of the whole installation; null: none was written. */
+  lastBackup: z
+    .object({
+      /** ISO 8601; everything saved before it is in the backup. */
+      startedAt: z.iso.datetime(),
+      ageSeconds: z.number().nonnegative(),
+    })
+    .nullable(),
 });
 export type ServerStatus = z.output<typeof serverStatus>;
 
 export const getServerStatus = {
   method: "GET",
   path: "/v2/status",
-  summary: "Read the state of the server: versions, disk space, jobs, mails",
+  summary: "Read the state of the server: versions, disk space, jobs, mails, last backup",
   policy: "managePeople",
   answer: serverStatus,
 } as const satisfies Call;

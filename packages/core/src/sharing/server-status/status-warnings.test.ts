@@ -8,6 +8,7 @@ const healthy = {
   mails: { isServerConfigured: true, waiting: 4, unsent: 0 },
   hasAddress: true,
   database: { version: "18.1", bytes: 1, clockOffsetSeconds: -2 },
+  lastBackup: { ageSeconds: 48 * 60 * 60 },
 };
 
 describe("warnings of the server status", () => {
@@ -25,6 +26,8 @@ describe("warnings of the server status", () => {
     ["noMailServer", { mails: { isServerConfigured: false, waiting: 0, unsent: 5 } }],
     ["mailsUnsent", { mails: { isServerConfigured: true, waiting: 0, unsent: 5 } }],
     ["noAddress", { hasAddress: false }],
+    ["noBackup", { lastBackup: null }],
+    ["backupOld", { lastBackup: { ageSeconds: 48 * 60 * 60 + 1 } }],
   ])("report %s", (warning, change) => {
     expect(findStatusWarnings({ ...healthy, ...change })).toEqual([warning]);
   });
