@@ -15,12 +15,12 @@ import { beforeAll, expect, it } from "vitest";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { commandsComparedBy, runModel } from "#testing/run-model.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { closeOverdueAttempts } from "./close-overdue-attempts.ts";
 
 const RUNS = 20;
-const COMMANDS_MAX = 30;
 const QUESTIONS = 3;
 const RIGHT = "kidney";
 
@@ -94,16 +94,8 @@ async function storedRows({ quizId, learner }: Real) {
   return rows;
 }
 
-type Command = fc.AsyncCommand<Model, Real>;
-type Work = (model: Model, real: Real) => Promise<void>;
-/** The database is compared with the model after each action. */
-const command = (name: string, work: Work, isPossible: (model: Model) => boolean = () => true): Command => ({
-  check: isPossible,
-  async run(model, real) {
-    await work(model, real);
-    expect(await storedRows(real)).toEqual(rowsOf(model));
-  },
-  toString: () => name,
+const command = commandsComparedBy<Model, Real>(async (model, real) => {
+  expect(await storedRows(real)).toEqual(rowsOf(model));
 });
 
 const save = (place: number, text: string, isOlder: boolean) =>
@@ -242,11 +234,5 @@ async function setUp(): Promise<{ model: Model; real: Real }> {
 }
 
 it("attempts match their model after any sequence of actions", { timeout: 120_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.commands(anyCommand, { maxCommands: COMMANDS_MAX, size: "max" }), async (commands) => {
-      const { model, real } = await setUp();
-      await fc.asyncModelRun(() => ({ model, real }), commands);
-    }),
-    { numRuns: RUNS },
-  );
+  await runModel(anyCommand, setUp, RUNS);
 });
