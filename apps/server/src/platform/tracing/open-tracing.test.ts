@@ -84,7 +84,7 @@ class Collector {
 }
 
 const quiet = createLog("silent", { write: () => {} });
-const settings = { headers: {}, serviceName: "parfocal-test", ratio: 1 };
+const settings = { headers: {}, serviceName: "parfocal-test", ratio: 1, continuesTraces: true };
 
 describe("traces of requests, statements and jobs", () => {
   const collector = new Collector();
@@ -194,8 +194,9 @@ describe("traces of requests, statements and jobs", () => {
 
 describe("a collector", () => {
   const tracedHealth = async (tracing: Tracing) => {
-    const server = await createTestServer({ tracing });
-    const { statusCode } = await server.app.inject({ url: "/api/health" });
+    const server = await createTestServer({ tracing, trustedProxies: { hops: 1 } });
+    const headers = { traceparent: TRACE_PARENT, "x-forwarded-for": "203.0.113.7" };
+    const { statusCode } = await server.app.inject({ url: "/api/health", headers });
     await tracing.stop();
     await server.close();
     return statusCode;
@@ -209,11 +210,14 @@ describe("a collector", () => {
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["traces could not be sent to the collector"]);
   });
 
-  it("receives only the part that the ratio says", async () => {
+  it.each([
+    ["only the part that the ratio says, whatever a proxy has decided", false],
+    ["also what a proxy has decided to record, if its traces are continued", true],
+  ])("receives %s", async (_what, continuesTraces) => {
     const collector = new Collector();
     const url = await collector.listen();
-    await tracedHealth(openTracing({ ...settings, url, ratio: 0 }, { version: VERSION, log: quiet }));
-    expect(collector.exports).toEqual([]);
+    await tracedHealth(openTracing({ ...settings, url, ratio: 0, continuesTraces }, { version: VERSION, log: quiet }));
+    expect(collector.spans.some(({ name }) => name === "GET /api/health")).toBe(continuesTraces);
     collector.close();
   });
 });

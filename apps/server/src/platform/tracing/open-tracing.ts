@@ -7,6 +7,7 @@ import {
   type Span,
   SpanKind,
   SpanStatusCode,
+  type TextMapPropagator,
   type Tracer,
   trace,
 } from "@opentelemetry/api";
@@ -40,7 +41,10 @@ interface TracedProcess {
   readonly log: FastifyBaseLogger;
 }
 
-export function openTracing({ url, headers, serviceName, ratio }: TracingSettings, process: TracedProcess): Tracing {
+export function openTracing(
+  { url, headers, serviceName, ratio, continuesTraces }: TracingSettings,
+  process: TracedProcess,
+): Tracing {
   const exporter = warnOfLoss(
     new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: EXPORT_TIMEOUT_MS }),
     process.log,
@@ -65,7 +69,8 @@ export function openTracing({ url, headers, serviceName, ratio }: TracingSetting
   const tracer = provider.getTracer("parfocal", process.version);
   const contexts = new AsyncLocalStorageContextManager().enable();
   return {
-    watchRequests: (app) => watchRequests(app, tracer, contexts),
+    watchRequests: (app) =>
+      watchRequests(app, { tracer, contexts, propagator: continuesTraces ? new W3CTraceContextPropagator() : null }),
     watchPool: (pool) => withStatementSpans(pool, tracer, () => contexts.active()),
     traceJob: (job, work) => traceJob(job, work, tracer, contexts),
     // What cannot be sent has been reported.
@@ -94,9 +99,15 @@ function warnOfLoss(exporter: SpanExporter, log: FastifyBaseLogger): SpanExporte
   };
 }
 
+interface Watching {
+  readonly tracer: Tracer;
+  readonly contexts: AsyncLocalStorageContextManager;
+  /** null: each request begins a trace. */
+  readonly propagator: TextMapPropagator | null;
+}
+
 /** Names of fields: OpenTelemetry semantic conventions, "HTTP". */
-function watchRequests(app: FastifyInstance, tracer: Tracer, contexts: AsyncLocalStorageContextManager): void {
-  const propagator = new W3CTraceContextPropagator();
+function watchRequests(app: FastifyInstance, { tracer, contexts, propagator }: Watching): void {
   const contextOf = new WeakMap<FastifyRequest, Context>();
 
   app.addHook("onRequest", (request, reply, done) => {
@@ -104,7 +115,7 @@ function watchRequests(app: FastifyInstance, tracer: Tracer, contexts: AsyncLoca
     const outer = contexts.active();
     const isInner = trace.getSpan(outer) !== undefined;
     const parent =
-      !isInner && isFromTrustedProxy(request)
+      propagator && !isInner && isFromTrustedProxy(request)
         ? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
         : outer;
     const route = request.routeOptions.url ?? NO_ROUTE;

@@ -16,6 +16,7 @@ describe("the settings of tracing", () => {
       headers: {},
       serviceName: "parfocal",
       ratio: 1,
+      continuesTraces: false,
     });
     const url = "https://otel.example.org/tenant/";
     expect(readTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: url })?.url).toBe(`${url}v1/traces`);
@@ -27,11 +28,13 @@ describe("the settings of tracing", () => {
       OTEL_EXPORTER_OTLP_HEADERS: "authorization=Basic%20abc=, x-tenant=med",
       OTEL_SERVICE_NAME: "parfocal-exam",
       OTEL_TRACES_SAMPLER_ARG: "0.05",
+      OTEL_PROPAGATORS: "tracecontext",
     });
     expect(settings).toMatchObject({
       headers: { authorization: "Basic abc=", "x-tenant": "med" },
       serviceName: "parfocal-exam",
       ratio: 0.05,
+      continuesTraces: true,
     });
   });
 
@@ -40,6 +43,7 @@ describe("the settings of tracing", () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: "grpc://localhost:4317" }, "OTEL_EXPORTER_OTLP_ENDPOINT"],
     [{ ...ENDPOINT, OTEL_TRACES_SAMPLER_ARG: "2" }, "OTEL_TRACES_SAMPLER_ARG"],
     [{ ...ENDPOINT, OTEL_TRACES_SAMPLER_ARG: "half" }, "OTEL_TRACES_SAMPLER_ARG"],
+    [{ ...ENDPOINT, OTEL_PROPAGATORS: "b3" }, "OTEL_PROPAGATORS"],
     [{ ...ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: "secret-canary" }, "OTEL_EXPORTER_OTLP_HEADERS"],
     [{ ...ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: "key=%secret-canary" }, "OTEL_EXPORTER_OTLP_HEADERS"],
   ])("are refused with a sentence that names the variable: %j", (environment, name) => {

@@ -6,8 +6,10 @@ export interface TracingSettings {
   /** Sent with each export; may contain credentials. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  /** Part of the traces that are recorded, 0 to 1. A traced request that arrives from a proxy brings its own decision. */
+  /** Part of the traces that are recorded, 0 to 1. */
   readonly ratio: number;
+  /** Whether a trusted proxy's trace is continued; it then also decides whether the request is recorded. */
+  readonly continuesTraces: boolean;
 }
 
 const TRACES_PATH = "v1/traces";
@@ -30,6 +32,7 @@ export function readTracing(environment: NodeJS.ProcessEnv): TracingSettings | n
     headers: readHeaders(environment.OTEL_EXPORTER_OTLP_HEADERS),
     serviceName: environment.OTEL_SERVICE_NAME || SERVICE_NAME,
     ratio: readRatio(environment.OTEL_TRACES_SAMPLER_ARG),
+    continuesTraces: readPropagators(environment.OTEL_PROPAGATORS),
   };
 }
 
@@ -55,4 +58,11 @@ function readRatio(text: string | undefined): number {
   if (!(ratio >= 0 && ratio <= 1))
     throw new Error(`OTEL_TRACES_SAMPLER_ARG is "${text}": it must be a number from 0 to 1.`);
   return ratio;
+}
+
+/** Off by default, unlike in OpenTelemetry: a proxy that passes the header on would let every visitor decide. */
+function readPropagators(text: string | undefined): boolean {
+  if (!text || text === "none") return false;
+  if (text !== "tracecontext") throw new Error(`OTEL_PROPAGATORS is "${text}": it must be tracecontext or none.`);
+  return true;
 }
