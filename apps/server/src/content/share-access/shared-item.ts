@@ -8,6 +8,7 @@ import { type AccessScope, accessScopeOfUser } from "#item/access-scope.ts";
 import { findItem } from "#item/item.queries.ts";
 import type { FoundItemRow } from "#item/item.table.ts";
 import { listWaysToEach } from "#item/item-paths.queries.ts";
+import { findBinned } from "#item/lock-parent.ts";
 import type { Caller } from "#platform/access/caller.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { hashToken } from "#platform/http/site-and-session.ts";
@@ -53,11 +54,13 @@ export async function findSharedItem(db: SiteDb, { siteId, token, caller, id, ki
   const accessScope = share ? creatorScope(share) : accessScopeOfUser(null);
   const creatorWays = await listWaysToEach(db, siteId, [rootId, itemId], accessScope);
   const rootWays = creatorWays.get(rootId) ?? [];
+  // Content managers see items without a path too: those of no course, but also those in a folder in the bin.
+  const isInBin = rootWays.length === 0 && (await findBinned(db, siteId, rootId)) !== null;
   const within = await listActiveWaysWithin(db, siteId, { rootId, itemId });
   const shared = await findItem(db, siteId, rootId);
   const item = await findItem(db, siteId, itemId, kind);
   const isStillSeen = accessScope.seesAllGroups || rootWays.length > 0;
-  if (!share || !shared || !item || !isStillSeen) throw notFoundOrNoAccess();
+  if (!share || !shared || !item || !isStillSeen || isInBin) throw notFoundOrNoAccess();
   const isSeen = ({ ids }: ShownWay) =>
     accessScope.seesAllGroups || (creatorWays.get(itemId) ?? []).some((way) => endsWith(way.ids, ids));
   const ways =

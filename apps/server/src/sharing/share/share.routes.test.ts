@@ -6,7 +6,7 @@ import { getImageByPost } from "@parfocal/core/image/image.contract.ts";
 import { listOwnNotes } from "@parfocal/core/note/note.contract.ts";
 import { closeSession } from "@parfocal/core/session/session.contract.ts";
 import { createFolderShare, createShare, deleteShare, getShare } from "@parfocal/core/share/share.contract.ts";
-import { getTree } from "@parfocal/core/structure/structure.contract.ts";
+import { deleteCourse, deleteFolder, getTree } from "@parfocal/core/structure/structure.contract.ts";
 import { getAssociatedImage, getThumbnail, getTile } from "@parfocal/core/tile/tile.contract.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -188,6 +188,21 @@ describe("has the same answer if unknown, inactive, expired, or if its slide or 
         return token;
       },
     ],
+    ...(["folder", "course"] as const).map((kind): [string, (shared: Shared) => Promise<string>] => [
+      `of a slide whose ${kind} is in the bin`,
+      async (shared) => {
+        const { token } = await make(shared, {});
+        const params = { id: String(shared[`${kind}Id`]) };
+        const call = kind === "folder" ? deleteFolder : deleteCourse;
+        const { status } = await sendCall(server, call as typeof deleteFolder, {
+          as: shared.teacher,
+          params,
+          body: {},
+        });
+        expect(status).toBe(200);
+        return token;
+      },
+    ]),
     [
       "of someone who is suspended",
       async (shared) => {
@@ -231,7 +246,7 @@ describe("has the same answer if unknown, inactive, expired, or if its slide or 
         as: await buildUser(shared.site, { role: "teacher" }),
         params: { imageId: String(shared.slide.id), version: String(shared.slide.version) },
       });
-      expect(own).toBe(name.includes("bin") ? 404 : 200);
+      expect(own).toBe(name.includes("slide in the bin") ? 404 : 200);
     });
   }
 });
