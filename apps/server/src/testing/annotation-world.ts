@@ -1,7 +1,17 @@
 /** The rows and answers that belong to `annotation-model.ts`: a slide, people and a work group of one sequence. */
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { type Drawing, type Model, type Name, shownTo, titleOf } from "./annotation-model.ts";
+import {
+  addDrawing,
+  type Drawing,
+  isExpert,
+  type Model,
+  type Name,
+  newModel,
+  shownTo,
+  titleOf,
+} from "./annotation-model.ts";
+import { buildAnnotation } from "./build-annotation.ts";
 import type { TestSite } from "./build-site.ts";
 import { buildSlide, type TestSlide } from "./build-slide.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
@@ -57,16 +67,39 @@ export async function storedRowsOf({ site, slide }: Real) {
   return rows;
 }
 
-/** A new slide with a work group of both learners and the expert. @param ada the administrator of the site. */
-export async function buildAnnotationWorld(site: TestSite, ada: TestUser): Promise<Real> {
+export const drawingAt = ({ drawings }: Model, nth: number) => drawings[nth % drawings.length] as Drawing;
+/** How the calls about the slide are sent. */
+export const ofSlide = ({ users, slide }: Real, who: Name) => ({
+  as: users[who],
+  params: { itemId: String(slide.id) },
+});
+
+interface Refused {
+  readonly status: number;
+  readonly failure: { readonly data: readonly string[] };
+}
+
+export function expectRefusal({ status, failure }: Refused, refusal: readonly [number, string?]): void {
+  expect(refusal.length === 1 ? [status] : [status, failure.data[0]]).toEqual(refusal);
+}
+
+/**
+ * A new slide with an annotation of each author, and one in a work group of both learners and the expert.
+ *
+ * @param ada the administrator of the site.
+ */
+export async function buildAnnotationWorld(site: TestSite, ada: TestUser): Promise<{ model: Model; real: Real }> {
   const slide = await buildSlide(site);
   const build = (displayName: Name, role: "learner" | "expert") => buildUser(site, { role, displayName });
-  const users = {
-    Leo: await build("Leo", "learner"),
-    Lea: await build("Lea", "learner"),
-    Eva: await build("Eva", "expert"),
-    Ada: ada,
-  };
-  const groupId = await buildWorkGroup(site, { owner: users.Leo, members: [users.Lea, users.Eva] });
-  return { site, users, slide, groupId, ids: [] };
+  const [Leo, Lea, Eva] = [await build("Leo", "learner"), await build("Lea", "learner"), await build("Eva", "expert")];
+  const users = { Leo, Lea, Eva, Ada: ada };
+  const groupId = await buildWorkGroup(site, { owner: Leo, members: [Lea, Eva] });
+  const [model, ids] = [newModel(), [] as number[]];
+  for (const [index, author] of (["Leo", "Lea", "Eva", "Leo"] as const).entries()) {
+    const isOfGroup = index === 3;
+    const group = isOfGroup ? { workGroupId: groupId } : {};
+    ids.push(await buildAnnotation(site, { slide, author: users[author], title: "Tubule", ...group }));
+    addDrawing(model, { author, title: "Tubule", isOfGroup, isStudent: !isExpert(author) });
+  }
+  return { model, real: { site, users, slide, groupId, ids } };
 }
