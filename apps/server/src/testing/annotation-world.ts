@@ -1,4 +1,5 @@
 /** The rows and answers that belong to `annotation-model.ts`: a slide, people and a work group of one sequence. */
+import { declineAnnotation } from "@parfocal/core/annotation/annotation.contract.ts";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import {
@@ -16,6 +17,7 @@ import type { TestSite } from "./build-site.ts";
 import { buildSlide, type TestSlide } from "./build-slide.ts";
 import { buildUser, type TestUser } from "./build-user.ts";
 import { buildWorkGroup } from "./build-work-group.ts";
+import { sendCall } from "./send-call.ts";
 
 export interface Real {
   readonly site: TestSite;
@@ -84,7 +86,8 @@ export function expectRefusal({ status, failure }: Refused, refusal: readonly [n
 }
 
 /**
- * A new slide with an annotation of each author, and one in a work group of both learners and the expert.
+ * A new slide with an annotation of each author, that of Lea declined, and one in a work group of both learners and the
+ * expert.
  *
  * @param ada the administrator of the site.
  */
@@ -101,5 +104,9 @@ export async function buildAnnotationWorld(site: TestSite, ada: TestUser): Promi
     ids.push(await buildAnnotation(site, { slide, author: users[author], title: "Tubule", ...group }));
     addDrawing(model, { author, title: "Tubule", isOfGroup, isStudent: !isExpert(author) });
   }
+  const comment = "Too small";
+  const params = { id: String(ids[1]) };
+  await sendCall(site.server, declineAnnotation, { as: Eva, params, body: { comment } });
+  Object.assign(drawingAt(model, 1), { review: { state: "declined", comment, by: "Eva" } });
   return { model, real: { site, users, slide, groupId, ids } };
 }

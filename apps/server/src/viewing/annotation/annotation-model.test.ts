@@ -133,16 +133,18 @@ interface Target {
   readonly to: { readonly as: TestUser; readonly params: { readonly id: string } };
 }
 
-const atBy = (people: readonly Name[]) => (name: string, work: (target: Target) => Promise<void>) =>
-  fc.tuple(fc.constantFrom(...people), fc.nat(9)).map(([who, nth]) =>
-    command(`${name}(${who}, ${nth})`, async (model, real) => {
+type Actor = Name | "author";
+const atBy = (actors: readonly Actor[]) => (name: string, work: (target: Target) => Promise<void>) =>
+  fc.tuple(fc.constantFrom(...actors), fc.nat(5)).map(([actor, nth]) =>
+    command(`${name}(${actor}, ${nth})`, async (model, real) => {
       const drawing = drawingAt(model, nth);
+      const who = actor === "author" ? drawing.author : actor;
       const to = { as: real.users[who], params: { id: String(idOf(model, real, drawing)) } };
       await work({ model, real, who, drawing, to });
     }),
   );
-/** An action at an existing or former annotation. */
-const at = atBy(PEOPLE);
+/** An action at an existing or former annotation: often by its author. */
+const at = atBy(["author", "author", "author", ...PEOPLE]);
 /** A review: mostly by those who may. */
 const atReview = atBy(["Eva", "Ada", "Eva", "Ada", "Leo"]);
 
