@@ -105,7 +105,8 @@ const create = (who: Name, sent: Sent, key: string | null) =>
     const { title, isOfGroup } = sent;
     const group = isOfGroup ? { workGroupId: real.groupId } : {};
     const body = { imageId: real.slide.id, typeId: 211, title, geometry: SQUARE_WKT, ...group };
-    const headers = key === null ? {} : { "idempotency-key": `model-test-${key}-${real.slide.id}` };
+    const headers: Record<string, string> =
+      key === null ? {} : { "idempotency-key": `model-test-${key}-${real.slide.id}` };
     const { status, answer, failure } = await sendCall(server, createAnnotation, {
       as: real.users[who],
       body,
@@ -166,7 +167,7 @@ const remove = at("delete", async ({ model, who, drawing, to }) => {
 });
 
 const restore = at("restore", async ({ model, real, who, drawing, to }) => {
-  const { status, answer } = await sendCall(server, restoreAnnotation, { ...to, body: {} });
+  const { status, answer } = await sendCall(server, restoreAnnotation, to);
   if (model.deletedPeople.has(who)) return expect(status).toBe(401);
   if (!mayRestore(model, who, drawing)) return expect(status).toBe(404);
   drawing.bin = null;
@@ -176,7 +177,7 @@ const restore = at("restore", async ({ model, real, who, drawing, to }) => {
 
 const restoreVersion = (version: number) =>
   at(`restore version ${version}`, async ({ model, who, drawing, to }) => {
-    const call = { ...to, params: { ...to.params, version: String(version) }, body: {} };
+    const call = { ...to, params: { ...to.params, version: String(version) } };
     const { status, answer } = await sendCall(server, restoreAnnotationVersion, call);
     const former = drawing.versions[version - 1];
     const refusal = refusalOf(model, who, drawing, mayEdit) ?? (former ? null : 404);
@@ -303,7 +304,7 @@ const deleteOrRestoreGroup = command(
     const { status } =
       model.group === "active"
         ? await sendCall(server, deleteWorkGroup, to)
-        : await sendCall(server, restoreWorkGroup, { ...to, body: {} });
+        : await sendCall(server, restoreWorkGroup, to);
     expect(status).toBeLessThan(300);
     model.group = model.group === "active" ? "deleted" : "active";
   },
