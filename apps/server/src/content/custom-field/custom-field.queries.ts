@@ -123,6 +123,31 @@ export async function listValuesOfField(db: SiteDb, siteId: number, fieldId: num
   return rows.map(({ value }) => value);
 }
 
+/** Replaces one value of a field wherever it occurs. @param next empty: no value. */
+export async function replaceValue(
+  db: SiteDb,
+  siteId: number,
+  fieldId: number,
+  { value, next }: { value: string; next: string },
+): Promise<void> {
+  if (next === "") {
+    await db
+      .deleteFrom("custom_field_value")
+      .where("site_id", "=", siteId)
+      .where("field_id", "=", fieldId)
+      .where("value", "=", value)
+      .execute();
+    return;
+  }
+  await db
+    .updateTable("custom_field_value")
+    .set({ value: next, updated_at: sql<Date>`now()` })
+    .where("site_id", "=", siteId)
+    .where("field_id", "=", fieldId)
+    .where("value", "=", value)
+    .execute();
+}
+
 /**
  * Distinct values of a field that contain `q`, case-insensitive; for a list each of its words.
  *

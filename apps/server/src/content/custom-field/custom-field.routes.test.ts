@@ -108,6 +108,16 @@ describe("a custom field", () => {
     });
   });
 
+  it("that becomes a list of keywords has its values as such, and none where a value has no keyword", async () => {
+    const { site, administrator: as } = await buildPeople();
+    const [one, other] = [await buildSlide(site), await buildSlide(site)];
+    const id = await buildCustomField(site, { values: { [one.id]: "Liver,Kidney , Liver", [other.id]: "," } });
+    const params = { id: String(id) };
+    await sendCall(server, updateCustomField, { as, params, body: { fieldType: "tags" } });
+    expect((await sendCall(server, listFieldTags, { as, params })).answer).toEqual(["Kidney", "Liver"]);
+    expect((await sendCall(server, getCustomField, { as, params })).answer.valueCount).toBe(1);
+  });
+
   it("of the system cannot be deleted or given another type", async () => {
     const { site, administrator: as } = await buildPeople();
     const params = { id: String(await buildCustomField(site, { isSystem: true })) };

@@ -1,7 +1,7 @@
 /** Creates and changes custom fields. Changes that would make existing values invalid are rejected. */
 import { missingFormFields } from "@parfocal/core/custom-field/custom-field-form.ts";
 import { freeFieldKey } from "@parfocal/core/custom-field/field-key.ts";
-import { FIELD_TYPES, isFieldValue } from "@parfocal/core/custom-field/field-types.ts";
+import { FIELD_TYPES, isFieldValue, tidyFieldValue } from "@parfocal/core/custom-field/field-types.ts";
 import { AppError, notFound } from "@parfocal/core/errors.ts";
 import type { FieldType } from "@parfocal/core/item/field-type-names.ts";
 import type { SiteDb } from "#platform/db/database.ts";
@@ -11,6 +11,7 @@ import {
   listValuesOfField,
   lockField,
   lockFieldKeys,
+  replaceValue,
   updateField,
 } from "./custom-field.queries.ts";
 import type { CustomFieldRow } from "./custom-field.table.ts";
@@ -74,6 +75,11 @@ export async function changeField(db: SiteDb, siteId: number, id: number, change
     throw new AppError("invalid", `The value “${misfit}” is in use and is not ${FIELD_TYPES[next.fieldType].wants}.`, {
       codes: [next.fieldType === field.field_type ? "defaultValues" : "fieldType"],
     });
+  // Suggestions and the search expect the keywords of a list as they are stored when entered.
+  for (const value of values) {
+    const tidied = tidyFieldValue(next.fieldType, value);
+    if (tidied !== value) await replaceValue(db, siteId, id, { value, next: tidied });
+  }
   const key = isMoved ? freeFieldKey(next.title, await lockFieldKeys(db, siteId, next.postType)) : field.field_key;
   await updateField(db, siteId, id, {
     title: next.title,
