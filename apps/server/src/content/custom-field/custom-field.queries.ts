@@ -123,29 +123,24 @@ export async function listValuesOfField(db: SiteDb, siteId: number, fieldId: num
   return rows.map(({ value }) => value);
 }
 
-/** Replaces one value of a field wherever it occurs. @param next empty: no value. */
-export async function replaceValue(
+/** Replaces values of a field wherever they occur. @param changes `next` is empty: no value. */
+export async function replaceValues(
   db: SiteDb,
   siteId: number,
   fieldId: number,
-  { value, next }: { value: string; next: string },
+  changes: readonly { readonly value: string; readonly next: string }[],
 ): Promise<void> {
-  if (next === "") {
-    await db
-      .deleteFrom("custom_field_value")
-      .where("site_id", "=", siteId)
-      .where("field_id", "=", fieldId)
-      .where("value", "=", value)
-      .execute();
-    return;
-  }
-  await db
-    .updateTable("custom_field_value")
-    .set({ value: next, updated_at: sql<Date>`now()` })
-    .where("site_id", "=", siteId)
-    .where("field_id", "=", fieldId)
-    .where("value", "=", value)
-    .execute();
+  const kept = changes.filter(({ next }) => next !== "");
+  await sql`
+    UPDATE custom_field_value SET value = change.next, updated_at = now()
+    FROM unnest(${kept.map(({ value }) => value)}::text[], ${kept.map(({ next }) => next)}::text[]) AS change (value, next)
+    WHERE site_id = ${siteId} AND field_id = ${fieldId} AND custom_field_value.value = change.value
+  `.execute(db);
+  const empty = changes.filter(({ next }) => next === "").map(({ value }) => value);
+  await sql`
+    DELETE FROM custom_field_value
+    WHERE site_id = ${siteId} AND field_id = ${fieldId} AND value = ANY (${empty}::text[])
+  `.execute(db);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   listValuesOfField,
   lockField,
   lockFieldKeys,
-  replaceValue,
+  replaceValues,
   updateField,
 } from "./custom-field.queries.ts";
 import type { CustomFieldRow } from "./custom-field.table.ts";
@@ -76,10 +76,9 @@ export async function changeField(db: SiteDb, siteId: number, id: number, change
       codes: [next.fieldType === field.field_type ? "defaultValues" : "fieldType"],
     });
   // Suggestions and the search expect the keywords of a list as they are stored when entered.
-  for (const value of values) {
-    const tidied = tidyFieldValue(next.fieldType, value);
-    if (tidied !== value) await replaceValue(db, siteId, id, { value, next: tidied });
-  }
+  const changes = values.map((value) => ({ value, next: tidyFieldValue(next.fieldType, value) }));
+  const untidy = changes.filter((one) => one.next !== one.value);
+  if (untidy.length > 0) await replaceValues(db, siteId, id, untidy);
   const key = isMoved ? freeFieldKey(next.title, await lockFieldKeys(db, siteId, next.postType)) : field.field_key;
   await updateField(db, siteId, id, {
     title: next.title,
