@@ -211,7 +211,9 @@ const change = (place: number, who: Person, flags: Partial<Flags>, expires: keyo
 const remove = (place: number, who: Person, isFolderCall: boolean) =>
   ofShare(place, `${isFolderCall ? "deleteFolderShare" : "delete"}(${who})`, async (model, real, { share, id }) => {
     const call = { as: real.people[who], params: { id: String(id) } };
-    const { status } = await sendCall(server, isFolderCall ? deleteFolderShare : deleteShare, call);
+    const { status } = isFolderCall
+      ? await sendCall(server, deleteFolderShare, call)
+      : await sendCall(server, deleteShare, call);
     const expected = statusOfChange(model, share, who);
     if (expected !== 200) return expect(status).toBe(expected);
     if (isFolderCall && share.type !== "folder") return expect(status).toBe(404);
