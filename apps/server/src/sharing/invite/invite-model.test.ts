@@ -76,14 +76,8 @@ interface Real {
   readonly invites: { readonly id: number; readonly code: string }[];
 }
 
-const newInvite = (group: ModelGroup, isOneTime: boolean): ModelInvite => ({
-  group,
-  isOneTime,
-  users: new Set(),
-  isSpent: false,
-  isExpired: false,
-  isActive: true,
-});
+const FRESH = { isSpent: false, isExpired: false, isActive: true };
+const newInvite = (group: ModelGroup, isOneTime: boolean) => ({ ...FRESH, group, isOneTime, users: new Set<number>() });
 const stateOf = ({ isSpent, isExpired, isActive }: ModelInvite) => {
   if (isSpent) return "used";
   if (isExpired) return "expired";
@@ -291,6 +285,21 @@ const changeMember = (place: number, person: number, isAdded: boolean) =>
     else members.delete(person);
   });
 
+const returnRemoved = (place: number, person: number) =>
+  command(
+    `person ${person} is removed and uses code ${place} again`,
+    async (model, real) => {
+      const { group } = model.invites[place] as ModelInvite;
+      const id = String(real.groupIds[model.groups.indexOf(group)]);
+      const params = { id, userId: String(personAt(real, person).id) };
+      expect((await sendCall(server, removeGroupUser, { as: adminOf(real), params })).status).toBe(200);
+      expect((await send(real, person, codeAt(real, place), person)).failure.data).toEqual(["inviteUnknown"]);
+      group.members.delete(person);
+      model.guesses += 1;
+    },
+    ({ invites }) => (invites[place]?.users.has(person) ?? false) && !invites[place]?.group.isDeleted,
+  );
+
 function deleteOf(group: ModelGroup): void {
   group.isDeleted = true;
   group.members.clear();
@@ -350,6 +359,7 @@ const anyCommand = [
   code.map(expire),
   fc.constant(read),
   fc.tuple(group, person, fc.constantFrom(true, false, false)).map((input) => changeMember(...input)),
+  fc.tuple(code, person).map((input) => returnRemoved(...input)),
   fc.tuple(group, fc.boolean()).map((input) => changeAssignment(...input)),
   group.map(deleteGroup),
   fc.integer({ min: 1, max: LEARNERS }).map(deletePerson),
