@@ -225,8 +225,9 @@ const resume = (back: number) =>
       const as = real[upload.owner];
       const { status, answer } = await sendCall(server, getUpload, { as, params: paramsOf(upload) });
       if (upload.isGone) return expect(status).toBe(404);
+      expect(answer).toMatchObject(answerOf(upload));
       for (let number = 0; number < answer.chunkCount; number += 1) {
-        if (answer.receivedChunks.includes(number)) continue;
+        if (answer.state !== "receiving" || answer.receivedChunks.includes(number)) continue;
         const bytes = contentOf(upload, number, "a");
         const sent = await sendChunk(server, as, { id: upload.id, number, bytes });
         expect(sent.status).toBe(204);
