@@ -15,6 +15,7 @@ import {
 import {
   getQuizTimer,
   putQuizTimer,
+  resetQuiz,
   restartQuiz,
   saveAnswers,
   submitAnswers,
@@ -48,7 +49,7 @@ import { sendCall } from "#testing/send-call.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { closeOverdueAttempts } from "./close-overdue-attempts.ts";
 
-const RUNS = 10;
+const RUNS = 15;
 const S = 1_000;
 /** Attempts that started this long after the last heartbeat were running in the outage. */
 const HEARTBEAT_S = 1;
@@ -254,6 +255,12 @@ const passDeadline = (who: Who) =>
     if (deadlineAt !== null) await pass(model, real, Math.max(0, Math.ceil((deadlineAt - steadyNow()) / S) + 10));
   });
 
+/** Both can start anew. */
+const reset = command("reset", async (model, { quizId }) => {
+  await sendCall(server, resetQuiz, { as: teacher, params: { id: String(quizId) }, body: {} });
+  for (const attempt of model.attempts.flat()) attempt.isRemoved = true;
+});
+
 const closeOverdue = command("the server submits what is overdue", async ({ attempts }) => {
   await closeOverdueAttempts(server.platform);
   for (const attempt of attempts.flat()) if (!attempt.isRemoved) endIfLate(attempt);
@@ -261,19 +268,17 @@ const closeOverdue = command("the server submits what is overdue", async ({ atte
 
 const who = fc.constantFrom<Who>(0, 1);
 const anyCommand = [
+  // More often than the rest: without an attempt most calls do nothing.
+  fc.tuple(who, fc.boolean()).map((args) => save(...args)),
   fc.tuple(who, fc.boolean()).map((args) => save(...args)),
   who.map(submit),
   who.map(restart),
   fc.tuple(who, fc.constantFrom(...CLOCKS)).map((args) => clock(...args)),
   who.map(allowance),
-  fc
-    .oneof(
-      fc.record({ openFrom: fc.constantFrom(null, -100, 200) }),
-      fc.record({ openUntil: fc.constantFrom(null, null, -50, 400, 2_000) }),
-      fc.record({ graceS: fc.constantFrom(0, 5, 60, 60) }),
-      fc.record({ attemptsMax: fc.constantFrom(null, 1, 2) }),
-    )
-    .map(change),
+  fc.constantFrom(null, 400, 400, 2_000, -50).map((openUntil) => change({ openUntil })),
+  fc.constantFrom(null, -100, 200).map((openFrom) => change({ openFrom })),
+  fc.constantFrom(0, 5, 60, 60).map((graceS) => change({ graceS })),
+  fc.constantFrom(null, 1, 2).map((attemptsMax) => change({ attemptsMax })),
   fc.constantFrom(null, 300, 600, 1_800).map(setLimit),
   fc
     .tuple(fc.constantFrom<0 | 1 | 2>(0, 1, 2), fc.constantFrom({ minutes: 5 }, { percent: 50 }, {}))
@@ -283,6 +288,7 @@ const anyCommand = [
   fc.constantFrom(30, 240).map(passTime),
   who.map(passDeadline),
   fc.constant(closeOverdue),
+  fc.constant(reset),
 ];
 
 async function setUp(): Promise<{ model: TimeModel; real: TimedQuiz }> {
