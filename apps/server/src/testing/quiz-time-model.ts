@@ -132,7 +132,7 @@ export async function moveDeadlines(model: TimeModel, real: TimedQuiz, sentAt: n
     }
 }
 
-const later = (instant: number | null, ms: number) => (instant === null ? null : instant - ms);
+const earlier = (instant: number | null, ms: number) => (instant === null ? null : instant - ms);
 
 /** Moves everything into the past, and on until no deadline is near. */
 export async function pass(model: TimeModel, { server, quizId }: TimedQuiz, seconds: number): Promise<void> {
@@ -163,11 +163,11 @@ export async function pass(model: TimeModel, { server, quizId }: TimedQuiz, seco
       submitted_at = submitted_at - ${time} WHERE quiz_id = ${quizId}
   `.execute(server.owner);
   const ms = passed * S;
-  model.opensAt = later(model.opensAt, ms);
-  model.closesAt = later(model.closesAt, ms);
+  model.opensAt = earlier(model.opensAt, ms);
+  model.closesAt = earlier(model.closesAt, ms);
   model.outages = model.outages.map(({ beganAt, isGranted }) => ({ beganAt: beganAt - ms, isGranted }));
   for (const attempt of model.attempts.flat()) {
     attempt.startedAt -= ms;
-    attempt.deadlineAt = later(attempt.deadlineAt, ms);
+    attempt.deadlineAt = earlier(attempt.deadlineAt, ms);
   }
 }

@@ -251,7 +251,7 @@ const passTime = (seconds: number) => command(`${seconds} s pass`, (model, real)
 /** Until shortly after the deadline: within a grace of a minute, after a shorter one. */
 const passDeadline = (who: Who) =>
   command(`the deadline of ${who} passes`, async (model, real) => {
-    const { deadlineAt = null } = currentOf(model, who) ?? {};
+    const deadlineAt = currentOf(model, who)?.deadlineAt ?? null;
     if (deadlineAt !== null) await pass(model, real, Math.max(0, Math.ceil((deadlineAt - steadyNow()) / S) + 10));
   });
 
