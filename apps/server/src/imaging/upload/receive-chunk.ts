@@ -47,10 +47,8 @@ export function receiveChunk(platform: Platform, arrival: ChunkArrival): Promise
   return limiter.run(() => storeChunk(platform, arrival));
 }
 
-async function storeChunk(
-  { database, files, folders }: Platform,
-  { siteId, userId, uploadId, purpose, number, digest, body }: ChunkArrival,
-): Promise<void> {
+async function storeChunk(platform: Platform, arrival: ChunkArrival): Promise<void> {
+  const { siteId, userId, uploadId, purpose, number, digest, body } = arrival;
   if (!(body instanceof Readable))
     throw new AppError("invalid", "Send the chunk as application/octet-stream.", { codes: ["contentType"] });
   const expected = DIGEST.exec(digest ?? "")?.[1];
@@ -58,10 +56,7 @@ async function storeChunk(
     throw new AppError("invalid", "Each chunk requires the header Content-Digest: sha-256=:…:", {
       codes: ["contentDigest"],
     });
-  const { upload, known } = await withSite(database, siteId, async (db) => ({
-    upload: await findUpload(db, siteId, uploadId),
-    known: await findChunk(db, siteId, uploadId, number),
-  }));
+  const upload = await withSite(platform.database, siteId, (db) => findUpload(db, siteId, uploadId));
   assertReceiving(upload, userId, purpose);
   const length = chunkLength({ bytes: upload.bytes, chunkBytes: upload.chunk_bytes }, number);
   if (length === 0) throw new AppError("tooLarge", "The chunk is beyond the end of the file.");
@@ -72,13 +67,42 @@ async function storeChunk(
     throw new AppError("invalid", "The chunk was damaged in transit. Send it again.", {
       codes: ["contentDigest"],
     });
-  const hex = sha256.toString("hex");
-  if (known) {
-    if (known.sha256 === hex) return;
-    throw chunkDiffers();
-  }
+  const content = { bytes, hex: sha256.toString("hex"), position: number * upload.chunk_bytes };
+  await inTurn(`${siteId} ${uploadId} ${number}`, () => writeNew(platform, arrival, content));
+}
 
-  if (files.isFolder) await writeChunk(folders.upload(siteId, uploadId), bytes, number * upload.chunk_bytes);
+const inProgress = new Map<string, Promise<void>>();
+
+/** Work with the same key is done one at a time. */
+async function inTurn(key: string, work: () => Promise<void>): Promise<void> {
+  for (let other = inProgress.get(key); other; other = inProgress.get(key)) await other.catch(() => {});
+  const own = work();
+  inProgress.set(key, own);
+  try {
+    await own;
+  } finally {
+    inProgress.delete(key);
+  }
+}
+
+interface ChunkContent {
+  readonly bytes: Buffer;
+  /** SHA-256. */
+  readonly hex: string;
+  /** In the file, bytes. */
+  readonly position: number;
+}
+
+/** In turn for each chunk: a rejected version must not overwrite the accepted one. */
+async function writeNew(
+  { database, files, folders }: Platform,
+  { siteId, userId, uploadId, purpose, number }: ChunkArrival,
+  { bytes, hex, position }: ChunkContent,
+): Promise<void> {
+  const known = await withSite(database, siteId, (db) => findChunk(db, siteId, uploadId, number));
+  if (known?.sha256 === hex) return;
+  if (known) throw chunkDiffers();
+  if (files.isFolder) await writeChunk(folders.upload(siteId, uploadId), bytes, position);
   else await files.write(chunkName({ siteId, uploadId }, number), bytes);
   await withSite(database, siteId, async (db) => {
     // The upload may have been cancelled or finished while the bytes arrived.

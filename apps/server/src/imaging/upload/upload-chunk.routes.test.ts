@@ -77,6 +77,18 @@ describe("a chunk", () => {
     expect(await received(teacher, id)).toEqual([1]);
   });
 
+  it("sent with different bytes concurrently is accepted once, and the accepted bytes are kept", async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { site, teacher, id } = await buildAnnounced();
+      const versions = [LAST, Buffer.alloc(LAST.length, 1), Buffer.alloc(LAST.length, 2)];
+      const sent = await Promise.all(versions.map((bytes) => sendChunk(server, teacher, { id, number: 1, bytes })));
+      expect(sent.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
+      const stored = await readFile(server.platform.folders.upload(site.id, id));
+      const accepted = versions[sent.findIndex(({ status }) => status === 204)];
+      expect(accepted && stored.subarray(UPLOAD_CHUNK_BYTES).equals(accepted)).toBe(true);
+    }
+  });
+
   it("sent while the upload is cancelled is rejected, without a server error", async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { site, teacher, id } = await buildAnnounced();
