@@ -93,7 +93,10 @@ interface ChunkContent {
   readonly position: number;
 }
 
-/** In turn for each chunk: a rejected version must not overwrite the accepted one. */
+/**
+ * In turn for each chunk: a rejected version must not overwrite the accepted one. Two versions that reach two processes
+ * within milliseconds still can; the check of the whole file then reports it as damaged.
+ */
 async function writeNew(
   { database, files, folders }: Platform,
   { siteId, userId, uploadId, purpose, number }: ChunkArrival,
