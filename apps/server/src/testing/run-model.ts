@@ -1,6 +1,6 @@
 /**
  * Model tests (REL-18): any sequence of calls to the real server leaves what a small model in memory predicts. A few
- * sequences in every run; `MODEL_RUNS=1000` for the record.
+ * sequences in every run; `MODEL_RUNS=200`, five times, for the record.
  */
 import fc from "fast-check";
 

@@ -233,7 +233,7 @@ async function setUp(): Promise<{ model: Model; real: Real }> {
   return { model: { attempts: [], resets: 0 }, real: { quizId, questionIds, learner, resetIds: [] } };
 }
 
-// The record, `MODEL_RUNS=1000`, takes minutes.
+// The record (`run-model.ts`) takes a minute.
 it("attempts match their model after any sequence of actions", { timeout: 600_000 }, async () => {
   await runModel(anyCommand, setUp, RUNS);
 });

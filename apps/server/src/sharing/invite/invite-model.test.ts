@@ -393,7 +393,7 @@ async function setUp(): Promise<{ model: Model; real: Real }> {
   };
 }
 
-// The record, `MODEL_RUNS=1000`, takes minutes.
+// The record (`run-model.ts`) takes a minute.
 it("invite codes match their model after any sequence of actions", { timeout: 600_000 }, async () => {
   await runModel(anyCommand, setUp, RUNS);
 });
