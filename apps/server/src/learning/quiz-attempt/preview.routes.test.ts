@@ -242,6 +242,7 @@ const READS_PREVIEWS: Readonly<Record<string, string>> = {
   "people/personal-data/personal-columns.ts": "names the columns for that",
   "platform/db/database.ts": "names the table",
   "testing/attempt-world.ts": "tests: moves attempts in time, and counts the rows",
+  "testing/quiz-time-model.ts": "tests: moves the attempts of a quiz in time, and compares them with a model",
 };
 
 /** These read data that belongs to attempts, not attempts: by the ID of an attempt chosen before. */
@@ -250,6 +251,7 @@ const READS_BY_ID: Readonly<Record<string, string>> = {
   "learning/quiz-attempt/attempts-together.queries.ts": "answers of attempts that were chosen before",
   "learning/quiz-subject/subject-slides.queries.ts": "slides of the attempt or preview that the caller takes",
   "people/personal-data/personal-columns.ts": "names the columns of answers",
+  "testing/quiz-time-model.ts": "tests: revisions of answers",
 };
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -255,7 +255,7 @@ const passDeadline = (who: Who) =>
     if (deadlineAt !== null) await pass(model, real, Math.max(0, Math.ceil((deadlineAt - steadyNow()) / S) + 10));
   });
 
-/** Both can start anew. */
+/** Both can start again. */
 const reset = command("reset", async (model, { quizId }) => {
   await sendCall(server, resetQuiz, { as: teacher, params: { id: String(quizId) }, body: {} });
   for (const attempt of model.attempts.flat()) attempt.isRemoved = true;

@@ -214,7 +214,7 @@ const registerAtOnce = (what: string, inputs: readonly (readonly [place: number,
     model.guesses = null;
   });
 
-const useWrong = command("somebody registers with wrong codes", async (model, real) => {
+const useWrong = command("a person registers with wrong codes", async (model, real) => {
   const codes = [foreignCode, real.inviteCode, "no code"];
   for (const code of codes) {
     const { status, failure } = await send(real, code, emailOf(0));
