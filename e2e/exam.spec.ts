@@ -296,6 +296,8 @@ test("a class takes an exam on a phone, by keyboard and out of time; the teacher
   await button(teacher, "Regrade").click();
   await expect(teacher.getByText("3 of 3 submitted attempts would change")).toBeVisible();
   await button(teacher, "Regrade 3 attempts").click();
+  // Its table has the same learners and points.
+  await expect(teacher.getByRole("dialog")).toHaveCount(0);
   await expect(rowOf(teacher, "Eva Expert").getByText("5.5 of 7")).toBeVisible();
   await expect(rowOf(teacher, "Lou Learner").getByText("1 of 5")).toBeVisible();
   const csv = await exportAnswers(teacher);
