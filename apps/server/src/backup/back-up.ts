@@ -57,6 +57,8 @@ export interface BackupReport {
   readonly files: number;
   readonly bytes: number;
   readonly deletedBackups: number;
+  /** False: the backup is complete, but the database does not know of it. */
+  readonly isTimeStored: boolean;
 }
 
 /**
@@ -67,6 +69,8 @@ export interface BackupReport {
 export async function backUp(client: pg.ClientBase, options: BackupOptions): Promise<BackupReport> {
   const { store, dataFolder } = options;
   if (store.folder !== null) assertOutside(store.folder, dataFolder);
+  // A connection that breaks between two statements would end the process; the next statement reports it.
+  client.on("error", () => {});
   const lock = await store.lock();
   try {
     const signal = AbortSignal.any([options.signal, lock.lost]);
@@ -101,10 +105,13 @@ async function writeBackup(client: pg.ClientBase, options: BackupOptions): Promi
     await store.settle();
     await store.write(manifestKey(backup), cipher.seal(text), { signal });
     await store.settle();
-    await storeLastBackup(client, options.now);
+    const isTimeStored = await storeLastBackup(client, options.now).then(
+      () => true,
+      () => false,
+    );
     const deletedBackups = await deleteOld(options);
     const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { backup, rows, files: files.count, bytes: files.bytes, deletedBackups };
+    return { backup, rows, files: files.count, bytes: files.bytes, deletedBackups, isTimeStored };
   } finally {
     await source.release();
   }

@@ -20,7 +20,15 @@ import { createEmptyDatabase } from "#testing/test-database.ts";
 import { readConfig } from "../config.ts";
 import { backUp } from "./back-up.ts";
 import { encryptedWith, KEY_BYTES, PLAIN } from "./backup-cipher.ts";
-import { findBackup, listBackups, manifestKey, readFileList, readManifest, tableKey } from "./backup-format.ts";
+import {
+  findBackup,
+  listBackups,
+  manifestKey,
+  nameOfBackup,
+  readFileList,
+  readManifest,
+  tableKey,
+} from "./backup-format.ts";
 import type { BackupStore } from "./backup-store.ts";
 import { folderStore } from "./folder-store.ts";
 import { walkFiles } from "./kept-files.ts";
@@ -47,6 +55,12 @@ const { writeFile, writeBackup, restoreInto }: Pick<BackupWorld, "writeFile" | "
   writeBackup: (choices) => world.writeBackup({ store: store(), ...choices }),
   restoreInto: (empty, cipher, from = store()) => world.restoreInto(empty, cipher, from),
 };
+
+const endConnections = () =>
+  sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+  `.execute(world.server.owner);
 
 const filesOf = async (root: string) => {
   const files: Record<string, string> = {};
@@ -269,6 +283,21 @@ describe("a folder of backups", () => {
     expect(readdirSync(dataFolder).toSorted()).toEqual(["postgres", "slides", "uploads"]);
     await writeBackup({ now: new Date(NOW.getTime() + 1) });
     expect((await listBackups(store())).complete).toHaveLength(1);
+  });
+
+  it("contains a complete backup, and no longer the old ones, if the database goes away at the very end", async () => {
+    await writeBackup({ now: new Date(NOW.getTime() - 3 * DAY_MS) });
+    const whole = store();
+    // The last thing that is written is the manifest.
+    const write: BackupStore["write"] = async (key, ...rest) => {
+      await whole.write(key, ...rest);
+      if (key === manifestKey(nameOfBackup(NOW))) await endConnections();
+    };
+    const last = await writeBackup({ keptDays: 1, store: { ...whole, write } });
+    expect(last).toMatchObject({ isTimeStored: false, deletedBackups: 1 });
+    expect((await listBackups(whole)).complete).toEqual([last.backup]);
+    expect(await verifyBackup({ store: whole, backup: last.backup, cipher: PLAIN, signal })).toEqual([]);
+    expect((await writeBackup({ now: new Date(NOW.getTime() + 1) })).isTimeStored).toBe(true);
   });
 
   it("is written by one process at a time; the lock of a killed process does not block", async () => {

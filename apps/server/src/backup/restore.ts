@@ -118,6 +118,8 @@ export async function restoreDatabase(
 ): Promise<void> {
   const owner = openDatabaseAsOwner(connection, { onIdleError: () => {} });
   const client = new pg.Client(connection);
+  // A connection that breaks between two statements would end the process; the next statement reports it.
+  client.on("error", () => {});
   try {
     // Checks version and encoding; durability is checked when the server starts.
     await assertDatabaseRequirements(owner, { isUnsafeAllowed: true });
