@@ -140,7 +140,7 @@ export async function openPlatform(
   const reserved = share < SMALL_SHARE_CONNECTIONS ? 1 : RESERVED_CONNECTIONS;
   const { preparesStatements } = config;
   const tracing = config.tracing && (await traceWith(config.tracing, log));
-  const opening = { onIdleError, preparesStatements, tracing };
+  const opening = { onIdleError, preparesStatements, watchPool: tracing?.watchPool };
   const database = openDatabase(connection, { ...opening, maxConnections: share - reserved });
   const reserve = openDatabase(connection, { ...opening, maxConnections: reserved });
   if (!isAlone) setClockOffset(await measureClockOffset(database, () => performance.timeOrigin + performance.now()));

@@ -152,7 +152,7 @@ export const shownTo = (model: Model, who: Name, drawing: Drawing) => ({
   userCanDelete: mayDelete(model, who, drawing),
 });
 
-/** Without a work group nobody can see its annotations again. */
+/** The annotations of a deleted work group are never seen again. */
 function endGroup(model: Model): void {
   model.group = "gone";
   model.order = model.order.filter(({ isOfGroup }) => !isOfGroup);

@@ -112,7 +112,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const log = createLog("info", { write: (line: string) => void logLines.push(line) });
   const onIdleError = (error: Error) => log.warn({ err: error }, "a database connection broke");
   const { tracing = null } = options;
-  const opening = { onIdleError, connectTimeoutMs: CONNECT_TIMEOUT_MS, tracing };
+  const opening = { onIdleError, connectTimeoutMs: CONNECT_TIMEOUT_MS, watchPool: tracing?.watchPool };
   const owner = openDatabaseAsOwner(connection, opening);
   const database = openDatabase(options.appConnection ?? connection, { ...opening, maxConnections: MAX_CONNECTIONS });
   const reserve = openDatabase(options.appConnection ?? connection, { ...opening, maxConnections: 1 });

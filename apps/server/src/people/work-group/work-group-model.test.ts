@@ -1,7 +1,7 @@
 /**
  * REL-18: work groups match a small model after any sequence of actions: created, renamed, people added, confirmed,
  * removed and leaving, deleted, restored, past the 30 days and permanently deleted; and what the members draw and write
- * in them, which nobody else is answered.
+ * in them, which only they receive.
  */
 import { createAnnotation, deleteAnnotation, listAnnotations } from "@parfocal/core/annotation/annotation.contract.ts";
 import { createNote, listWorkGroupNotes } from "@parfocal/core/note/note.contract.ts";

@@ -86,7 +86,6 @@ import type { UnknownEmailTable, WorkGroupMemberTable, WorkGroupTable } from "#w
 import type { ServerHeartbeatTable, ServerOutageTable } from "../heartbeat/heartbeat.table.ts";
 import type { IdempotencyTable } from "../http/idempotency.table.ts";
 import type { JobTable } from "../jobs/job.table.ts";
-import type { Tracing } from "../tracing/tracing.ts";
 import { CHOOSE_SITE, withJoinedBegin } from "./joined-begin.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { LIMIT_STATEMENTS, withSilenceLimit } from "./silence-limit.ts";
@@ -227,8 +226,8 @@ interface OpenOptions {
   readonly preparesStatements?: boolean;
   /** For new connections. */
   readonly connectTimeoutMs?: number;
-  /** null: statements are not traced. */
-  readonly tracing?: Tracing | null;
+  /** Returns the pool with spans for its transactions and statements; undefined: they are not traced. */
+  readonly watchPool?: ((pool: PostgresPool) => PostgresPool) | undefined;
 }
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -260,7 +259,7 @@ export function openDatabase(
     maxConnections = 16,
     preparesStatements = true,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
-    tracing = null,
+    watchPool = (unwatched) => unwatched,
   }: OpenOptions,
 ): Database {
   const pool = new pg.Pool({
@@ -277,7 +276,7 @@ export function openDatabase(
   const limited = withSilenceLimit(pool, { statementMs: STATEMENT_TIMEOUT_MS, roundTripMs: ROUND_TRIP_MS });
   const lent = overPool(limited, { of: pool, onIdleError, most: maxConnections });
   const joined = withJoinedBegin(preparesStatements ? withPreparedStatements(lent) : lent);
-  const database = toDatabase(tracing?.watchPool(joined) ?? joined);
+  const database = toDatabase(watchPool(joined));
   poolUses.set(database, lent.use);
   return database;
 }

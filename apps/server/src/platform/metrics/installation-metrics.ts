@@ -1,5 +1,6 @@
 /**
- * Metrics of the whole installation: jobs, emails, uploads, attempts, disk space and the last backup. None contains a site or a person.
+ * Metrics of the whole installation: jobs, emails, uploads, attempts, disk space and the last backup. None contains a
+ * site or a person.
  */
 import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
