@@ -180,8 +180,8 @@ async function goWithoutStore(what: string, away: () => void, back: () => void) 
   away();
   const answers = await Promise.all(wanted.slice(0, 60).map((place) => tile(far, place)));
   const maxMs = Math.max(...answers.map(({ ms }) => ms));
-  const isRefused = answers.every(({ status, retryAfter }) => status === 503 && retryAfter !== null);
-  expect(isRefused, `${what}: not all answers are 503 with Retry-After`);
+  const isRejected = answers.every(({ status, retryAfter }) => status === 503 && retryAfter !== null);
+  expect(isRejected, `${what}: not all answers are 503 with Retry-After`);
   expect(maxMs < MAX_WAIT_MS, `${what}: an answer took ${maxMs.toFixed(0)} ms`);
   process.stdout.write(`${what}: 60 tiles answered 503 within ${maxMs.toFixed(0)} ms\n`);
   back();

@@ -106,8 +106,8 @@ try {
     const [back, ...answers] = await Promise.all([takeBack(code), ...redeem(code)]);
     if (back && back.status >= 300) violations.push(`taking back ${code.kind} ${code.id}: ${back.status}`);
     const late = withoutWinners(answers, await Promise.all(redeem(code)));
-    const isRefused = outcomeOf(late).winners === 0;
-    if (!isRefused) violations.push(`${code.kind} ${code.id} was redeemed after it was taken back`);
+    const isRejected = outcomeOf(late).winners === 0;
+    if (!isRejected) violations.push(`${code.kind} ${code.id} was redeemed after it was taken back`);
     await check("taken back", code, [...answers, ...late], [0, 1]);
   }
 

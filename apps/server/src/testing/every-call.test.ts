@@ -122,7 +122,7 @@ describe("an invalid body", () => {
   for (const contract of withBody) {
     const shape = fieldsOf(contract.body);
 
-    async function isRefused(payload: unknown): Promise<void> {
+    async function isRejected(payload: unknown): Promise<void> {
       const answer = await send(contract, { "x-site-token": administrator.token }, payload);
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ message: expect.any(String), data: expect.any(Array) });
@@ -133,12 +133,12 @@ describe("an invalid body", () => {
       expect(Object.keys(shape).length).toBeGreaterThan(0);
     });
     for (const payload of [[], "text", 7, true, [{}]]) {
-      it(`${nameOf(contract)} rejects ${JSON.stringify(payload)}`, () => isRefused(JSON.stringify(payload)));
+      it(`${nameOf(contract)} rejects ${JSON.stringify(payload)}`, () => isRejected(JSON.stringify(payload)));
     }
-    it(`${nameOf(contract)} rejects invalid JSON`, () => isRefused('{"title":'));
+    it(`${nameOf(contract)} rejects invalid JSON`, () => isRejected('{"title":'));
     for (const [what, payload] of UNSTORABLE) {
       it(`${nameOf(contract)} rejects ${what}, with a message`, async () => {
-        await isRefused(payload);
+        await isRejected(payload);
         const headers = { "x-site-token": administrator.token, "idempotency-key": "a-key-of-a-hostile-body" };
         expect((await send(contract, headers, payload)).json().message).toMatch(/^The .*(stored|levels deep).*\.$/);
       });
@@ -147,16 +147,16 @@ describe("an invalid body", () => {
     for (const [name, field] of Object.entries(shape)) {
       const wrong = { not: ["what", "is", "due"] };
       if (field.safeParse(wrong).success) continue;
-      it(`${nameOf(contract)} rejects an object as ${name}`, () => isRefused({ [name]: wrong }));
+      it(`${nameOf(contract)} rejects an object as ${name}`, () => isRejected({ [name]: wrong }));
     }
     it(`${nameOf(contract)} rejects fields that only the server sets`, async () => {
       for (const name of FIELDS_OF_THE_SERVER.filter((candidate) => !Object.hasOwn(shape, candidate))) {
-        await isRefused({ [name]: 1 });
+        await isRejected({ [name]: 1 });
       }
     });
     it(`${nameOf(contract)} rejects __proto__, and no object is changed by it`, async () => {
-      await isRefused('{"__proto__":{"isAdministrator":true}}');
-      await isRefused('{"constructor":{"prototype":{"isAdministrator":true}}}');
+      await isRejected('{"__proto__":{"isAdministrator":true}}');
+      await isRejected('{"constructor":{"prototype":{"isAdministrator":true}}}');
       expect(({} as Record<string, unknown>).isAdministrator).toBeUndefined();
     });
   }

@@ -39,7 +39,7 @@ const NOT_COPIED = { skipCopy: true } as const;
 export const languageFor = (wanted: readonly string[]): Language => offeredLanguageFor(wanted, LANGUAGE_CODES);
 
 /** The language chosen in this browser, then those of the browser itself. */
-const wantedHere = (): string[] => [...rememberedLanguage(), ...navigator.languages];
+const preferredLanguages = (): string[] => [...rememberedLanguage(), ...navigator.languages];
 
 function rememberedLanguage(): string[] {
   const stored = readStored();
@@ -66,7 +66,7 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     });
-  await showLanguage(languageFor(wantedHere()));
+  await showLanguage(languageFor(preferredLanguages()));
 }
 
 let hasLazyEnglish = false;
@@ -93,7 +93,7 @@ async function showLanguage(language: Language): Promise<void> {
  * Shows one of the languages that the site offers. The language chosen in this browser is kept for sites that offer it.
  */
 export async function showOfferedLanguage(offered: readonly Language[]): Promise<void> {
-  const language = offeredLanguageFor(wantedHere(), offered);
+  const language = offeredLanguageFor(preferredLanguages(), offered);
   if (language !== i18next.language) await showLanguage(language);
 }
 

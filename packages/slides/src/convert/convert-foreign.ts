@@ -4,7 +4,7 @@
  */
 import { mkdir, rename, rm, stat, symlink } from "node:fs/promises";
 import { join, resolve as resolvePath } from "node:path";
-import { programMissing, programRefused } from "../formats/foreign/foreign-formats.ts";
+import { programMissing, programRejected } from "../formats/foreign/foreign-formats.ts";
 import type { ForeignSlide } from "../opening/convertible-file.ts";
 import { probeInSandbox } from "../probe/probe-in-sandbox.ts";
 import { runInSandbox } from "../sandbox/run-in-sandbox.ts";
@@ -79,7 +79,7 @@ export async function convertForeign(
     if (ending.code !== 0) throw programError(formatName, ending);
     const made = join(ownFolder, "slide.tif");
     if ((await probeInSandbox(made, { ...(signal && { signal }) })).kind !== "slide")
-      throw programRefused(formatName, ending);
+      throw programRejected(formatName, ending);
     await rename(made, outputPath);
   } catch (error) {
     await rm(outputPath, { force: true });
@@ -125,5 +125,5 @@ function programError(formatName: string, { code, signal, isOverTime, complaint 
     return new SlideFileError("tooLarge", message, { cause });
   }
   if (signal === "SIGTERM" || signal === "SIGINT" || signal === "SIGHUP") return cause;
-  return programRefused(formatName, cause);
+  return programRejected(formatName, cause);
 }

@@ -134,7 +134,7 @@ async function endOfPixels(
 class DataSetCleaner {
   readonly #uids: UidChange;
   readonly #secrets = new Secrets();
-  readonly #keptTexts = new Set<string>([...STAND_INS, METHOD.text]);
+  readonly #retainedTexts = new Set<string>([...STAND_INS, METHOD.text]);
   readonly #budget: ElementBudget = { left: MAX_ELEMENTS };
 
   constructor(uids: UidChange) {
@@ -142,7 +142,7 @@ class DataSetCleaner {
   }
 
   secrets(): string[] {
-    return this.#secrets.listExcept([...this.#keptTexts].map((text) => Buffer.from(text)));
+    return this.#secrets.listExcept([...this.#retainedTexts].map((text) => Buffer.from(text)));
   }
 
   clean(bytes: Buffer, syntax: DataSetSyntax, isWhole = false): Buffer {
@@ -220,7 +220,7 @@ class DataSetCleaner {
     const fate: ElementFate = (tag >>> 16) % 2 === 1 ? "drop" : fateOf(tag);
     if (fate === "keep") {
       if (items !== null) return this.#writtenSequence(element, syntax);
-      if (TEXTS.has(vr) && value!.length <= MAX_NOTED_BYTES) this.#keptTexts.add(value!.toString("utf8").trim());
+      if (TEXTS.has(vr) && value!.length <= MAX_NOTED_BYTES) this.#retainedTexts.add(value!.toString("utf8").trim());
       return valueBytes(tag, vr, value!, syntax);
     }
     this.#note(element);

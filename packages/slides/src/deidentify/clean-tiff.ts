@@ -68,7 +68,7 @@ class TiffPlan {
   readonly #secrets = new Secrets();
   readonly #kept: KeptRange[] = [];
   readonly #patches: Patch[] = [];
-  readonly #keptTexts: Buffer[] = [];
+  readonly #retainedTexts: Buffer[] = [];
   /** Position of the pointer to the next directory in each rewritten directory. */
   readonly #nextAtOf = new Map<TiffRecord, number>();
   #end: number;
@@ -90,7 +90,7 @@ class TiffPlan {
       } else await this.#noteRecord(record);
     }
     this.#chain(left);
-    const secrets = this.#secrets.listExcept(this.#keptTexts);
+    const secrets = this.#secrets.listExcept(this.#retainedTexts);
     return { kept: this.#kept, patches: this.#patches, bytes: this.#end, secrets };
   }
 
@@ -110,7 +110,7 @@ class TiffPlan {
     this.#kept.push({ start, end: Math.min(this.#source.file.size, start + length) });
   }
 
-  #isKeptTag({ tag, valueBytes }: TiffEntry): boolean {
+  #isRetainedTag({ tag, valueBytes }: TiffEntry): boolean {
     return (
       (KEPT_TAGS.has(tag) && !(tag === 34_675 && valueBytes > MAX_ICC_BYTES)) ||
       (this.#isNdpi && (KEPT_NDPI_TAGS.has(tag) || KEPT_NDPI_TEXTS.has(tag)))
@@ -133,7 +133,7 @@ class TiffPlan {
         else if (this.#isNdpi) entries.push(this.#blankEntry(entry));
         continue;
       }
-      if (!this.#isKeptTag(entry)) {
+      if (!this.#isRetainedTag(entry)) {
         await this.#note(entry);
         if (this.#isNdpi) entries.push(this.#blankEntry(entry));
         continue;
@@ -141,7 +141,7 @@ class TiffPlan {
       entries.push(entry.bytes);
       if (!entry.isInline) this.#keep(entry.position, entry.valueBytes);
       if (FIELD_BYTES[entry.type] === 1 && entry.valueBytes <= MAX_ICC_BYTES)
-        this.#keptTexts.push(await this.#source.file.read(entry.position, entry.valueBytes));
+        this.#retainedTexts.push(await this.#source.file.read(entry.position, entry.valueBytes));
     }
     await this.#keepPixels(record);
     const { count, pointer } = this.#source.tiff.sizes;
@@ -173,7 +173,7 @@ class TiffPlan {
     const before = await readText(this.#source.file, entry);
     const text = this.#source.options.describe(before, this.#secrets);
     if (text === "") return null;
-    this.#keptTexts.push(Buffer.from(text));
+    this.#retainedTexts.push(Buffer.from(text));
     const value = Buffer.from(`${text}\0`);
     const { pointer } = this.#source.tiff.sizes;
     const bytes = Buffer.alloc(this.#source.tiff.sizes.entry);
@@ -224,7 +224,7 @@ class TiffPlan {
   /** Collects the secrets of unlinked directories too, so that none of them remains in the file. */
   async #noteRecord(record: TiffRecord): Promise<void> {
     for (const entry of record.entries)
-      if (!this.#isKeptTag(entry) || entry.tag === TAG.imageDescription) {
+      if (!this.#isRetainedTag(entry) || entry.tag === TAG.imageDescription) {
         if (entry.tag === TAG.imageDescription)
           this.#source.options.describe(await readText(this.#source.file, entry), this.#secrets);
         else await this.#note(entry);

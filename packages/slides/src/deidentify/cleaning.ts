@@ -52,8 +52,8 @@ export class Secrets {
       this.add(inMarks ?? between ?? "");
   }
 
-  /** @param keptTexts texts that stay in the file intentionally: values among them are not secret. */
-  listExcept(keptTexts: readonly Buffer[]): string[] {
-    return [...this.#found].filter((secret) => !keptTexts.some((kept) => kept.includes(secret)));
+  /** @param retainedTexts texts that stay in the file intentionally: values among them are not secret. */
+  listExcept(retainedTexts: readonly Buffer[]): string[] {
+    return [...this.#found].filter((secret) => !retainedTexts.some((kept) => kept.includes(secret)));
   }
 }

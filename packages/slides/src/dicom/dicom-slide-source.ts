@@ -118,10 +118,10 @@ export class DicomSlideSource implements OpenedSlide {
     { facts, planes }: DicomLevel,
     x: number,
     y: number,
-    { channel, depth: wantedDepth }: Plane,
+    { channel, depth: requestedDepth }: Plane,
     signal?: AbortSignal,
   ): Promise<EncodedImage> {
-    const { stack, path, depth } = planeAt(planes, channel, wantedDepth, this.#depths);
+    const { stack, path, depth } = planeAt(planes, channel, requestedDepth, this.#depths);
     const place = tilePlaceOf(facts, x, y);
     const index = stack.order.frameOf(x, y, path, depth);
     const frame = index < 0 ? null : await stack.readFrame(index, signal);

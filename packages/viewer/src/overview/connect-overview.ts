@@ -71,21 +71,21 @@ export function connectOverview(element: HTMLElement, parts: OverviewParts): Ove
       image.close();
     }
   };
-  let hasAskedForMissing = false;
+  let hasRequestedMissing = false;
   /** The plane or the colours have changed: the current image stays until the new one is loaded. */
   const restart = (): void => {
     stop.abort();
     stop = new AbortController();
     shown.clear();
-    hasAskedForMissing = false;
+    hasRequestedMissing = false;
   };
   const stops = [
     emitter.on("plane", restart),
     emitter.on("channels", restart),
     emitter.on("pictures", restart),
     emitter.on("sharp", () => {
-      if (hasAskedForMissing) return;
-      hasAskedForMissing = true;
+      if (hasRequestedMissing) return;
+      hasRequestedMissing = true;
       // A missing tile here is not a failure: the viewer reports it when it needs the same tile.
       loadMissing().catch(() => undefined);
     }),

@@ -34,7 +34,7 @@ class SlideTileLayerRenderer<Layer extends SlideTileLayer> extends CanvasTileLay
     const [, , z, tilesByZ] = parameters;
     const wanted = (tilesByZ as Readonly<Record<number, Iterable<Tile>>>)[z] ?? [];
     const source = this.getLayer().getSource();
-    source?.loadWanted(wanted, frameState.viewState.center);
+    source?.loadTiles(wanted, frameState.viewState.center);
     if (source && this.getStaleKeys().length > 0) dropFormerPlanes(this.getTileCache(), wanted, source.getKey());
   }
 }

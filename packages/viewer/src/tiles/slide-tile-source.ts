@@ -172,7 +172,7 @@ export class SlideTileSource extends TileSource {
    *
    * @param worldCenter middle of the view.
    */
-  loadWanted(tiles: Iterable<Tile>, worldCenter: readonly number[]): void {
+  loadTiles(tiles: Iterable<Tile>, worldCenter: readonly number[]): void {
     const inView = [...tiles];
     this.#inView = inView;
     this.#updateOutdated(inView);
@@ -189,12 +189,12 @@ export class SlideTileSource extends TileSource {
     for (const { tile } of idle.slice(0, room)) tile.load();
   }
 
-  /** Cancels tiles that are no longer needed. @param wantedKeys keys of the tiles in view. */
-  giveUpAllBut(wantedKeys: Readonly<Record<string, boolean>>): void {
+  /** Cancels tiles that are no longer needed. @param visibleKeys keys of the tiles in view. */
+  giveUpAllBut(visibleKeys: Readonly<Record<string, boolean>>): void {
     for (const tile of this.#loading) {
       const [z, x, y] = tile.tileCoord;
       if (z === 0 && this.#base.get(`${x},${y}`) === tile) continue;
-      if (!wantedKeys[tile.getKey()]) this.#giveUp(tile);
+      if (!visibleKeys[tile.getKey()]) this.#giveUp(tile);
     }
   }
 

@@ -119,17 +119,17 @@ function sizeOf(text: string, region: Size): { size: Size; isUpscalingRequested:
     throw invalidRequest("The size must be max, w, or ,h or w,h or !w,h or pct:n, with ^ before it to enlarge.");
   }
   const isUpscalingRequested = up === "^";
-  const [wantedWidth, wantedHeight] = [Number(width), Number(height)];
+  const [requestedWidth, requestedHeight] = [Number(width), Number(height)];
   if (confined) {
     const box = {
-      width: isUpscalingRequested ? wantedWidth : Math.min(wantedWidth, region.width),
-      height: isUpscalingRequested ? wantedHeight : Math.min(wantedHeight, region.height),
+      width: isUpscalingRequested ? requestedWidth : Math.min(requestedWidth, region.width),
+      height: isUpscalingRequested ? requestedHeight : Math.min(requestedHeight, region.height),
     };
     return { size: largestSize(region, box), isUpscalingRequested };
   }
-  if (height === "") return { size: scaled(region, wantedWidth / region.width), isUpscalingRequested };
-  if (width === "") return { size: scaled(region, wantedHeight / region.height), isUpscalingRequested };
-  return { size: { width: wantedWidth, height: wantedHeight }, isUpscalingRequested };
+  if (height === "") return { size: scaled(region, requestedWidth / region.width), isUpscalingRequested };
+  if (width === "") return { size: scaled(region, requestedHeight / region.height), isUpscalingRequested };
+  return { size: { width: requestedWidth, height: requestedHeight }, isUpscalingRequested };
 }
 
 /** The largest size with a region's aspect ratio within a box and within the limits. */

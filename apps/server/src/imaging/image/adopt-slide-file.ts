@@ -90,7 +90,7 @@ export async function adoptProbedFile(platform: Platform, slide: NewSlide, probe
         sha256: slide.sha256,
         bytes: slide.bytes,
         originalFilename: slide.filename,
-        isDeidentificationWanted: isDeidentified,
+        isDeidentificationRequested: isDeidentified,
       });
       const item = await insertItem(db, siteId, {
         kind: "image",

@@ -54,7 +54,7 @@ export interface NewSlideFile {
   readonly bytes: number;
   readonly originalFilename: string;
   /** Whether patient data is removed as soon as the slide is viewable. */
-  readonly isDeidentificationWanted?: boolean;
+  readonly isDeidentificationRequested?: boolean;
 }
 
 /** A number that no other slide file gets. */
@@ -74,7 +74,7 @@ export async function insertSlideFile(db: SiteDb, siteId: number, file: NewSlide
       sha256: file.sha256,
       bytes: file.bytes,
       original_filename: file.originalFilename,
-      is_deidentification_wanted: file.isDeidentificationWanted ?? false,
+      is_deidentification_wanted: file.isDeidentificationRequested ?? false,
       state: "processing",
     })
     .returning("id")

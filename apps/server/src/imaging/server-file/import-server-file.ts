@@ -13,7 +13,7 @@ import type { KeepAnnotations } from "#image/slide-work.ts";
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import type { JobContext } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
-import { findImageOfFile, placeImage, type WantedPlace, waitForSameFile } from "#upload/known-slide.ts";
+import { findImageOfFile, placeImage, type RequestedPlace, waitForSameFile } from "#upload/known-slide.ts";
 import {
   bytesOfDiskSlide,
   type DiskSlide,
@@ -30,7 +30,7 @@ interface ServerFileOrder {
   readonly slide: DiskSlide;
   /** A slide of several files is linked only if it has a separate folder, and copied otherwise. */
   readonly mode: "link" | "copy";
-  readonly place: WantedPlace;
+  readonly place: RequestedPlace;
   /** Stores the annotations that the file contains. */
   readonly keepAnnotations: KeepAnnotations;
   /** Of the job that imports it. */

@@ -191,15 +191,15 @@ describe("processing of a slide", () => {
   it("converts an image in the store, waits while it is unavailable, and leaves nothing on this machine", async () => {
     const { site, teacher, adopt } = await buildWorld();
     const png = await colourPng(900, 700);
-    let isRefused = false;
+    let isRejected = false;
     standIn.fault = ({ method, key }) => {
       if (method !== "POST" && method !== "PUT") return null;
       if (!key.endsWith("pyramid.tif")) return null;
-      isRefused = true;
+      isRejected = true;
       return { status: 403, code: "AccessDenied" };
     };
     const { id, slideFileId, names } = await adopt(png);
-    await expect.poll(() => isRefused).toBe(true);
+    await expect.poll(() => isRejected).toBe(true);
     standIn.fault = () => null;
     const job = () =>
       server.owner

@@ -11,7 +11,7 @@ import { forgetCopy, gatherUpload, removeUpload } from "#platform/files/upload-f
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
 import { storeHeld } from "#platform/jobs/store-held.ts";
 import type { Platform } from "#platform/platform.ts";
-import { findImageOfFile, placeImage, type WantedPlace, waitForSameFile } from "./known-slide.ts";
+import { findImageOfFile, placeImage, type RequestedPlace, waitForSameFile } from "./known-slide.ts";
 import { findUpload, lockUpload, updateUpload } from "./upload.queries.ts";
 import type { UploadRow } from "./upload.table.ts";
 
@@ -25,7 +25,7 @@ class AddedConcurrently extends Error {
   override readonly name = "AddedConcurrently";
 }
 
-export const wantedPlace = (row: UploadRow): WantedPlace => ({
+export const requestedPlace = (row: UploadRow): RequestedPlace => ({
   parentId: row.parent_id,
   folders: row.folders,
   drop: row.drop_key === null || row.drop_number === null ? null : { key: row.drop_key, number: row.drop_number },
@@ -106,7 +106,7 @@ function useKnown(platform: Platform, context: JobContext, upload: UploadRow, sh
 }
 
 async function finish(db: SiteDb, upload: UploadRow, imageId: number): Promise<void> {
-  await placeImage(db, upload.site_id, imageId, wantedPlace(upload));
+  await placeImage(db, upload.site_id, imageId, requestedPlace(upload));
   await updateUpload(db, upload.site_id, upload.id, { state: "done", image_id: imageId });
 }
 

@@ -68,7 +68,7 @@ export async function describeKnownSlide(
   };
 }
 
-export interface WantedPlace {
+export interface RequestedPlace {
   /** null, or a course or folder that no longer exists: without placement. */
   readonly parentId: number | null;
   /** Below it, from the top down; missing folders are created. */
@@ -83,7 +83,7 @@ export async function placeImage(
   db: SiteDb,
   siteId: number,
   imageId: number,
-  { parentId, folders, drop = null, createdBy }: WantedPlace,
+  { parentId, folders, drop = null, createdBy }: RequestedPlace,
 ): Promise<void> {
   const folderId =
     parentId === null ? null : await findOrMakeFolders(db, siteId, { parentId, titles: folders, drop, createdBy });

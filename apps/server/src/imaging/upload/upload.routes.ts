@@ -20,7 +20,7 @@ import { removeUpload, reserveUpload } from "#platform/files/upload-files.ts";
 import { longRoute, route } from "#platform/http/route.ts";
 import { listOpenJobs, requeueFailedJob } from "#platform/jobs/job.queries.ts";
 import type { JobRow } from "#platform/jobs/job.table.ts";
-import { CHECK_UPLOAD, wantedPlace } from "./check-upload.ts";
+import { CHECK_UPLOAD, requestedPlace } from "./check-upload.ts";
 import { describeKnownSlide, findImageOfFile, placeImage } from "./known-slide.ts";
 import { assertReceiving, receiveChunk } from "./receive-chunk.ts";
 import {
@@ -189,7 +189,7 @@ export const uploadRoutes = [
     assertReceiving(row, caller.signedIn().id, "slide");
     const known = await findImageOfFile(db, siteId, body.sha256);
     if (!known) throw new AppError("notFound", "No slide with this file was found.");
-    await placeImage(db, siteId, known.imageId, wantedPlace(row));
+    await placeImage(db, siteId, known.imageId, requestedPlace(row));
     const change = { state: "done", sha256: body.sha256, image_id: known.imageId } as const;
     await updateUpload(db, siteId, row.id, change);
     afterCommit(() => removeUpload(platform, { siteId, uploadId: row.id }));

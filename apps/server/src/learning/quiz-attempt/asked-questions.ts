@@ -16,7 +16,7 @@ import { findPixelSizes, listImagesIn } from "./asked-images.queries.ts";
 import type { AskedQuestion } from "./asked-question.ts";
 import { askAboutImages } from "./generated-questions.ts";
 
-export const keyOfAsked = (questionId: number, subjectId: number): string => `${questionId}:${subjectId}`;
+export const questionKeyOf = (questionId: number, subjectId: number): string => `${questionId}:${subjectId}`;
 
 interface Wanted {
   readonly quizId: number;

@@ -8,7 +8,7 @@ import { findQuizSettings, type QuizSettings } from "#quiz/quiz.queries.ts";
 import { listQuizParts } from "#quiz/quiz-part.queries.ts";
 import { followSubmission } from "#quiz-notice/follow-submission.ts";
 import type { AskedQuestion } from "./asked-question.ts";
-import { keyOfAsked, loadAskedQuestions } from "./asked-questions.ts";
+import { loadAskedQuestions, questionKeyOf } from "./asked-questions.ts";
 import { isOverdue } from "./attempt-problems.ts";
 import { listAnswersOfEach, markAllSubmitted } from "./attempts-together.queries.ts";
 import { askedInAttempt } from "./generated-questions.ts";
@@ -99,12 +99,12 @@ function gradeAttempt(
   asked: readonly AskedQuestion[],
   rows: readonly QuizAnswerRow[],
 ): GradedAnswer[] {
-  const given = new Map(rows.map((row) => [keyOfAsked(row.question_id, row.subject_id), row.answer]));
+  const given = new Map(rows.map((row) => [questionKeyOf(row.question_id, row.subject_id), row.answer]));
   return asked.map(({ question, subjectId, key }) => ({
     attemptId,
     questionId: question.id,
     subjectId,
-    verdict: gradeAnswer(key, given.get(keyOfAsked(question.id, subjectId)) ?? null),
+    verdict: gradeAnswer(key, given.get(questionKeyOf(question.id, subjectId)) ?? null),
   }));
 }
 

@@ -14,7 +14,7 @@ import type { QuizFront } from "#quiz/load-quiz.ts";
 import type { QuizSettings } from "#quiz/quiz.queries.ts";
 import { shownAnswer } from "./answer-tokens.ts";
 import type { AskedQuestion } from "./asked-question.ts";
-import { keyOfAsked } from "./asked-questions.ts";
+import { questionKeyOf } from "./asked-questions.ts";
 import { optionToken } from "./option-tokens.ts";
 import { presentClock } from "./present-clock.ts";
 import type { QuizAnswerRow, QuizAttemptRow } from "./quiz-attempt.table.ts";
@@ -38,7 +38,7 @@ export function presentTakenQuiz({ quiz, attempt, asked, answers, subjects, now 
   const { front, settings } = quiz;
   const isSubmitted = attempt.state === "submitted";
   const areHidden = isSubmitted && settings.hide_submitted_questions;
-  const byKey = new Map(answers.map((row) => [keyOfAsked(row.question_id, row.subject_id), row]));
+  const byKey = new Map(answers.map((row) => [questionKeyOf(row.question_id, row.subject_id), row]));
   const shown = areHidden ? [] : asked;
   return {
     ...front,
@@ -59,7 +59,7 @@ export function presentTakenQuiz({ quiz, attempt, asked, answers, subjects, now 
     hideSubmittedQuestions: settings.hide_submitted_questions,
     questions: shown.map((one, index) => presentQuestion(one, { order: index + 1, attempt, settings, subjects })),
     answers: shown.flatMap((one) => {
-      const row = byKey.get(keyOfAsked(one.question.id, one.subjectId));
+      const row = byKey.get(questionKeyOf(one.question.id, one.subjectId));
       return row ? presentAnswer(row, one, { attempt, settings }) : [];
     }),
     result:

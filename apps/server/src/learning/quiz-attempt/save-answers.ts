@@ -5,7 +5,7 @@ import { gradeAnswer } from "@parfocal/core/quiz-attempt/grade-answer.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { changedQuestion, storedAnswer } from "./answer-tokens.ts";
 import type { AskedQuestion } from "./asked-question.ts";
-import { keyOfAsked } from "./asked-questions.ts";
+import { questionKeyOf } from "./asked-questions.ts";
 import { attemptFactsOf, problemError } from "./attempt-problems.ts";
 import { type AskedQuiz, finaliseAttempt } from "./finalise-attempt.ts";
 import { listAnswers, readAnswer, upsertAnswer, writeVerdicts } from "./quiz-attempt.queries.ts";
@@ -37,7 +37,7 @@ export async function keepAnswers(db: SiteDb, siteId: number, saving: Saving): P
   if (sent.length === 0) return [];
   const problem = saveProblem(attemptFactsOf(attempt), receivedAt);
   if (problem) throw problemError(problem);
-  const byKey = new Map(taken.asked.map((asked) => [keyOfAsked(asked.question.id, asked.subjectId), asked]));
+  const byKey = new Map(taken.asked.map((asked) => [questionKeyOf(asked.question.id, asked.subjectId), asked]));
   const isSelftest = taken.settings.is_selftest_enabled;
   // An answer with a revision is written without reading the stored one, unless the stored one can be final.
   const areCompared = isSelftest || sent.some(({ rev }) => rev === undefined);
@@ -45,9 +45,9 @@ export async function keepAnswers(db: SiteDb, siteId: number, saving: Saving): P
   const before = new Map(stored.map((row) => [keyOfRow(row), row]));
   const kept = new Map<string, SavedAnswer>();
   for (const answer of sent) {
-    const asked = byKey.get(keyOfAsked(answer.questionId, answer.itemId ?? 0));
+    const asked = byKey.get(questionKeyOf(answer.questionId, answer.itemId ?? 0));
     if (!asked || asked.question.type !== answer.questionType) throw changedQuestion("questionId");
-    const key = keyOfAsked(asked.question.id, asked.subjectId);
+    const key = questionKeyOf(asked.question.id, asked.subjectId);
     const keeping = { attempt, asked, answer, stored: kept.get(key)?.row ?? before.get(key) ?? null, isSelftest };
     kept.set(key, { row: await keepOne(db, siteId, keeping), asked });
   }
@@ -56,7 +56,7 @@ export async function keepAnswers(db: SiteDb, siteId: number, saving: Saving): P
   return [...kept].map(([key, { row, asked }]) => ({ row: graded.get(key) ?? row, asked }));
 }
 
-const keyOfRow = (row: QuizAnswerRow): string => keyOfAsked(row.question_id, row.subject_id);
+const keyOfRow = (row: QuizAnswerRow): string => questionKeyOf(row.question_id, row.subject_id);
 
 interface Keeping {
   readonly attempt: QuizAttemptRow;

@@ -10,7 +10,7 @@ import type { GatheredCall, Together, TogetherContext } from "#platform/http/gat
 import { assertMayContinue, findBeginnings, isOpenToAll } from "#quiz-access/begin-rules.ts";
 import { storedAnswer } from "./answer-tokens.ts";
 import type { AskedQuestion } from "./asked-question.ts";
-import { keyOfAsked } from "./asked-questions.ts";
+import { questionKeyOf } from "./asked-questions.ts";
 import { attemptFactsOf } from "./attempt-problems.ts";
 import {
   findLatestAttempts,
@@ -116,7 +116,10 @@ async function planSave({ db, siteId }: TogetherContext, { call, shared, attempt
     if (problem || attempt.state !== "started") return null;
   }
   const asked = new Map(
-    (await askedInAttempt(db, siteId, attempt, shared)).map((one) => [keyOfAsked(one.question.id, one.subjectId), one]),
+    (await askedInAttempt(db, siteId, attempt, shared)).map((one) => [
+      questionKeyOf(one.question.id, one.subjectId),
+      one,
+    ]),
   );
   const changes = quizAnswers.map((sent) => changeOf(sent, asked, attempt));
   return changes.some((change) => change === null)
@@ -130,7 +133,7 @@ function changeOf(
   askedByKey: ReadonlyMap<string, AskedQuestion>,
   { id: attemptId, seed }: QuizAttemptRow,
 ): Change | null {
-  const asked = askedByKey.get(keyOfAsked(sent.questionId, sent.itemId ?? 0));
+  const asked = askedByKey.get(questionKeyOf(sent.questionId, sent.itemId ?? 0));
   if (!asked || asked.question.type !== sent.questionType || sent.rev === undefined) return null;
   const { question, subjectId } = asked;
   const { isMarked, rev } = sent;
@@ -144,9 +147,9 @@ function changeOf(
 }
 
 const keyOfRow = ({ attempt_id, question_id, subject_id }: QuizAnswerRow): string =>
-  `${attempt_id}:${keyOfAsked(question_id, subject_id)}`;
+  `${attempt_id}:${questionKeyOf(question_id, subject_id)}`;
 const keyOfChange = ({ attemptId, questionId, subjectId }: Change): string =>
-  `${attemptId}:${keyOfAsked(questionId, subjectId)}`;
+  `${attemptId}:${questionKeyOf(questionId, subjectId)}`;
 
 /** @returns the stored answers, by `keyOfRow`. */
 async function keepAll(
@@ -188,7 +191,7 @@ interface Answering {
 function answerOf({ attempt, asked, changes }: Plan, { shared, stored }: Answering): SavedAnswers {
   const { quizId, settings } = shared;
   const keys = new Map(
-    changes.map((change) => [keyOfAsked(change.questionId, change.subjectId), keyOfChange(change)] as const),
+    changes.map((change) => [questionKeyOf(change.questionId, change.subjectId), keyOfChange(change)] as const),
   );
   return {
     quizId,

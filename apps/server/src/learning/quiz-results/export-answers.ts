@@ -13,7 +13,7 @@ import type { Caller } from "#platform/access/caller.ts";
 import { type Database, type SiteDb, withSite } from "#platform/db/database.ts";
 import { loadQuizBasis } from "#quiz/load-quiz.ts";
 import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
-import { keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { loadAskedQuestions, questionKeyOf } from "#quiz-attempt/asked-questions.ts";
 import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import type { QuizAnswerRow } from "#quiz-attempt/quiz-attempt.table.ts";
 import { type ExportedAttempt, findExportedAttempts, listAnswersTo, listAttemptIds } from "./export.queries.ts";
@@ -82,14 +82,14 @@ async function linesOf(db: SiteDb, wanted: Export, ids: readonly number[]): Prom
   const questionIds = [...new Set(questions.map(({ asked }) => asked.question.id))];
   const rows = await listAnswersTo(db, siteId, { attemptIds: ids, questionIds });
   const answers = new Map(
-    rows.map((row) => [`${row.attempt_id} ${keyOfAsked(row.question_id, row.subject_id)}`, row] as const),
+    rows.map((row) => [`${row.attempt_id} ${questionKeyOf(row.question_id, row.subject_id)}`, row] as const),
   );
   const userIds = attempts.map(({ userId }) => userId);
   const registered = enrollmentFormId === null ? [] : await listRegistrationsOf(db, siteId, enrollmentFormId, userIds);
   const registrations = new Map(registered.map((row) => [row.userId, answersOf(row, form)]));
   return attempts.flatMap((attempt) =>
     questions.map(({ asked, number }) => {
-      const row = answers.get(`${attempt.id} ${keyOfAsked(asked.question.id, asked.subjectId)}`);
+      const row = answers.get(`${attempt.id} ${questionKeyOf(asked.question.id, asked.subjectId)}`);
       return {
         ...lineOf(attempt, asked, row),
         questionNumber: number,

@@ -7,7 +7,7 @@ import { resultState } from "@parfocal/core/quiz-results/result-rules.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizFront, type QuizQuery } from "#quiz/load-quiz.ts";
 import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
-import { keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { loadAskedQuestions, questionKeyOf } from "#quiz-attempt/asked-questions.ts";
 import { askedInAttempt } from "#quiz-attempt/generated-questions.ts";
 import { listAnswers } from "#quiz-attempt/quiz-attempt.queries.ts";
 import type { QuizAnswerRow } from "#quiz-attempt/quiz-attempt.table.ts";
@@ -41,8 +41,8 @@ export async function loadPaper(
     attempt.user_id,
     ...answers.flatMap(({ marked_by }) => marked_by ?? []),
   ]);
-  const byKey = new Map(answers.map((row) => [keyOfAsked(row.question_id, row.subject_id), row]));
-  const keys = new Set(asked.map(({ question, subjectId }) => keyOfAsked(question.id, subjectId)));
+  const byKey = new Map(answers.map((row) => [questionKeyOf(row.question_id, row.subject_id), row]));
+  const keys = new Set(asked.map(({ question, subjectId }) => questionKeyOf(question.id, subjectId)));
   const person = people.get(attempt.user_id);
   return {
     quizId,
@@ -53,7 +53,7 @@ export async function loadPaper(
     state: resultState(attempt.state, attempt.finalised_by),
     isMarkable: attempt.state === "submitted",
     quiz,
-    marks: asked.map((one) => presentMark(one, byKey.get(keyOfAsked(one.question.id, one.subjectId)), people)),
+    marks: asked.map((one) => presentMark(one, byKey.get(questionKeyOf(one.question.id, one.subjectId)), people)),
     removed: removedPoints([...byKey].flatMap(([key, row]) => (keys.has(key) ? [] : row))),
   };
 }

@@ -16,7 +16,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
 import { listQuizOutages, type QuizOutage } from "#quiz-access/outage.queries.ts";
 import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
-import { keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { loadAskedQuestions, questionKeyOf } from "#quiz-attempt/asked-questions.ts";
 import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import {
   type AttemptProgress,
@@ -60,7 +60,7 @@ function presentOutage({ beganAt, endedAt, ...counts }: QuizOutage): QuizResults
 
 /** Starts at 1, by question and subject. */
 const numbersOf = (asked: readonly AskedQuestion[]): ReadonlyMap<string, number> =>
-  new Map(asked.map(({ question, subjectId }, index) => [keyOfAsked(question.id, subjectId), index + 1]));
+  new Map(asked.map(({ question, subjectId }, index) => [questionKeyOf(question.id, subjectId), index + 1]));
 
 interface Within {
   readonly numbers: ReadonlyMap<string, number>;
@@ -98,7 +98,7 @@ function presentProgress(
   { numbers, now }: Within,
 ): LearnerResult["progress"] {
   const contacts = [startedAt, reportedAt, progress?.savedAt].map((at) => at?.getTime() ?? 0);
-  const last = keyOfAsked(progress?.questionId ?? 0, progress?.subjectId ?? 0);
+  const last = questionKeyOf(progress?.questionId ?? 0, progress?.subjectId ?? 0);
   return {
     answeredCount: progress?.answeredCount ?? 0,
     questionNumber: numbers.get(last) ?? null,

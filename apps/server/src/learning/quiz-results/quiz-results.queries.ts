@@ -151,17 +151,17 @@ export interface AttemptProgress {
   readonly subjectId: number | null;
 }
 
-/** By ID of the attempt; attempts without a saved answer are omitted. @param askedIds current questions of the quiz. */
+/** By ID of the attempt; attempts without a saved answer are omitted. @param currentQuestionIds of the quiz. */
 export async function findProgress(
   db: SiteDb,
   siteId: number,
   attemptIds: readonly number[],
-  askedIds: readonly number[],
+  currentQuestionIds: readonly number[],
 ): Promise<Map<number, AttemptProgress>> {
   if (attemptIds.length === 0) return new Map();
   const { rows } = await sql<AttemptProgress>`
     SELECT attempt_id AS "attemptId", count(*) FILTER (WHERE ${isAnswered})::integer AS "answeredCount",
-      count(*) FILTER (WHERE max_hundredths IS NULL AND question_id = ANY (${[...askedIds]}::bigint[]))::integer AS "toMarkCount", max(saved_at) AS "savedAt",
+      count(*) FILTER (WHERE max_hundredths IS NULL AND question_id = ANY (${[...currentQuestionIds]}::bigint[]))::integer AS "toMarkCount", max(saved_at) AS "savedAt",
       (array_agg(question_id ORDER BY saved_at DESC))[1] AS "questionId",
       (array_agg(subject_id ORDER BY saved_at DESC))[1] AS "subjectId"
     FROM quiz_answer

@@ -16,7 +16,7 @@ import { noteChangedPoints } from "#lti/due-grades.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { versionOf } from "#platform/http/version-of.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
-import { keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { loadAskedQuestions, questionKeyOf } from "#quiz-attempt/asked-questions.ts";
 import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import { listAnswersTo } from "./export.queries.ts";
 import { markedAnswerOf } from "./load-paper.ts";
@@ -54,7 +54,7 @@ async function planRegrade(db: SiteDb, query: QuizQuery): Promise<Plan> {
   const { siteId, id: quizId } = query;
   const basis = await loadQuizBasis(db, query);
   const asked = await withEarlierQuestions(db, siteId, basis, await loadAskedQuestions(db, siteId, basis));
-  const byKey = new Map(asked.map((one) => [keyOfAsked(one.question.id, one.subjectId), one]));
+  const byKey = new Map(asked.map((one) => [questionKeyOf(one.question.id, one.subjectId), one]));
   const questionIds = [...new Set(asked.map(({ question }) => question.id))];
   const attempts = await listSubmittedAttempts(db, siteId, { quizId, most: EXPORT_ATTEMPTS_MAX + 1 });
   if (attempts.length > EXPORT_ATTEMPTS_MAX)
@@ -64,7 +64,7 @@ async function planRegrade(db: SiteDb, query: QuizQuery): Promise<Plan> {
     const attemptIds = attempts.slice(start, start + PORTION).map(({ id }) => id);
     // A question that was added after the submission has no row, and is not included.
     for (const row of await listAnswersTo(db, siteId, { attemptIds, questionIds })) {
-      const one = byKey.get(keyOfAsked(row.question_id, row.subject_id));
+      const one = byKey.get(questionKeyOf(row.question_id, row.subject_id));
       const change = one && regraded(markedAnswerOf(row), gradeAnswer(one.key, row.answer));
       if (change)
         answers.push({

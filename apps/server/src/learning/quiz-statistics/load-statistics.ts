@@ -14,7 +14,7 @@ import {
 import type { SiteDb } from "#platform/db/database.ts";
 import { loadQuizBasis, type QuizQuery } from "#quiz/load-quiz.ts";
 import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
-import { keyOfAsked, loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
+import { loadAskedQuestions, questionKeyOf } from "#quiz-attempt/asked-questions.ts";
 import { withEarlierQuestions } from "#quiz-attempt/generated-questions.ts";
 import {
   type AttemptShares,
@@ -52,7 +52,7 @@ export async function loadStatistics(db: SiteDb, quiz: QuizQuery): Promise<QuizF
   const choices = await countChoices(db, siteId, counted);
   const texts = await countTexts(db, siteId, counted);
   const asks = new Map(
-    (await countAsked(db, siteId, counted)).map((one) => [keyOfAsked(one.questionId, one.subjectId), one]),
+    (await countAsked(db, siteId, counted)).map((one) => [questionKeyOf(one.questionId, one.subjectId), one]),
   );
   const withFigures = complete.questions.flatMap((place) => graded[place] ?? []);
   const maxPoints = withFigures.map(maxPointsOf);
@@ -85,7 +85,7 @@ export async function loadStatistics(db: SiteDb, quiz: QuizQuery): Promise<QuizF
   };
 }
 
-const keyOf = ({ question, subjectId }: AskedQuestion): string => keyOfAsked(question.id, subjectId);
+const keyOf = ({ question, subjectId }: AskedQuestion): string => questionKeyOf(question.id, subjectId);
 
 const maxPointsOf = ({ maxHundredths }: AskedQuestion): number => (maxHundredths ?? 0) / HUNDREDTHS;
 

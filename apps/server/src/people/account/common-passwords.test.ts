@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { readCommonPasswords } from "./common-passwords.ts";
 import { assertUsablePassword } from "./usable-password.ts";
 
-const isRefused = (password: string) =>
+const isRejected = (password: string) =>
   assertUsablePassword(password, []).then(
     () => false,
     () => true,
@@ -18,7 +18,7 @@ it("rejects more than 3,000 passwords of at least 12 characters: the listed ones
     .filter((word) => word.length >= PASSWORD_MIN_CHARACTERS && /^[a-z]{4}/.test(word));
   const unlisted = made.filter((word) => !listed.includes(word));
   let refused = 0;
-  for (const password of unlisted) if (await isRefused(password)) refused += 1;
+  for (const password of unlisted) if (await isRejected(password)) refused += 1;
   expect(listed.length).toBeGreaterThan(300);
   expect(unlisted.length).toBeGreaterThan(2_700);
   expect(refused).toBe(unlisted.length);
@@ -26,5 +26,5 @@ it("rejects more than 3,000 passwords of at least 12 characters: the listed ones
 
 it("accepts passphrases", async () => {
   for (const password of ["the nephron of a newt", "correct horse battery staple", "Glomerulus-Liver-Kidney"])
-    expect(await isRefused(password)).toBe(false);
+    expect(await isRejected(password)).toBe(false);
 });

@@ -44,7 +44,7 @@ async function sendMail(platform: Platform, context: JobContext): Promise<void> 
     // Messages of a mail server can contain the recipient's address.
     const { type, code } = loggedError(error);
     log.warn({ mail: mail.id, siteId, error: { type, code } }, "a mail could not be sent");
-    if (isRefusedRecipient(error)) return settle("failed", "refused");
+    if (isRejectedRecipient(error)) return settle("failed", "refused");
     const delayMs = RETRY_DELAYS_MS[mail.attempts - 1];
     if (delayMs === undefined) return settle("failed", "unreachable");
     throw new JobPostponed(delayMs);
@@ -53,7 +53,7 @@ async function sendMail(platform: Platform, context: JobContext): Promise<void> 
 }
 
 /** A permanent failure: the reply to the recipient's address was 5xx (RFC 5321, 4.2.1). */
-function isRefusedRecipient(error: unknown): boolean {
+function isRejectedRecipient(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return code === "EENVELOPE" && typeof responseCode === "number" && responseCode >= 550 && responseCode < 560;
 }

@@ -14,11 +14,11 @@ const QUESTIONS = 5;
 export async function measureClockOffset(database: Database, now: () => number): Promise<number> {
   let best = { offsetMs: 0, tookMs: Number.POSITIVE_INFINITY };
   for (let question = 0; question < QUESTIONS; question += 1) {
-    const askedMs = now();
+    const sentMs = now();
     const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(database);
     const answeredMs = now();
-    const tookMs = answeredMs - askedMs;
-    const offsetMs = (rows[0]?.now.getTime() ?? askedMs) - (askedMs + answeredMs) / 2;
+    const tookMs = answeredMs - sentMs;
+    const offsetMs = (rows[0]?.now.getTime() ?? sentMs) - (sentMs + answeredMs) / 2;
     if (tookMs < best.tookMs) best = { offsetMs, tookMs };
   }
   return Math.abs(best.offsetMs) <= best.tookMs / 2 + 1 ? 0 : best.offsetMs;

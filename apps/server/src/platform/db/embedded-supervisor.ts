@@ -43,7 +43,7 @@ export class PostgresSupervisor {
   isRunning = false;
   readonly #options: SupervisorOptions;
   readonly #commandLine: readonly string[];
-  readonly #stopAsked = new AbortController();
+  readonly #stopRequested = new AbortController();
   #postmaster: Postmaster | undefined;
   #restarting: Promise<void> | undefined;
 
@@ -79,7 +79,7 @@ export class PostgresSupervisor {
   }
 
   async stop(): Promise<void> {
-    this.#stopAsked.abort();
+    this.#stopRequested.abort();
     await this.#postmaster?.stop();
     await this.#restarting;
     // A restart in progress may have started another postmaster.
@@ -90,23 +90,23 @@ export class PostgresSupervisor {
 
   #handleEnd(how: string): void {
     this.isRunning = false;
-    if (this.#stopAsked.signal.aborted) return;
+    if (this.#stopRequested.signal.aborted) return;
     this.#options.log(`The database ended unexpectedly (${how}); it is started again.`);
     this.#restarting = this.#restart();
   }
 
   async #restart(): Promise<void> {
     const startedAt = performance.now();
-    for (let attempt = 0; !this.#stopAsked.signal.aborted; attempt += 1) {
+    for (let attempt = 0; !this.#stopRequested.signal.aborted; attempt += 1) {
       await wait(RESTART_PAUSES_MS[Math.min(attempt, RESTART_PAUSES_MS.length - 1)]);
-      if (this.#stopAsked.signal.aborted) return;
+      if (this.#stopRequested.signal.aborted) return;
       try {
         await endLeftoverProcesses(this.#options.cluster, "SIGKILL");
         await this.start();
         this.#options.log(`The database answers again after ${Math.round(performance.now() - startedAt)} ms.`);
         return;
       } catch (error) {
-        if (this.#stopAsked.signal.aborted) return;
+        if (this.#stopRequested.signal.aborted) return;
         this.#options.log(`The database could not be started again: ${(error as Error).message}`);
       }
     }

@@ -45,14 +45,14 @@ export async function findOrCreateLineItem(
   const access = { learning, scope: LINE_ITEM_SCOPE };
   const limits = { allowedNetworks: platform.hostNetworks, timeoutMs: TIMEOUT_MS, maxBytes: CONTAINER_MAX_BYTES };
   const authorization = `Bearer ${await accessToken(platform, siteId, access)}`;
-  const refusedBy = (status: number): Found => {
+  const rejectedBy = (status: number): Found => {
     if (status === UNAUTHENTICATED) forgetToken(platform, siteId, access);
     return lineItemOutcome(status);
   };
   let page: string | null = lineItemsOfLink(lineItemsUrl, resourceLinkId);
   for (let read = 0; page !== null && read < LINE_ITEM_PAGES_MAX; read += 1) {
     const answer = await askPublicAddress(page, { accept: LINE_ITEMS_TYPE, authorization }, limits);
-    if (answer.status !== 200) return refusedBy(answer.status);
+    if (answer.status !== 200) return rejectedBy(answer.status);
     const items = jsonOf(answer.text);
     // Nothing is created without a list, since the line item may exist.
     if (!Array.isArray(items)) return { kind: "again", problem: "lineItem", status: answer.status };
@@ -66,7 +66,7 @@ export async function findOrCreateLineItem(
   const body = JSON.stringify(newLineItem({ kind: "quiz", itemId: quizId, title: quizTitle }, resourceLinkId));
   const sent = { type: LINE_ITEM_TYPE, body, headers: { accept: LINE_ITEM_TYPE, authorization } };
   const { status, text } = await postToPublicAddress(lineItemsUrl, sent, limits);
-  if (status < 200 || status >= 300) return refusedBy(status);
+  if (status < 200 || status >= 300) return rejectedBy(status);
   const url = lineItemUrlOf(jsonOf(text));
   return url === null ? { kind: "failed", problem: "lineItem", status } : { url };
 }

@@ -24,14 +24,14 @@ const TOKEN_MAX_AGE_S = 60 * 60;
 type KeysPlatform = Pick<Platform, "database" | "log" | "hostNetworks">;
 
 /** Times are ms on the process's own clock. */
-interface KeptSet {
+interface CachedKeySet {
   readonly keys: ReturnType<typeof createLocalJWKSet>;
   readonly readAt: number;
   /** Time of the last read caused by an unknown key; null: never. */
-  readonly askedAgainAt: number | null;
+  readonly refetchedAt: number | null;
 }
 
-const keptOf = new WeakMap<object, Map<string, KeptSet>>();
+const keySetsByDatabase = new WeakMap<object, Map<string, CachedKeySet>>();
 
 /** @returns the claims; `keys`: the keys cannot be read. */
 export async function checkIdToken(
@@ -39,7 +39,7 @@ export async function checkIdToken(
   { issuer, clientId, keysUrl }: LtiPlatform,
   token: string,
 ): Promise<JWTPayload | "keys" | "signature" | "claims" | "expired"> {
-  const check = ({ keys }: KeptSet) =>
+  const check = ({ keys }: CachedKeySet) =>
     jwtVerify(token, keys, {
       issuer,
       audience: clientId,
@@ -55,8 +55,8 @@ export async function checkIdToken(
   } catch (error) {
     if (!(error instanceof errors.JWKSNoMatchingKey)) return problemOf(platform, error);
   }
-  const { askedAgainAt } = kept;
-  if (askedAgainAt !== null && performance.now() - askedAgainAt < AGAIN_AFTER_MS) return "signature";
+  const { refetchedAt } = kept;
+  if (refetchedAt !== null && performance.now() - refetchedAt < AGAIN_AFTER_MS) return "signature";
   const fresh = await readSet(platform, keysUrl, performance.now());
   if (!fresh) return "keys";
   try {
@@ -72,24 +72,28 @@ function problemOf({ log }: KeysPlatform, error: unknown): "signature" | "claims
   return error instanceof errors.JWTClaimValidationFailed ? "claims" : "signature";
 }
 
-const setsOf = ({ database }: KeysPlatform): Map<string, KeptSet> => {
-  const sets = keptOf.get(database) ?? new Map<string, KeptSet>();
-  keptOf.set(database, sets);
+const setsOf = ({ database }: KeysPlatform): Map<string, CachedKeySet> => {
+  const sets = keySetsByDatabase.get(database) ?? new Map<string, CachedKeySet>();
+  keySetsByDatabase.set(database, sets);
   return sets;
 };
 
-function keptSet(platform: KeysPlatform, keysUrl: string): Promise<KeptSet | null> | KeptSet {
+function keptSet(platform: KeysPlatform, keysUrl: string): Promise<CachedKeySet | null> | CachedKeySet {
   const kept = setsOf(platform).get(keysUrl);
   return kept && performance.now() - kept.readAt < KEPT_MS ? kept : readSet(platform, keysUrl, null);
 }
 
 /** @returns null if the keys cannot be read; the reason is logged. */
-async function readSet(platform: KeysPlatform, keysUrl: string, askedAgainAt: number | null): Promise<KeptSet | null> {
+async function readSet(
+  platform: KeysPlatform,
+  keysUrl: string,
+  refetchedAt: number | null,
+): Promise<CachedKeySet | null> {
   const sets = setsOf(platform);
   try {
     const limits = { allowedNetworks: platform.hostNetworks, timeoutMs: TIMEOUT_MS, maxBytes: SET_MAX_BYTES };
     const set = JSON.parse(await readPublicAddress(keysUrl, limits)) as JSONWebKeySet;
-    const fresh = { keys: createLocalJWKSet(set), readAt: performance.now(), askedAgainAt };
+    const fresh = { keys: createLocalJWKSet(set), readAt: performance.now(), refetchedAt };
     sets.delete(keysUrl);
     sets.set(keysUrl, fresh);
     for (const oldest of sets.keys()) {

@@ -34,16 +34,16 @@ export class NoAccessToken extends Error {
   }
 }
 
-interface KeptToken {
+interface CachedToken {
   readonly token: string;
   /** On the process's own clock. */
   readonly endsAt: number;
 }
-const keptOf = new WeakMap<object, Map<string, KeptToken>>();
+const tokensByDatabase = new WeakMap<object, Map<string, CachedToken>>();
 
-const tokensOf = ({ database }: ServicePlatform): Map<string, KeptToken> => {
-  const tokens = keptOf.get(database) ?? new Map<string, KeptToken>();
-  keptOf.set(database, tokens);
+const tokensOf = ({ database }: ServicePlatform): Map<string, CachedToken> => {
+  const tokens = tokensByDatabase.get(database) ?? new Map<string, CachedToken>();
+  tokensByDatabase.set(database, tokens);
   return tokens;
 };
 

@@ -14,10 +14,10 @@ const STARTED_AT = new Date(Date.now() - process.uptime() * MS_PER_SECOND).toISO
 
 export const serverStatusRoutes = [
   route(getServerStatus, async ({ db, siteId, site, platform }) => {
-    const askedMs = Date.now();
+    const sentMs = Date.now();
     const { version, bytes, now, lastBackupAt } = await readDatabaseState(db);
     // The database read its clock between the request and the response.
-    const clockOffsetMs = now.getTime() - (askedMs + Date.now()) / 2;
+    const clockOffsetMs = now.getTime() - (sentMs + Date.now()) / 2;
     return {
       version: platform.version,
       startedAt: STARTED_AT,

@@ -47,7 +47,7 @@ const presentComment = (row: AuthoredComment, readerId: number): AnnotationComme
 });
 
 /** While a quiz asks about the slide, comments of others on the user's own annotation could contain the answer. */
-function assertNotAsked({ image }: VisibleAnnotation): void {
+function assertNotInQuiz({ image }: VisibleAnnotation): void {
   if (image.isInRunningQuiz) throw notAllowed("Comments are hidden while a quiz asks you about this slide.");
 }
 
@@ -64,7 +64,7 @@ async function findOwn(context: Context, id: number, wanted: "kept" | "deleted")
   const annotation = await findShownAnnotation(context, row.annotation_id).catch((error: unknown) => {
     throw error instanceof AppError && error.kind === "notFound" ? noComment() : error;
   });
-  assertNotAsked(annotation);
+  assertNotInQuiz(annotation);
   if (!isOwn) throw notAllowed("You are not allowed to change this comment.");
   return row;
 }
@@ -106,7 +106,7 @@ export const annotationCommentRoutes = [
     const { db, siteId, caller } = context;
     await lockAnnotation(db, siteId, annotationId);
     const annotation = await findShownAnnotation(context, annotationId);
-    assertNotAsked(annotation);
+    assertNotInQuiz(annotation);
     if (!mayComment(annotation)) throw notAllowed("You are not allowed to comment on this annotation.");
     await assertRoom(context, annotationId);
     const id = await insertComment(db, siteId, {
@@ -120,7 +120,7 @@ export const annotationCommentRoutes = [
 
   route(markAnnotationCommentsRead, async (context, { params: { id: annotationId }, body: { lastCommentId } }) => {
     const { db, siteId, caller } = context;
-    assertNotAsked(await findShownAnnotation(context, annotationId));
+    assertNotInQuiz(await findShownAnnotation(context, annotationId));
     const isThere = await markCommentsRead(db, siteId, { annotationId, readerId: caller.signedIn().id, lastCommentId });
     if (!isThere) throw noComment();
   }),

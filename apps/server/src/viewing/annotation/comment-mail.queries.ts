@@ -61,6 +61,6 @@ export async function saveCommentMail(
 }
 
 /** Whether any participant wants mails about the thread of an annotation. */
-export async function isMailWanted(db: SiteDb, siteId: number, annotationId: number): Promise<boolean> {
+export async function isMailRequested(db: SiteDb, siteId: number, annotationId: number): Promise<boolean> {
   return (await listMailReaders(db, siteId, annotationId)).length > 0;
 }

@@ -124,17 +124,17 @@ describe("a learner at the limit of a slide", () => {
 });
 
 describe("the limit of a learner's outlines", () => {
-  const cases: [what: string, bytes: number, vertices: number, isRefused: boolean][] = [
+  const cases: [what: string, bytes: number, vertices: number, isRejected: boolean][] = [
     ["3,000 outlines of 200 vertices", 3_000 * 200 * 19, 3_000 * 200, false],
     ["exactly at the limit", LEARNER_OUTLINES_MAX_BYTES, LEARNER_VERTICES_MAX, false],
     ["one byte more", LEARNER_OUTLINES_MAX_BYTES + 1, 1, true],
     ["one vertex more", 1, LEARNER_VERTICES_MAX + 1, true],
     ["249 outlines of 19,000 vertices", 249 * 215_000, 249 * 19_000, true],
   ];
-  for (const [what, bytes, vertices, isRefused] of cases) {
-    it(`${what}: ${isRefused ? "rejected" : "accepted"}`, () => {
+  for (const [what, bytes, vertices, isRejected] of cases) {
+    it(`${what}: ${isRejected ? "rejected" : "accepted"}`, () => {
       const check = () => assertWithinLearnerLimit(bytes, vertices);
-      if (isRefused) expect(check).toThrow(expect.objectContaining({ kind: "tooLarge" }));
+      if (isRejected) expect(check).toThrow(expect.objectContaining({ kind: "tooLarge" }));
       else expect(check).not.toThrow();
     });
   }

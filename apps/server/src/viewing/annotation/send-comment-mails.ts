@@ -14,7 +14,7 @@ import { insertJob } from "#platform/jobs/job.queries.ts";
 import { type JobContext, type JobHandler, JobPostponed } from "#platform/jobs/job-queue.ts";
 import type { Platform } from "#platform/platform.ts";
 import { lockAnnotation } from "./annotation.queries.ts";
-import { isMailWanted, listMailReaders, type MailReader, saveCommentMail } from "./comment-mail.queries.ts";
+import { isMailRequested, listMailReaders, type MailReader, saveCommentMail } from "./comment-mail.queries.ts";
 import { commentMail } from "./comment-mail.ts";
 import { findShownAnnotation } from "./find-shown-annotation.ts";
 import type { VisibleAnnotation } from "./visible-annotation.ts";
@@ -31,7 +31,7 @@ export const commentMailJobHandlers = (platform: Platform): Record<string, JobHa
 
 /** Call in the transaction that writes a comment; call `jobs.wake` after the commit if it answers true. */
 export async function requestCommentMails(db: SiteDb, siteId: number, annotationId: number): Promise<boolean> {
-  if (!(await isMailWanted(db, siteId, annotationId))) return false;
+  if (!(await isMailRequested(db, siteId, annotationId))) return false;
   // One job per comment, since a starting job may not see this comment yet. Jobs that find no comments do nothing.
   await insertJob(db, siteId, { kind: SEND_COMMENT_MAILS, subjectId: annotationId, isQuiet: true });
   return true;

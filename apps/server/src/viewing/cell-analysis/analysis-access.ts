@@ -13,7 +13,7 @@ export type Context = Pick<RouteContext, "db" | "siteId" | "caller">;
 export const noAnalysis = () => notFoundOrNoAccess("Cell analysis");
 
 /** @throws AppError `forbidden` while a quiz asks the caller about the slide. */
-export async function assertNotAsked({ db, siteId, caller }: Context, imageId: number): Promise<void> {
+export async function assertNotInQuiz({ db, siteId, caller }: Context, imageId: number): Promise<void> {
   if (await isAskedAbout(db, siteId, caller, imageId))
     throw new AppError("forbidden", "Cells cannot be analysed while a quiz asks about this slide.", {
       codes: ["quiz"],

@@ -39,7 +39,7 @@ import { longRoute, type RouteContext, route } from "#platform/http/route.ts";
 import { type AnalysedSlide, analysedBounds, analysedSlideOf, readPixels } from "./analysed-slide.ts";
 import {
   answerOne,
-  assertNotAsked,
+  assertNotInQuiz,
   assertOwn,
   type Context,
   findOwn,
@@ -86,7 +86,7 @@ async function findAnalysedSlide({ db, siteId, caller }: Context, imageId: numbe
   const slide = row && analysedSlideOf(row.slideFile);
   if (!slide)
     throw refuse("This slide has no pixel size or no stored pixels, so its cells cannot be analysed.", "slide");
-  await assertNotAsked({ db, siteId, caller }, imageId);
+  await assertNotInQuiz({ db, siteId, caller }, imageId);
   return slide;
 }
 
@@ -254,7 +254,7 @@ export const cellAnalysisRoutes = [
     const { db, siteId } = context;
     const { version, ...corrections } = body;
     const row = await findOwn(context, params.id);
-    await assertNotAsked(context, row.image_id);
+    await assertNotInQuiz(context, row.image_id);
     if (row.state === "running")
       throw new AppError("conflict", "The analysis is still running.", { codes: ["running"] });
     const numbers = [...corrections.removed, ...corrections.changed.map(({ nucleus }) => nucleus)];

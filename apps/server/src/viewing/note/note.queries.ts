@@ -17,7 +17,7 @@ const selectNotes = (db: SiteDb, siteId: number) =>
     .select("site_user.display_name as author")
     .where("note.site_id", "=", siteId);
 
-const selectKept = (db: SiteDb, siteId: number) => selectNotes(db, siteId).where("note.deleted_at", "is", null);
+const selectUndeleted = (db: SiteDb, siteId: number) => selectNotes(db, siteId).where("note.deleted_at", "is", null);
 
 const selectRestorable = (db: SiteDb, siteId: number) =>
   selectNotes(db, siteId)
@@ -30,7 +30,7 @@ export function listNotesOfAuthor(
   siteId: number,
   { imageId, authorId }: { imageId: number; authorId: number },
 ): Promise<AuthoredNote[]> {
-  return selectKept(db, siteId)
+  return selectUndeleted(db, siteId)
     .where("note.image_id", "=", imageId)
     .where("note.author_id", "=", authorId)
     .where("note.work_group_id", "is", null)
@@ -44,7 +44,7 @@ export function listNotesOfWorkGroup(
   siteId: number,
   { imageId, workGroupId }: { imageId: number; workGroupId: number },
 ): Promise<AuthoredNote[]> {
-  return selectKept(db, siteId)
+  return selectUndeleted(db, siteId)
     .where("note.image_id", "=", imageId)
     .where("note.work_group_id", "=", workGroupId)
     .orderBy("note.id")
@@ -53,7 +53,7 @@ export function listNotesOfWorkGroup(
 
 /** undefined also for a deleted note. */
 export function findNote(db: SiteDb, siteId: number, id: number): Promise<AuthoredNote | undefined> {
-  return selectKept(db, siteId).where("note.id", "=", id).executeTakeFirst();
+  return selectUndeleted(db, siteId).where("note.id", "=", id).executeTakeFirst();
 }
 
 export function findRestorableNote(

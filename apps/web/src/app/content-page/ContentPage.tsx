@@ -16,7 +16,7 @@ import { type Backdrop, PageBackground } from "#item/PageBackground.tsx";
 import { Tags } from "#item/Tags.tsx";
 import { useSession } from "#platform/session.tsx";
 import { PlaceProgress } from "#progress/PlaceProgress.tsx";
-import { keptAddress } from "#slide/kept-address.ts";
+import { storedAddress } from "#slide/stored-address.ts";
 import { prefetchReaderScripts } from "#textbook/TextbookPage.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import type { TakeFiles } from "#ui/dropped-files.ts";
@@ -68,7 +68,7 @@ export function ContentPage({ content, kind, steps, before, after }: ContentPage
   const { t } = useTranslation();
   const { id, title, description, folders, items } = content;
   const uploadFiles = useUploadFiles();
-  const [isAddingExternal, setAddingExternal] = useState(() => keptAddress(id) !== null);
+  const [isAddingExternal, setAddingExternal] = useState(() => storedAddress(id) !== null);
   const mayAdd = content.userCanEdit && !content.isVirtual;
   useDestination(mayAdd, id, title);
   useReaderScripts(items);

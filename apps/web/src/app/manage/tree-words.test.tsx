@@ -42,12 +42,12 @@ function Frame({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
 }
 
-async function wordsOf(action: (actions: TreeActions) => Promise<unknown>, isRefused: boolean): Promise<string> {
+async function wordsOf(action: (actions: TreeActions) => Promise<unknown>, isRejected: boolean): Promise<string> {
   const { version, nodes, lists } = histology();
   const store = new TreeStore({
     ask: async () => ({ version, isWhole: true, nodes: [...nodes.values()], parents: [...lists.values()], gone: [] }),
     send: async () => {
-      if (isRefused) throw new Error("refused");
+      if (isRejected) throw new Error("refused");
       return { parents: [] };
     },
   });

@@ -118,7 +118,7 @@ function FieldFormBody({ field, onClose }: FieldDialogProps) {
   return (
     <form onSubmit={(event) => void handleSubmit(event)} noValidate>
       <Stack>
-        {draft.wasKept && <Alert color="blue">{t("editor.keptDraft")}</Alert>}
+        {draft.wasRestored && <Alert color="blue">{t("editor.restoredDraft")}</Alert>}
         {isLocked && <Alert color="gray">{t("customField.systemLocked")}</Alert>}
         <TextInput
           label={t("customField.fieldTitle")}

@@ -6,7 +6,7 @@ import type { CustomField } from "@parfocal/core/custom-field/custom-field.contr
 import { splitList } from "@parfocal/core/custom-field/field-types.ts";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SUGGESTION_PAUSE_MS } from "#editor/kept-suggestions.ts";
+import { SUGGESTION_PAUSE_MS } from "#editor/cached-suggestions.ts";
 import { useFieldSuggestions } from "./field-suggestions.ts";
 
 /** The same limit as in the contract. */

@@ -93,7 +93,7 @@ function ValuesForm({ itemId, fields }: { readonly itemId: number; readonly fiel
         })}
       </div>
       <Stack gap="xs" mt="sm">
-        {draft.wasKept && <Alert color="blue">{t("editor.keptDraft")}</Alert>}
+        {draft.wasRestored && <Alert color="blue">{t("editor.restoredDraft")}</Alert>}
         <div role="alert">{draft.failure && <Alert color="red">{draft.failure.message}</Alert>}</div>
         {draft.isDirty && (
           <Group justify="flex-end">

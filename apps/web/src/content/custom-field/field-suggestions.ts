@@ -2,7 +2,7 @@
 import { listFieldTags } from "@parfocal/core/custom-field/custom-field.contract.ts";
 import { TAG_SEARCH_MIN_CHARACTERS } from "@parfocal/core/tag/tag-limits.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { keptSuggestions } from "#editor/kept-suggestions.ts";
+import { cachedSuggestions } from "#editor/cached-suggestions.ts";
 import { call } from "#platform/call.ts";
 
 const PREFIX = "parfocal-field-values-";
@@ -17,7 +17,7 @@ export function useFieldSuggestions(fieldId: number, q: string): readonly string
   const { data = [] } = useQuery({
     queryKey: ["custom-field", "tags", fieldId, q],
     queryFn: ({ signal }) =>
-      keptSuggestions(`${PREFIX}${fieldId}`, q, () =>
+      cachedSuggestions(`${PREFIX}${fieldId}`, q, () =>
         call(listFieldTags, { params: { id: fieldId }, query: { q } }, { signal }),
       ),
     enabled: isLongEnough,

@@ -79,7 +79,7 @@ export function EditorFrame<Values extends object>(props: EditorFrameProps<Value
         </div>
       </header>
       <VisibilityField kind={kind} />
-      {draft.wasKept && <Alert color="blue">{t("editor.keptDraft")}</Alert>}
+      {draft.wasRestored && <Alert color="blue">{t("editor.restoredDraft")}</Alert>}
       <TextConflicts
         conflicts={conflicts}
         onKeepMine={settle(draft.keepMine)}

@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
-import { SUGGESTION_PAUSE_MS } from "./kept-suggestions.ts";
+import { SUGGESTION_PAUSE_MS } from "./cached-suggestions.ts";
 import { suggestTags } from "./tag-suggestions.ts";
 
 interface TagsFieldProps {

@@ -3,7 +3,7 @@
  * again, or stored in the browser until it does.
  */
 import { type SeenVersions, seenOf } from "./draft-changes.ts";
-import { keepChanges, readKeptChanges } from "./draft-store.ts";
+import { keepChanges, readStoredChanges } from "./draft-store.ts";
 
 /** Key within the stored changes; no field has this name. */
 export const SEEN = "#seen";
@@ -42,7 +42,7 @@ export function changeClosedDraft<Values extends object>(
     open.change(more);
     return true;
   }
-  const { [SEEN]: seen = {}, ...kept } = readKeptChanges(key);
+  const { [SEEN]: seen = {}, ...kept } = readStoredChanges(key);
   if (!areEqual(kept, real)) return false;
   const changes = { ...real, ...more };
   keepChanges(key, { ...changes, [SEEN]: seenOf(saved, changes, seen as SeenVersions) });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepChanges, readKeptChanges } from "./draft-store.ts";
+import { keepChanges, readStoredChanges } from "./draft-store.ts";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 it("changes are restored after a reload, separately for each item", () => {
   keepChanges("1-2-course-3", { title: "Liver" });
   keepChanges("1-2-course-4", { title: "Lung" });
-  expect(readKeptChanges("1-2-course-3")).toEqual({ title: "Liver" });
+  expect(readStoredChanges("1-2-course-3")).toEqual({ title: "Liver" });
 });
 
 it("no changes leave nothing in the storage", () => {
@@ -20,7 +20,7 @@ it("no changes leave nothing in the storage", () => {
 for (const text of ["[1]", "null", "7", "{", '"x"']) {
   it(`invalid content of the storage is ignored: ${text}`, () => {
     localStorage.setItem("parfocal-draft-k", text);
-    expect(readKeptChanges("k")).toEqual({});
+    expect(readStoredChanges("k")).toEqual({});
   });
 }
 

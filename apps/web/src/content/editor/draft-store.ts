@@ -4,20 +4,20 @@
  */
 const PREFIX = "parfocal-draft-";
 
-type KeptChanges = Readonly<Record<string, unknown>>;
+type StoredChanges = Readonly<Record<string, unknown>>;
 
 /** @returns an empty record if nothing is stored. */
-export function readKeptChanges(key: string): KeptChanges {
+export function readStoredChanges(key: string): StoredChanges {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? "{}");
-    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as KeptChanges) : {};
+    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as StoredChanges) : {};
   } catch {
     return {};
   }
 }
 
 /** @param changes if empty, the entry is deleted. */
-export function keepChanges(key: string, changes: KeptChanges): void {
+export function keepChanges(key: string, changes: StoredChanges): void {
   try {
     if (Object.keys(changes).length === 0) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, JSON.stringify(changes));

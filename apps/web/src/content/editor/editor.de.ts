@@ -13,7 +13,7 @@ export const editorDe: Record<keyof typeof editorEn, string> = {
   stateSaved: "Gespeichert um {{time}}",
   stateUnchanged: "Keine Änderungen",
   stateFailed: "Nicht gespeichert",
-  keptDraft: "Ihre nicht gespeicherten Änderungen wurden wiederhergestellt. Speichern oder verwerfen Sie sie.",
+  restoredDraft: "Ihre nicht gespeicherten Änderungen wurden wiederhergestellt. Speichern oder verwerfen Sie sie.",
   open: "Seite öffnen",
   conflictTitle: "Von jemand anderem geändert",
   conflictText:

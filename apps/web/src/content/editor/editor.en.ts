@@ -11,7 +11,7 @@ export const editorEn = {
   stateSaved: "Saved at {{time}}",
   stateUnchanged: "No changes",
   stateFailed: "Not saved",
-  keptDraft: "Your unsaved changes were restored. Save or discard them.",
+  restoredDraft: "Your unsaved changes were restored. Save or discard them.",
   open: "Open page",
   conflictTitle: "Changed by someone else",
   conflictText: "Someone else saved another version while you were editing. Choose the version to keep, then save.",

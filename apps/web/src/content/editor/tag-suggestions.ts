@@ -2,7 +2,7 @@
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { searchTags } from "@parfocal/core/tag/tag.contract.ts";
 import { call } from "#platform/call.ts";
-import { keptSuggestions } from "./kept-suggestions.ts";
+import { cachedSuggestions } from "./cached-suggestions.ts";
 
 const PREFIX = "parfocal-tags-";
 
@@ -15,7 +15,7 @@ export function suggestTags(
   q: string,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  return keptSuggestions(`${PREFIX}${field.siteId}-${field.type ?? "any"}`, q, () =>
+  return cachedSuggestions(`${PREFIX}${field.siteId}-${field.type ?? "any"}`, q, () =>
     call(searchTags, { query: { q, ...(field.type && { type: field.type }) } }, signal ? { signal } : {}),
   );
 }

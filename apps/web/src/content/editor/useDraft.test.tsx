@@ -76,7 +76,11 @@ it("a reload restores the changes, and reports it", () => {
   act(() => first.result.current.change({ title: "Liver" }));
   first.unmount();
   const { result } = openDraft(vi.fn());
-  expect([result.current.values.title, result.current.wasKept, result.current.isDirty]).toEqual(["Liver", true, true]);
+  expect([result.current.values.title, result.current.wasRestored, result.current.isDirty]).toEqual([
+    "Liver",
+    true,
+    true,
+  ]);
   act(() => result.current.discard());
   expect([result.current.values.title, result.current.isDirty]).toEqual(["Kidney", false]);
   expect(localStorage.length).toBe(0);
@@ -143,7 +147,7 @@ it("another item in its place starts with its own changes", () => {
   rerender({ saved: { title: "Skin", subtitle: "" }, name: "course-4" });
   expect([result.current.values.title, result.current.isDirty]).toEqual(["Skin", false]);
   rerender({ saved: KIDNEY, name: "course-3" });
-  expect([result.current.values.title, result.current.wasKept]).toEqual(["Liver", true]);
+  expect([result.current.values.title, result.current.wasRestored]).toEqual(["Liver", true]);
 });
 
 it("saved values that are a new object each time do not block the page", () => {

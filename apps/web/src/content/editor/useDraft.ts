@@ -5,7 +5,7 @@ import { useSession } from "#platform/session.tsx";
 import { useLatest } from "#ui/useLatest.ts";
 import { changeClosedDraft, registerDraft, SEEN } from "./closed-draft.ts";
 import { changesAfterSaving, conflictsOf, realChanges, type SeenVersions, seenOf } from "./draft-changes.ts";
-import { keepChanges, readKeptChanges } from "./draft-store.ts";
+import { keepChanges, readStoredChanges } from "./draft-store.ts";
 import { seenVersion } from "./seen-version.ts";
 
 type DraftState = "unchanged" | "dirty" | "saving" | "saved" | "failed";
@@ -24,7 +24,7 @@ export interface Draft<Values extends object> {
   /** Why the last attempt to save failed; null: it did not. */
   readonly failure: AppError | null;
   /** Whether stored changes of an earlier visit were found. */
-  readonly wasKept: boolean;
+  readonly wasRestored: boolean;
   /** Fields changed here that someone else has since saved with a different value. */
   readonly conflicts: readonly (keyof Values & string)[];
   /** Marks the other user's value as seen, so that the next save replaces it. */
@@ -52,19 +52,19 @@ interface Held<Values extends object> {
   readonly key: string;
   readonly changes: Partial<Values>;
   readonly seen: SeenVersions;
-  readonly wasKept: boolean;
+  readonly wasRestored: boolean;
   readonly failure: AppError | null;
   readonly savedAt: number | null;
 }
 
 function openHeld<Values extends object>(key: string, saved: Values): Held<Values> {
-  const kept = readKeptChanges(key);
+  const kept = readStoredChanges(key);
   const changes = realChanges(saved, kept as Partial<Values>);
   return {
     key,
     changes,
     seen: seenOf(saved, changes, (kept[SEEN] ?? {}) as SeenVersions),
-    wasKept: hasAny(changes),
+    wasRestored: hasAny(changes),
     failure: null,
     savedAt: null,
   };
@@ -84,7 +84,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
   const isSaving = savingKey === key;
   const held = stored.key === key ? stored : openHeld(key, saved);
   if (held !== stored) setHeld(held);
-  const { wasKept, failure, savedAt } = held;
+  const { wasRestored, failure, savedAt } = held;
   const real = useMemo(() => realChanges(saved, held.changes), [saved, held.changes]);
   // A field with its saved value is no longer a change, so that later changes by others are kept.
   if (!isSaving && Object.keys(real).length < Object.keys(held.changes).length)
@@ -118,14 +118,14 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
     try {
       await send(sent, seen);
       await nextTask();
-      keepChanges(key, changesAfterSaving(readKeptChanges(key), sent as Record<string, unknown>));
+      keepChanges(key, changesAfterSaving(readStoredChanges(key), sent as Record<string, unknown>));
       update((now) => ({
         ...now,
         changes: changesAfterSaving(now.changes, sent),
         // Text typed during the request is a change to the version saved now.
         seen: seenOf(latest.current.saved, changesAfterSaving(now.changes, sent), {}),
         savedAt: Date.now(),
-        wasKept: false,
+        wasRestored: false,
       }));
       return true;
     } catch (error) {
@@ -146,7 +146,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
     state: stateOf({ isSaving, isDirty, failure, savedAt }),
     savedAt,
     failure,
-    wasKept: wasKept && isDirty,
+    wasRestored: wasRestored && isDirty,
     conflicts,
     keepMine: (name) =>
       update((now) => ({ ...now, failure: null, seen: { ...now.seen, [name]: seenVersion(saved[name]) } })),
@@ -157,7 +157,7 @@ export function useDraft<Values extends object>({ name, saved, send }: DraftOpti
         return { ...now, failure: null, changes: changes as Partial<Values>, seen };
       }),
     save,
-    discard: () => update((now) => ({ ...now, changes: {}, seen: {}, failure: null, wasKept: false })),
+    discard: () => update((now) => ({ ...now, changes: {}, seen: {}, failure: null, wasRestored: false })),
   };
 }
 

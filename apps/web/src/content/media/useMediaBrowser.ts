@@ -43,7 +43,7 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
 
   function add(files: readonly File[]) {
     // The browser's media type of a file may be empty or wrong; then the server, which reads its bytes, decides.
-    const refused = files.filter((file) => isSurelyRefused(file, taken));
+    const refused = files.filter((file) => isSurelyRejected(file, taken));
     const tooLarge = files.filter((file) => file.size > MEDIA_MAX_BYTES);
     if (refused.length > 0) showTypeNotAllowed();
     else if (tooLarge[0]) showTypeNotAllowed(t("media.tooLarge", { name: tooLarge[0].name }));
@@ -88,5 +88,5 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
 export type MediaBrowserState = ReturnType<typeof useMediaBrowser>;
 
 /** @param file rejected only if its type is known; a file without a type may be accepted. */
-const isSurelyRefused = (file: File, taken: readonly string[]): boolean =>
+const isSurelyRejected = (file: File, taken: readonly string[]): boolean =>
   file.type !== "" && !taken.includes(file.type.toLowerCase());

@@ -6,7 +6,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SUGGESTION_PAUSE_MS } from "#editor/kept-suggestions.ts";
+import { SUGGESTION_PAUSE_MS } from "#editor/cached-suggestions.ts";
 import { suggestTags } from "#editor/tag-suggestions.ts";
 import { showSuccess } from "#platform/failure-toast.ts";
 import { useSession } from "#platform/session.tsx";

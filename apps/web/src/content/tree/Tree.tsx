@@ -95,8 +95,8 @@ export function Tree(props: TreeProps) {
     onLongPress: props.onHold,
   });
   const indexOf = (key: string | null) => (key === null ? -1 : rows.findIndex((row) => row.key === key));
-  const keptIndexes = [indexOf(selection.at), indexOf(renamingKey), indexOf(heldKey.current)];
-  const virtualizer = useRowVirtualizer(rows, scroller, rowHeightPx, keptIndexes);
+  const mountedIndexes = [indexOf(selection.at), indexOf(renamingKey), indexOf(heldKey.current)];
+  const virtualizer = useRowVirtualizer(rows, scroller, rowHeightPx, mountedIndexes);
   const domId = (key: string) => `${prefix}${key.replaceAll("/", "-")}`;
   useImperativeHandle(props.handle, () => ({
     focus: () => scroller.current?.focus({ preventScroll: true }),
@@ -186,12 +186,12 @@ function useRowHeightPx(): number {
   return Math.round((isCoarse ? TOUCH_ROW_PX : ROW_PX) * Math.max(1, scale));
 }
 
-/** @param keptIndexes indexes of rows that stay rendered even if they are not visible; negative ones are ignored. */
+/** @param mountedIndexes indexes of rows that stay rendered even if they are not visible; negative ones are ignored. */
 function useRowVirtualizer(
   rows: readonly TreeRow[],
   scroller: RefObject<HTMLDivElement | null>,
   rowHeightPx: number,
-  keptIndexes: readonly number[],
+  mountedIndexes: readonly number[],
 ) {
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -200,7 +200,7 @@ function useRowVirtualizer(
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: OVERSCAN_ROWS,
     rangeExtractor: (range) => [
-      ...new Set([...defaultRangeExtractor(range), ...keptIndexes.filter((index) => index >= 0)]),
+      ...new Set([...defaultRangeExtractor(range), ...mountedIndexes.filter((index) => index >= 0)]),
     ],
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the height alone
@@ -246,7 +246,7 @@ function VisibleRows({ tree, items, heightPx, at, target, domId }: VisibleRowsPr
         note={tree.noteOf(row.id)}
         drop={isTarget && place ? place.mark : tree.filesKey === row.key ? "around" : null}
         dropDepth={isTarget && place ? place.depth : row.depth}
-        isRefused={isTarget && rejection !== null}
+        isRejected={isTarget && rejection !== null}
         hasMenu={!isGroup(row.kind) && !tree.isSelecting}
         isMarked={tree.isSelecting && !isGroup(row.kind) ? selection.keys.has(row.key) : null}
         {...onRow}

@@ -35,7 +35,7 @@ export interface TreeRowViewProps {
   /** Activity in it; null: none. */
   readonly note: string | null;
   readonly drop: "above" | "below" | "around" | null;
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
   readonly dropDepth: number;
   readonly hasMenu: boolean;
   /** Whether it is ticked while several rows are selected by tapping; null: not in that mode. */
@@ -70,7 +70,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
       data-hidden={row.isHidden || undefined}
       data-cut={isCut || undefined}
       data-drop={props.drop ?? undefined}
-      data-refused={props.isRefused || undefined}
+      data-refused={props.isRejected || undefined}
     >
       <span
         className={styles.chevron}

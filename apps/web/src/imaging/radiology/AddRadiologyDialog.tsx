@@ -10,7 +10,7 @@ import { FilesButton } from "#ui/FilesButton.tsx";
 import { formatBytes } from "#ui/quantity-text.ts";
 import { useLatest } from "#ui/useLatest.ts";
 import { UploadRow } from "#upload/UploadRow.tsx";
-import { useUploadEntries, useWantedUploads } from "#upload/upload-context.tsx";
+import { useUploadEntries, useUploadQueues } from "#upload/upload-context.tsx";
 import { isCancellable } from "#upload/upload-entry.ts";
 import { asChosenSlide, type ChosenZips, sortZips, spaceNeeded } from "./chosen-zips.ts";
 import styles from "./Radiology.module.css";
@@ -37,7 +37,7 @@ export function AddRadiologyDialog({ parentId, onAdded, onClose }: AddItemProps)
 
 function ZipUpload({ parentId, onAdded, onClose }: Omit<AddItemProps, "parentKind">) {
   const { t, i18n } = useTranslation();
-  const queue = useWantedUploads();
+  const queue = useUploadQueues();
   const { data: space, refetch } = useRadiologySpace();
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const [keysBefore] = useState(() => new Set(queue?.entries().map(({ key }) => key)));

@@ -7,14 +7,14 @@ import {
 } from "@parfocal/core/radiology/radiology-limits.ts";
 import type { ChosenSlide } from "#upload/slide-content.ts";
 
-interface RefusedFile {
+interface RejectedFile {
   readonly name: string;
   readonly fault: RadiologyFileFault;
 }
 
 export interface ChosenZips {
   readonly accepted: readonly File[];
-  readonly refused: readonly RefusedFile[];
+  readonly refused: readonly RejectedFile[];
   /** Number of files beyond the limit of concurrent uploads. */
   readonly leftOut: number;
 }
@@ -22,7 +22,7 @@ export interface ChosenZips {
 /** @param underWay number of this user's incomplete uploads. */
 export function sortZips(files: readonly File[], underWay: number): ChosenZips {
   const accepted: File[] = [];
-  const refused: RefusedFile[] = [];
+  const refused: RejectedFile[] = [];
   for (const file of files) {
     const fault = radiologyFileFault({ filename: file.name, bytes: file.size });
     if (fault === null) accepted.push(file);

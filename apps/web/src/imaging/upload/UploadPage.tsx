@@ -20,13 +20,13 @@ import { rememberDestination, rememberedDestination } from "./remembered-destina
 import styles from "./UploadPage.module.css";
 import { UploadRow } from "./UploadRow.tsx";
 import { useDestinationCourses, useUploadSpace } from "./upload.api.ts";
-import { useUploadEntries, useUploadFiles, useWantedUploads } from "./upload-context.tsx";
+import { useUploadEntries, useUploadFiles, useUploadQueues } from "./upload-context.tsx";
 import type { UploadDestination } from "./upload-entry.ts";
 
 export function UploadPage() {
   const { t } = useTranslation();
   const { site, user, can } = useSession();
-  const queue = useWantedUploads();
+  const queue = useUploadQueues();
   usePagePlace({ title: t("upload.pageTitle"), crumbs: [{ title: t("course.pageTitle"), href: `/s${site.id}/` }] });
   if (!user) return <Navigate to="/sign-in" search={{ next: `/s${site.id}/upload` }} replace />;
   if (can("manageContent")) return queue ? <UploadWorkspace /> : <PageSkeleton />;

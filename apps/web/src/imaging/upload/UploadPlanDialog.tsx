@@ -59,7 +59,7 @@ export function UploadPlanDialog({ plan, filesFound, onClose, onStart }: UploadP
 
 function Plan({ plan, onClose, onStart }: Pick<UploadPlanDialogProps, "onClose" | "onStart"> & { plan: UploadPlan }) {
   const { t, i18n } = useTranslation();
-  const [areFoldersWanted, setFoldersWanted] = useState(() => hasSeveralFolders(plan));
+  const [createsFolders, setCreatesFolders] = useState(() => hasSeveralFolders(plan));
   const { slides, leftOut, destination, availableBytes } = plan;
   const hasRoom = fits(plan);
   const size = (bytes: number) => formatBytes(bytes, i18n.language);
@@ -99,13 +99,13 @@ function Plan({ plan, onClose, onStart }: Pick<UploadPlanDialogProps, "onClose" 
       {hasFolders(plan) && (
         <Switch
           mt="md"
-          checked={areFoldersWanted}
-          onChange={(event) => setFoldersWanted(event.currentTarget.checked)}
+          checked={createsFolders}
+          onChange={(event) => setCreatesFolders(event.currentTarget.checked)}
           label={t("upload.planFolders")}
           description={t("upload.planFoldersHint")}
         />
       )}
-      <SlideList slides={slides} areFoldersShown={areFoldersWanted} />
+      <SlideList slides={slides} areFoldersShown={createsFolders} />
       <LeftOut paths={leftOut} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
@@ -114,7 +114,7 @@ function Plan({ plan, onClose, onStart }: Pick<UploadPlanDialogProps, "onClose" 
         <Button
           data-autofocus
           disabled={!hasRoom}
-          onClick={() => onStart(withFolders(slides, areFoldersWanted), destination)}
+          onClick={() => onStart(withFolders(slides, createsFolders), destination)}
         >
           {t("upload.planStart", { count: slides.length })}
         </Button>

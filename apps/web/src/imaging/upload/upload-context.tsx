@@ -86,7 +86,7 @@ export function useUploadFiles(): UploadFiles {
 }
 
 /** For the upload page. @returns null while the queue is loading. */
-export function useWantedUploads(): UploadQueues | null {
+export function useUploadQueues(): UploadQueues | null {
   const { queue, want } = useUploadContext();
   useEffect(want, [want]);
   return queue;
@@ -95,7 +95,7 @@ export function useWantedUploads(): UploadQueues | null {
 /** For components rendered when the queue is loaded. @throws Error before. */
 export function useUploads(): UploadQueues {
   const { queue } = useUploadContext();
-  if (!queue) throw new Error("useUploads needs a queue: see useWantedUploads");
+  if (!queue) throw new Error("useUploads needs a queue: see useUploadQueues");
   return queue;
 }
 

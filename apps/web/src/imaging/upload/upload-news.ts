@@ -19,10 +19,10 @@ export const phasesOf = (entries: readonly UploadEntry[]): SeenPhases =>
 export function uploadNews(seen: SeenPhases, entries: readonly UploadEntry[]): UploadNews {
   const hasTurned = (entry: UploadEntry, phase: UploadPhase) =>
     entry.phase === phase && seen.has(entry.key) && seen.get(entry.key) !== phase;
-  const wasRefused = ({ key, phase, uploadId }: UploadEntry) =>
+  const wasRejected = ({ key, phase, uploadId }: UploadEntry) =>
     phase === "failed" && uploadId === null && !seen.has(key);
   return {
     ready: entries.filter((entry) => hasTurned(entry, "done")),
-    failed: entries.filter((entry) => hasTurned(entry, "failed") || wasRefused(entry)),
+    failed: entries.filter((entry) => hasTurned(entry, "failed") || wasRejected(entry)),
   };
 }

@@ -18,7 +18,7 @@ import { PrintedPictures } from "./PrintedPictures.tsx";
 import type { SlidePicture } from "./slide-picture.ts";
 import { useQuestionTitle } from "./useQuestionTitle.ts";
 import { useScoreText, useWorthText } from "./useScoreText.ts";
-import { pictureKey, type SlidePictures, useSlidePictures, type WantedPictures } from "./useSlidePictures.ts";
+import { type PicturesToPrint, pictureKey, type SlidePictures, useSlidePictures } from "./useSlidePictures.ts";
 import { solutionLines } from "./Verdict.tsx";
 
 export interface AnswersPrintProps {
@@ -31,7 +31,7 @@ export interface AnswersPrintProps {
 
 export function AnswersPrint(props: AnswersPrintProps) {
   const { quiz } = props;
-  const wanted = useMemo(() => wantedPictures(quiz), [quiz]);
+  const wanted = useMemo(() => listPicturesToPrint(quiz), [quiz]);
   const pictures = useSlidePictures(quiz.id, wanted);
   return pictures && <Sheets {...props} pictures={pictures} />;
 }
@@ -40,12 +40,17 @@ const answersByKey = (quiz: TakenQuiz): ReadonlyMap<string, QuizAnswer> =>
   new Map(quiz.answers.map((answer) => [answerKey(answer.questionId, answer.itemId), answer]));
 
 /** Images of each question about a slide or case. */
-function wantedPictures(quiz: TakenQuiz): WantedPictures[] {
+function listPicturesToPrint(quiz: TakenQuiz): PicturesToPrint[] {
   const answers = answersByKey(quiz);
-  return quiz.questions.flatMap((question) => wantedOf(question, answers.get(answerKey(question.id, question.itemId))));
+  return quiz.questions.flatMap((question) =>
+    picturesToPrintOf(question, answers.get(answerKey(question.id, question.itemId))),
+  );
 }
 
-function wantedOf({ subject, questionType }: TakenQuestion, answer: QuizAnswer | undefined): WantedPictures[] {
+function picturesToPrintOf(
+  { subject, questionType }: TakenQuestion,
+  answer: QuizAnswer | undefined,
+): PicturesToPrint[] {
   if (!subject) return [];
   const marks = questionType === "annotation" && answer ? marksOf(keptOf(answer).answer) : [];
   const regions = (answer?.solution?.regions ?? []).map(({ wkt }) => wkt);
@@ -80,7 +85,7 @@ function Sheets({ quiz, name, onPrinted, pictures }: SheetsProps) {
         {quiz.questions.map((question) => {
           const key = answerKey(question.id, question.itemId);
           const answer = answers.get(key);
-          const [wanted] = wantedOf(question, answer);
+          const [wanted] = picturesToPrintOf(question, answer);
           return (
             <PrintedAnswer
               key={key}

@@ -5,13 +5,13 @@ import { useViewerTexts } from "#slide/useViewerTexts.ts";
 import { PICTURES_MAX, SLIDES_OF_CASE_MAX } from "./picture-size.ts";
 import { type SlideDrawing, type SlidePicture, takeSlidePicture } from "./slide-picture.ts";
 
-export interface WantedPictures extends SlideDrawing {
+export interface PicturesToPrint extends SlideDrawing {
   /** Image or case. */
   readonly subjectId: number;
 }
 
 /** Equal drawings on one slide share one image. */
-export const pictureKey = ({ subjectId, marks, regions }: WantedPictures): string =>
+export const pictureKey = ({ subjectId, marks, regions }: PicturesToPrint): string =>
   JSON.stringify([subjectId, marks, regions]);
 
 export type SlidePictures = ReadonlyMap<string, readonly SlidePicture[]>;
@@ -20,7 +20,7 @@ export type SlidePictures = ReadonlyMap<string, readonly SlidePicture[]>;
  * @param wanted must not change.
  * @returns images by `pictureKey`; null until all are loaded. Images that cannot be loaded are omitted.
  */
-export function useSlidePictures(quizId: number, wanted: readonly WantedPictures[]): SlidePictures | null {
+export function useSlidePictures(quizId: number, wanted: readonly PicturesToPrint[]): SlidePictures | null {
   const loadSubject = useSubjectLoader(quizId);
   const texts = useViewerTexts("");
   const [pictures, setPictures] = useState<SlidePictures | null>(null);
@@ -29,7 +29,7 @@ export function useSlidePictures(quizId: number, wanted: readonly WantedPictures
     const taken = new Map<string, SlidePicture[]>();
     let isGone = false;
     let count = 0;
-    async function take(one: WantedPictures): Promise<void> {
+    async function take(one: PicturesToPrint): Promise<void> {
       const { slides } = await loadSubject(one.subjectId);
       const ofOne: SlidePicture[] = [];
       for (const slide of slides.slice(0, SLIDES_OF_CASE_MAX)) {

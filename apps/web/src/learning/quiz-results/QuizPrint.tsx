@@ -14,10 +14,10 @@ import type { SlidePicture } from "#quiz-attempt/slide-picture.ts";
 import { useQuestionTitle } from "#quiz-attempt/useQuestionTitle.ts";
 import { useWorthText } from "#quiz-attempt/useScoreText.ts";
 import {
+  type PicturesToPrint,
   pictureKey,
   type SlidePictures,
   useSlidePictures,
-  type WantedPictures,
 } from "#quiz-attempt/useSlidePictures.ts";
 import { RichText } from "#rich-text/RichText.tsx";
 import { PrintOnly } from "#ui/PrintOnly.tsx";
@@ -41,13 +41,13 @@ interface QuizPrintProps {
 export function QuizPrint(props: QuizPrintProps) {
   const { quiz, source, hasKey } = props;
   const printed = useMemo(() => printedPaper(quiz, source), [quiz, source]);
-  const wanted = useMemo(() => printed.questions.flatMap((one) => wantedOf(one, hasKey)), [printed, hasKey]);
+  const wanted = useMemo(() => printed.questions.flatMap((one) => picturesToPrintOf(one, hasKey)), [printed, hasKey]);
   const pictures = useSlidePictures(quiz.id, wanted);
   return pictures && <Sheets {...props} printed={printed} pictures={pictures} />;
 }
 
 /** The correct regions are only drawn if solutions are printed. */
-function wantedOf({ question, subjectId, pictureCount }: PrintedQuestion, hasKey: boolean): WantedPictures[] {
+function picturesToPrintOf({ question, subjectId, pictureCount }: PrintedQuestion, hasKey: boolean): PicturesToPrint[] {
   if (subjectId === null || pictureCount === 0) return [];
   return [{ subjectId, marks: [], regions: hasKey ? regionsOf(question) : [] }];
 }
@@ -83,7 +83,7 @@ function Sheets({ quiz, hasKey, onPrinted, printed: { questions, part }, picture
             key={printed.number}
             printed={printed}
             hasKey={hasKey}
-            pictures={wantedOf(printed, hasKey).flatMap((one) => pictures.get(pictureKey(one)) ?? [])}
+            pictures={picturesToPrintOf(printed, hasKey).flatMap((one) => pictures.get(pictureKey(one)) ?? [])}
           />
         ))}
       </div>

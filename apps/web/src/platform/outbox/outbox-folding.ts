@@ -31,7 +31,7 @@ function foldOntoSubject(earlier: readonly OutboxEntry[], added: OutboxEntry): O
     const isUnknownToServer = added.subjectId < 0 && tried.length === 0;
     return isUnknownToServer ? [] : [...tried, added];
   }
-  const { waiting, fields, base } = answerRefused(earlier, added);
+  const { waiting, fields, base } = answerRejected(earlier, added);
   const last = waiting.at(-1);
   if (last && isUntried(last) && last.action !== "remove") {
     // Fields that this change does not touch keep the values of the earlier one, whose base remains the base.
@@ -44,7 +44,7 @@ function foldOntoSubject(earlier: readonly OutboxEntry[], added: OutboxEntry): O
  * The user's next change of an item replaces a rejected one: rejected fields that it does not replace are included. A
  * rejected creation is sent again, under the new key. A correction without a base uses that of the rejected change.
  */
-function answerRefused(earlier: readonly OutboxEntry[], added: OutboxEntry) {
+function answerRejected(earlier: readonly OutboxEntry[], added: OutboxEntry) {
   const refused = earlier.filter((entry) => !isWaiting(entry));
   const again = refused
     .filter((entry) => entry.action === "create")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { backoffMs } from "./backoff.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
-import { isKeyExpired, KEY_LIFETIME_MS, sendableEntries, settleRefused, settleSaved } from "./outbox-settlement.ts";
+import { isKeyExpired, KEY_LIFETIME_MS, sendableEntries, settleRejected, settleSaved } from "./outbox-settlement.ts";
 import { saveStatusOf } from "./outbox-status.ts";
 
 const REFUSAL = { kind: "invalid", message: "no", codes: [] } as const;
@@ -40,7 +40,7 @@ describe("the queue", () => {
   });
 
   it("keeps all input if a creation is rejected, including later changes", () => {
-    const queue = settleRefused(
+    const queue = settleRejected(
       [entry(1, { action: "create", fields: { title: "a" } }), entry(2, { fields: { content: "c" } })],
       "k1",
       REFUSAL,
@@ -50,7 +50,7 @@ describe("the queue", () => {
   });
 
   it("drops a rejected creation that was to be removed anyway", () => {
-    expect(settleRefused([entry(1, { action: "create" }), entry(2, { action: "remove" })], "k1", REFUSAL)).toEqual([]);
+    expect(settleRejected([entry(1, { action: "create" }), entry(2, { action: "remove" })], "k1", REFUSAL)).toEqual([]);
   });
 
   it("does not repeat a creation whose key may have expired on the server", () => {

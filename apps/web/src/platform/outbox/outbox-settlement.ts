@@ -48,7 +48,7 @@ export function settleSaved(entries: readonly OutboxEntry[], key: string, savedI
  * The server rejects it: it leaves the queue and is kept for the user. Entries that depend on a rejected creation
  * cannot be sent any more: changes are added to the kept entry, and a removal drops it.
  */
-export function settleRefused(entries: readonly OutboxEntry[], key: string, refusal: Refusal): OutboxEntry[] {
+export function settleRejected(entries: readonly OutboxEntry[], key: string, refusal: Refusal): OutboxEntry[] {
   const refused = entries.find((entry) => entry.key === key);
   if (!refused) return [...entries];
   const kept: OutboxEntry = { ...refused, refusal };
@@ -61,6 +61,6 @@ export function settleRefused(entries: readonly OutboxEntry[], key: string, refu
 }
 
 /** The user discards a rejected change. */
-export function discardRefused(entries: readonly OutboxEntry[], key: string): OutboxEntry[] {
+export function discardRejected(entries: readonly OutboxEntry[], key: string): OutboxEntry[] {
   return entries.filter((entry) => entry.key !== key || isWaiting(entry));
 }

@@ -11,11 +11,11 @@ import { draftsOf } from "./left-drafts.ts";
 import type { Numbered, OutboxEntry, OutboxOwner, OutboxRequest } from "./outbox-entry.ts";
 import { takeIntoQueue } from "./outbox-intake.ts";
 import {
-  discardRefused,
+  discardRejected,
   isKeyExpired,
   markAttempted,
   sendableEntries,
-  settleRefused,
+  settleRejected,
   settleSaved,
 } from "./outbox-settlement.ts";
 import { type SaveStatus, saveStatusOf } from "./outbox-status.ts";
@@ -176,7 +176,7 @@ export function createOutbox(
     },
     addMany,
     async discard(key) {
-      await queue.change((entries) => discardRefused(entries, key));
+      await queue.change((entries) => discardRejected(entries, key));
     },
     drainNow() {
       state.isSignedOut = false;
@@ -280,7 +280,7 @@ function createCourier(
     await settleDelivered();
     const { kind, message, codes } = error;
     emit({ kind: "refused", entry, error, others: state.snapshot.entries.filter(({ key }) => key !== entry.key) });
-    await queue.change((entries) => settleRefused(entries, entry.key, { kind, message, codes }));
+    await queue.change((entries) => settleRejected(entries, entry.key, { kind, message, codes }));
   }
 
   async function settleDelivered(): Promise<void> {

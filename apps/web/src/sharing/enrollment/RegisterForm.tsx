@@ -10,7 +10,7 @@ import { useSession } from "#platform/session.tsx";
 import { AnswerField } from "./AnswerField.tsx";
 import styles from "./Enrollment.module.css";
 import { useEnroll } from "./enrollment.api.ts";
-import { keepAnswers, readKeptAnswers } from "./kept-answers.ts";
+import { keepAnswers, readStoredAnswers } from "./stored-answers.ts";
 
 const PROBLEM_TEXTS = {
   empty: "enrollment.answerEmpty",
@@ -26,7 +26,7 @@ export function RegisterForm({ form, isGuest }: { readonly form: EnrollmentForm;
   const { site, user } = useSession();
   const { register, lookAgain } = useEnroll(form.id);
   const key = `${site.id}-${user?.id ?? 0}-${form.id}`;
-  const [answers, setAnswers] = useState(() => readKeptAnswers(key));
+  const [answers, setAnswers] = useState(() => readStoredAnswers(key));
   const [wasSubmitted, setSubmitted] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

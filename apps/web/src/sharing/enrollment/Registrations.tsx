@@ -46,12 +46,12 @@ export function Registrations({ id, count, isAllowed }: RegistrationsProps) {
 function Found({ id, count }: Pick<RegistrationsProps, "id" | "count">) {
   const { t, i18n } = useTranslation();
   const [text, setText] = useState("");
-  const [wantedPage, setPage] = useState(1);
+  const [requestedPage, setPage] = useState(1);
   const [q] = useDebouncedValue(text.trim(), SEARCH_PAUSE_MS);
-  const { data, isError, refetch } = useRegistrations(id, q, wantedPage);
+  const { data, isError, refetch } = useRegistrations(id, q, requestedPage);
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / REGISTRATIONS_PAGE_SIZE));
   // The last one of a page may have been removed.
-  if (data && wantedPage > pages) setPage(pages);
+  if (data && requestedPage > pages) setPage(pages);
   if (isError)
     return (
       <Alert color="red">
@@ -97,7 +97,7 @@ function Found({ id, count }: Pick<RegistrationsProps, "id" | "count">) {
         <RegistrationTable formId={id} data={data} />
       )}
       {pages > 1 && (
-        <Pagination total={pages} value={wantedPage} onChange={setPage} aria-label={t("enrollment.pages")} />
+        <Pagination total={pages} value={requestedPage} onChange={setPage} aria-label={t("enrollment.pages")} />
       )}
     </>
   );

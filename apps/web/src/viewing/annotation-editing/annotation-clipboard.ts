@@ -154,15 +154,15 @@ export function pastedShapes(
   resolution: number,
 ): readonly Shape[] | null {
   const shapes = annotations.map(({ shape }) => shape);
-  if (!source) return keptOnSlide(shapes, target);
+  if (!source) return movedOntoSlide(shapes, target);
   if (source.imageId === target.imageId) {
     const offset = PASTE_OFFSET_PX * resolution;
-    return keptOnSlide(
+    return movedOntoSlide(
       shapes.map((shape) => mapVertices(shape, ([x, y]) => [x + offset, y + offset])),
       target,
     );
   }
-  if (isAlike(source, target)) return keptOnSlide(shapes, target);
+  if (isAlike(source, target)) return movedOntoSlide(shapes, target);
   const [from, to] = [source.pixelSizeUm, target.pixelSizeUm];
   const scaleX = from && to ? from.x / to.x : 1;
   const scaleY = from && to ? from.y / to.y : 1;
@@ -172,10 +172,10 @@ export function pastedShapes(
       target.center[1] + (y - source.center[1]) * scaleY,
     ]),
   );
-  return keptOnSlide(placed, target);
+  return movedOntoSlide(placed, target);
 }
 
-function keptOnSlide(shapes: readonly Shape[], { width, height }: ClipboardPlace): readonly Shape[] | null {
+function movedOntoSlide(shapes: readonly Shape[], { width, height }: ClipboardPlace): readonly Shape[] | null {
   const { minX, minY, maxX, maxY } = boundsOf({ kind: "multiPoint", points: shapes.flatMap(verticesOf) });
   if (maxX - minX > width || maxY - minY > height) return null;
   const dx = Math.max(-minX, Math.min(width - maxX, 0));

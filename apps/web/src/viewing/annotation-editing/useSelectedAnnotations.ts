@@ -39,7 +39,7 @@ import {
   writeClipboard,
 } from "./annotation-clipboard.ts";
 import { changedFields, type SeveralChange } from "./change-several.ts";
-import { keepCopied, readCopied } from "./kept-clipboard.ts";
+import { keepCopied, readCopied } from "./stored-clipboard.ts";
 
 type CombineName = "unite" | "subtract" | "intersect";
 

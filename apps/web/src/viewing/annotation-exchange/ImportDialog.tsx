@@ -132,7 +132,7 @@ function Report({ report }: { readonly report: ImportReport }) {
             </ol>
             {refused > problems.length && (
               <Text size="sm">
-                {t("annotationExchange.moreRefused", {
+                {t("annotationExchange.moreRejected", {
                   number: formatQuantity(refused - problems.length, i18n.language),
                 })}
               </Text>

@@ -28,7 +28,7 @@ export const exchangeDe: Record<keyof typeof exchangeEn, string> = {
   acceptedNone: "Nichts in dieser Datei kann importiert werden.",
   refused_one: "{{number}} Annotation kann nicht importiert werden:",
   refused_other: "{{number}} Annotationen können nicht importiert werden:",
-  moreRefused: "… und {{number}} weitere",
+  moreRejected: "… und {{number}} weitere",
   problem: "Nr. {{index}}",
   ignoredNuclei_one: "{{number}} Zellkern wird übersprungen. Zellkerne können nicht importiert werden.",
   ignoredNuclei_other: "{{number}} Zellkerne werden übersprungen. Zellkerne können nicht importiert werden.",

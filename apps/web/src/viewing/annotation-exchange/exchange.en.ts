@@ -26,7 +26,7 @@ export const exchangeEn = {
   acceptedNone: "Nothing in this file can be imported.",
   refused_one: "{{number}} annotation cannot be imported:",
   refused_other: "{{number}} annotations cannot be imported:",
-  moreRefused: "… and {{number}} more",
+  moreRejected: "… and {{number}} more",
   problem: "No. {{index}}",
   ignoredNuclei_one: "{{number}} cell nucleus is skipped. Nuclei cannot be imported.",
   ignoredNuclei_other: "{{number}} cell nuclei are skipped. Nuclei cannot be imported.",

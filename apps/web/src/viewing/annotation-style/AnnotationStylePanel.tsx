@@ -14,7 +14,7 @@ import { TYPE_ICONS, typeTextKey } from "#annotation/drawing-tools.ts";
 import type { SlideFeatureProps } from "#slide-feature/slide-feature-props.ts";
 import { SlidePanel } from "#ui/SlidePanel.tsx";
 import classes from "./AnnotationStylePanel.module.css";
-import { keepStyle, readKeptStyle } from "./kept-style.ts";
+import { keepStyle, readStoredStyle } from "./stored-style.ts";
 
 /** Distinguishable with most kinds of colour vision deficiency. Source: Okabe and Ito 2002, "Color universal design". */
 const SWATCHES = ["#0072b2", "#009e73", "#d55e00", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#000000"];
@@ -22,7 +22,7 @@ const SWATCHES = ["#0072b2", "#009e73", "#d55e00", "#cc79a7", "#e69f00", "#56b4e
 /** Display settings of annotations for the current user in this browser. */
 export function AnnotationStylePanel({ viewer, isOpen, onClose }: SlideFeatureProps) {
   const { t } = useTranslation();
-  const [style, setStyle] = useState(() => readAnnotationStyle(readKeptStyle()));
+  const [style, setStyle] = useState(() => readAnnotationStyle(readStoredStyle()));
   useEffect(() => viewer.annotations.setStyle(style), [viewer, style]);
   if (!isOpen) return null;
 

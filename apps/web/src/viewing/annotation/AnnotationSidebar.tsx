@@ -10,7 +10,7 @@ import classes from "./AnnotationSidebar.module.css";
 import { AnnotationTabs } from "./AnnotationTabs.tsx";
 import { AnnotatorPanel } from "./AnnotatorPanel.tsx";
 import { goesToMySpace } from "./annotator-fields.ts";
-import { RefusedAnnotations } from "./RefusedAnnotations.tsx";
+import { RejectedAnnotations } from "./RejectedAnnotations.tsx";
 import { SidebarSection } from "./SidebarSection.tsx";
 import { spaceOfFilter, useSectionOpen } from "./sidebar-space.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
@@ -40,7 +40,7 @@ export function AnnotationSidebar(props: AnnotationSidebarProps) {
   return (
     <div className={classes.sidebar}>
       <AnnotationTabs board={board} />
-      <RefusedAnnotations entries={board.refused} outbox={board.outbox} onCorrect={annotator.correct} />
+      <RejectedAnnotations entries={board.refused} outbox={board.outbox} onCorrect={annotator.correct} />
       {isGroupSpace && (
         <WorkGroupBar
           userId={board.viewer.id}

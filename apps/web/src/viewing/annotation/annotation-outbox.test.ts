@@ -106,8 +106,8 @@ describe("the list with waiting changes", () => {
   });
 
   it("does not show rejected changes", () => {
-    const refusedRemoval = entry({ subjectId: 2, action: "remove", fields: {}, refusal: REFUSAL });
-    const list = applyOutbox([annotation(2, 1)], [entry({ refusal: REFUSAL }), refusedRemoval], "all", LEARNER);
+    const rejectedRemoval = entry({ subjectId: 2, action: "remove", fields: {}, refusal: REFUSAL });
+    const list = applyOutbox([annotation(2, 1)], [entry({ refusal: REFUSAL }), rejectedRemoval], "all", LEARNER);
     expect(brief(list)).toEqual([[2, "annotation 2", "saved"]]);
   });
 

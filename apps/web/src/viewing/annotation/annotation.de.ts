@@ -95,12 +95,12 @@ export const annotationDe: Record<keyof typeof annotationEn, string> = {
   save: "Speichern",
   saving: "Wird gespeichert",
   stop: "Beenden",
-  refusedTitle: "Vom Server abgelehnt",
-  refusedTooMuchDrawn:
+  rejectedTitle: "Vom Server abgelehnt",
+  rejectedTooMuchDrawn:
     "Sie haben die Obergrenze für Zeichnungen auf diesem Präparat erreicht. Löschen Sie Annotationen oder zeichnen Sie einfachere Umrisse.",
-  refusedMaybeSaved:
+  rejectedMaybeSaved:
     "Sie wurde vor einem Tag gesendet, aber es kam keine Antwort. Prüfen Sie, ob sie in der Liste steht, bevor Sie sie noch einmal senden.",
-  refusedRemoval: "„{{title}}“ konnte nicht gelöscht werden.",
+  rejectedRemoval: "„{{title}}“ konnte nicht gelöscht werden.",
   correct: "Bearbeiten und neu senden",
   correctLater: "Speichern oder verwerfen Sie zuerst Ihre aktuelle Annotation, dann berichtigen Sie diese.",
   discard: "Verwerfen",

@@ -94,12 +94,12 @@ export const annotationEn = {
   save: "Save",
   saving: "Saving",
   stop: "Stop",
-  refusedTitle: "Rejected by the server",
-  refusedTooMuchDrawn:
+  rejectedTitle: "Rejected by the server",
+  rejectedTooMuchDrawn:
     "You have reached the limit for drawings on this slide. Delete annotations or draw simpler outlines.",
-  refusedMaybeSaved:
+  rejectedMaybeSaved:
     "It was sent a day ago, but no answer came back. Check whether it is in the list before sending it again.",
-  refusedRemoval: "“{{title}}” could not be deleted.",
+  rejectedRemoval: "“{{title}}” could not be deleted.",
   correct: "Edit and resend",
   correctLater: "Save or cancel your current annotation first, then correct this one.",
   discard: "Discard",

@@ -3,7 +3,7 @@ import { act, cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { remember } from "#ui/remembered.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
-import { openAnnotator, openViewer, refusedChange } from "./testing/open-annotator.tsx";
+import { openAnnotator, openViewer, rejectedChange } from "./testing/open-annotator.tsx";
 
 const problems = vi.hoisted(() => ({ shown: [] as string[] }));
 vi.mock("#platform/failure-toast.ts", () => ({
@@ -229,7 +229,7 @@ describe("quick annotations", () => {
     const opened = openAnnotator();
     drawTwo(opened);
     const { now } = opened;
-    act(() => now().correct(refusedChange()));
+    act(() => now().correct(rejectedChange()));
     expect(now().state).toMatchObject({ mode: "edit", annotationId: 5, form: { title: "Refused" } });
     expect(now().state.quick).toHaveLength(2);
   });
@@ -240,11 +240,11 @@ describe("correcting a rejected change", () => {
     const { now, draw } = openAnnotator();
     act(() => now().start("polygon"));
     draw(FIRST);
-    act(() => now().correct(refusedChange()));
+    act(() => now().correct(rejectedChange()));
     expect(now().state).toMatchObject({ mode: "add", drawn: { wkt: FIRST } });
     expect(problems.shown).toEqual(["annotation.correctLater"]);
     act(() => now().stop());
-    act(() => now().correct(refusedChange()));
+    act(() => now().correct(rejectedChange()));
     expect(now().state.mode).toBe("edit");
   });
 });

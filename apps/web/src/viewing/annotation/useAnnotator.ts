@@ -15,7 +15,7 @@ import { correctionOf } from "./annotator-fields.ts";
 import { type AnnotatorSaving, annotatorSaving } from "./annotator-saving.ts";
 import { ANNOTATOR_OFF, type AnnotatorAction, type AnnotatorState, nextAnnotatorState } from "./annotator-state.ts";
 import { drawnTypeNameOf } from "./drawing-tools.ts";
-import { keepTool, readKeptTool } from "./kept-tool.ts";
+import { keepTool, readStoredTool } from "./stored-tool.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 import { useAnnotatorDraft } from "./useAnnotatorDraft.ts";
 import { type AnnotatorStore, useAnnotatorShape } from "./useAnnotatorShape.ts";
@@ -37,7 +37,7 @@ export interface Annotator extends AnnotatorSaving {
 
 /** The annotator starts with the tool used last. */
 function useAnnotatorStore(): AnnotatorStore {
-  const [state, setState] = useState((): AnnotatorState => ({ ...ANNOTATOR_OFF, ...readKeptTool() }));
+  const [state, setState] = useState((): AnnotatorState => ({ ...ANNOTATOR_OFF, ...readStoredTool() }));
   const latest = useRef(state);
   const dispatch = useCallback((action: AnnotatorAction) => {
     latest.current = nextAnnotatorState(latest.current, action);

@@ -90,7 +90,7 @@ export function ComparePane({ items, caseId, firstIds, onViewer }: ComparePanePr
             place={0}
             openingView={null}
             onViewer={takeLower}
-            renderTools={(viewer, image) => <KeptColour viewer={viewer} image={image} caseId={caseId} place={0} />}
+            renderTools={(viewer, image) => <StoredColour viewer={viewer} image={image} caseId={caseId} place={0} />}
           />
         </Suspense>
         <div
@@ -108,7 +108,7 @@ export function ComparePane({ items, caseId, firstIds, onViewer }: ComparePanePr
               openingView={null}
               extent={UPPER}
               onViewer={setUpperViewer}
-              renderTools={(viewer, image) => <KeptColour viewer={viewer} image={image} caseId={caseId} place={1} />}
+              renderTools={(viewer, image) => <StoredColour viewer={viewer} image={image} caseId={caseId} place={1} />}
             />
           </Suspense>
         </div>
@@ -123,7 +123,7 @@ export function ComparePane({ items, caseId, firstIds, onViewer }: ComparePanePr
   );
 }
 
-interface KeptColourProps {
+interface StoredColourProps {
   readonly viewer: SlideViewer;
   readonly image: SeenImage;
   readonly caseId: number;
@@ -131,7 +131,7 @@ interface KeptColourProps {
 }
 
 /** A compared slide has the colours of the container with the same number. */
-function KeptColour({ viewer, image, caseId, place }: KeptColourProps) {
+function StoredColour({ viewer, image, caseId, place }: StoredColourProps) {
   useContainerColour(viewer, image, containerColourKey(caseId, place, image.id));
   return null;
 }

@@ -8,7 +8,7 @@ import { parseWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useKeptTally } from "#counting/useKeptTally.ts";
+import { useStoredTally } from "#counting/useStoredTally.ts";
 import { readRemembered, remember } from "#ui/remembered.ts";
 import classes from "./CellAnalysis.module.css";
 import { ComparisonTable } from "./ComparisonTable.tsx";
@@ -43,7 +43,7 @@ export function useTeaching(
 ): TeachingControl {
   const { t } = useTranslation();
   const [teaching, setTeaching] = useState(() => readTeaching(id));
-  const tally = useKeptTally(imageId);
+  const tally = useStoredTally(imageId);
   const own = useMemo(() => {
     if (!tally || !rings) return null;
     const names = { positive: t("cellAnalysis.positive"), negative: t("cellAnalysis.negative") };

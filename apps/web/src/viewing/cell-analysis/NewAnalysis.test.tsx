@@ -9,7 +9,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { countsKey } from "#counting/counts-key.ts";
-import { writeCounts } from "#counting/kept-counts.ts";
+import { writeCounts } from "#counting/stored-counts.ts";
 import { cellAnalysisEn } from "./cell-analysis.en.ts";
 import { NewAnalysis } from "./NewAnalysis.tsx";
 

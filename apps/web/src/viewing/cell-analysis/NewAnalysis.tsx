@@ -14,7 +14,7 @@ import type { CellOverlay } from "@parfocal/viewer/cell-analysis/create-cell-ove
 import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useKeptTally } from "#counting/useKeptTally.ts";
+import { useStoredTally } from "#counting/useStoredTally.ts";
 import { useSession } from "#platform/session.tsx";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelPart } from "#ui/PanelPart.tsx";
@@ -69,7 +69,7 @@ export function NewAnalysis(props: NewAnalysisProps) {
   const [drawn, setDrawn] = useState<Shape | null>(source?.region ?? null);
   const [analyser, setAnalyser] = useState<AnalyserName>("builtIn");
   const [isPreviewed, setPreviewed] = useState(true);
-  const tally = useKeptTally(image.id);
+  const tally = useStoredTally(image.id);
   const { create } = useCellAnalysisChanges(image.id);
   const preview = usePreview(viewer, overlay, { imageId: image.id, pixel, settings, isOn: isPreviewed });
   const [, follow] = useReducer((count: number) => count + 1, 0);

@@ -13,7 +13,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { countsKey } from "#counting/counts-key.ts";
-import { writeCounts } from "#counting/kept-counts.ts";
+import { writeCounts } from "#counting/stored-counts.ts";
 import type { ListedResult } from "./ComparePart.tsx";
 import { OutlineToCount } from "./CountFirst.tsx";
 import { cellAnalysisEn } from "./cell-analysis.en.ts";

@@ -2,7 +2,7 @@ import { frameOfKind, NO_FRAME } from "@parfocal/core/counting/counting-frame.ts
 import { type Tally, withMark } from "@parfocal/core/counting/tally.ts";
 import { describe, expect, it } from "vitest";
 import { type CountingWorld, createCountingStore } from "./counting-store.ts";
-import { readCounts, writeCounts } from "./kept-counts.ts";
+import { readCounts, writeCounts } from "./stored-counts.ts";
 
 const NAMES = { name: "Count 1", categories: ["Positive", "Negative"] };
 const OPTIONS = { pixelSizeUm: { x: 0.25, y: 0.25 }, viewCenter: [500, 500], apart: 5 } as const;
@@ -127,9 +127,9 @@ describe("several counts", () => {
     const there = createCountingStore(browser(kept()).world, NAMES);
     there.change(putAt(50));
     const { tallies, activeId, staysShown } = there.state();
-    here.takeKept(writeCounts({ tallies, activeId, staysShown }));
+    here.takeStored(writeCounts({ tallies, activeId, staysShown }));
     expect(here.state().active.marks).toHaveLength(2);
-    here.takeKept(null);
+    here.takeStored(null);
     expect(here.state().active.marks).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 /** The counts of one slide, each with its own undo history. Every change is stored in this browser. */
 import { newTally, type Tally } from "@parfocal/core/counting/tally.ts";
-import { type KeptCounts, readCounts, writeCounts } from "./kept-counts.ts";
+import { readCounts, type StoredCounts, writeCounts } from "./stored-counts.ts";
 
 /** Number of steps of a count that can be undone. */
 const HISTORY_MAX_STEPS = 500;
@@ -20,7 +20,7 @@ export interface NewTallyNames {
 }
 
 /** Immutable. */
-export interface CountingState extends KeptCounts {
+export interface CountingState extends StoredCounts {
   readonly active: Tally;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -47,7 +47,7 @@ export interface CountingStore {
   remove(id: string, names: NewTallyNames): () => void;
   setStaysShown(staysShown: boolean): void;
   /** Called when another tab has stored counts: they replace the counts of this tab. */
-  takeKept(text: string | null): void;
+  takeStored(text: string | null): void;
 }
 
 const NO_HISTORY: History = { done: [], undone: [] };
@@ -56,9 +56,9 @@ export function createCountingStore(world: CountingWorld, first: NewTallyNames):
   const listeners = new Set<() => void>();
   const histories = new Map<string, History>();
   const made = ({ name, categories }: NewTallyNames): Tally => newTally(world.newId(), name, categories);
-  const startingWith = (tally: Tally): KeptCounts => ({ tallies: [tally], activeId: tally.id, staysShown: false });
+  const startingWith = (tally: Tally): StoredCounts => ({ tallies: [tally], activeId: tally.id, staysShown: false });
 
-  const stateOf = (kept: KeptCounts, isKept: boolean): CountingState => {
+  const stateOf = (kept: StoredCounts, isKept: boolean): CountingState => {
     const active = kept.tallies.find(({ id }) => id === kept.activeId) ?? (kept.tallies[0] as Tally);
     const { done, undone } = histories.get(active.id) ?? NO_HISTORY;
     return { ...kept, active, activeId: active.id, canUndo: done.length > 0, canRedo: undone.length > 0, isKept };
@@ -69,7 +69,7 @@ export function createCountingStore(world: CountingWorld, first: NewTallyNames):
     state = next;
     for (const listener of [...listeners]) listener();
   };
-  const keep = (change: Partial<KeptCounts>): void => {
+  const keep = (change: Partial<StoredCounts>): void => {
     const { tallies, activeId, staysShown } = { ...state, ...change };
     const kept = { tallies, activeId, staysShown };
     show(stateOf(kept, world.write(writeCounts(kept))));
@@ -124,7 +124,7 @@ export function createCountingStore(world: CountingWorld, first: NewTallyNames):
       };
     },
     setStaysShown: (staysShown) => keep({ staysShown }),
-    takeKept(text) {
+    takeStored(text) {
       const kept = readCounts(text);
       if (!kept) return;
       histories.clear();

@@ -38,7 +38,7 @@ export function useCountingStore(imageId: number): [CountingStore, CountingState
   );
   useEffect(() => {
     const handleStorage = (event: StorageEvent): void => {
-      if (event.key === key) store.takeKept(event.newValue);
+      if (event.key === key) store.takeStored(event.newValue);
     };
     window.addEventListener("storage", handleStorage);
     return () => window.removeEventListener("storage", handleStorage);

@@ -7,7 +7,7 @@ export const gridCookieName = (scope: string): string => `parfocal-grid-${scope}
  * The value stored in local storage, also of slides whose cookie was removed to make room for others. @returns null if
  * nothing was stored within the last 30 days.
  */
-export function keptGrid(scope: string, nowMs = Date.now()): string | null {
+export function storedGrid(scope: string, nowMs = Date.now()): string | null {
   try {
     const [untilMs, value] = localStorage.getItem(gridCookieName(scope))?.split(" ") ?? [];
     return value !== undefined && Number(untilMs) > nowMs ? value : null;
@@ -21,7 +21,7 @@ export function keepGrid(scope: string, value: string, lifetimeMs: number, nowMs
   try {
     const grids = Object.keys(localStorage).filter((name) => name.startsWith(gridCookieName("")));
     for (const name of grids) {
-      if (keptGrid(name.slice(gridCookieName("").length), nowMs) === null) localStorage.removeItem(name);
+      if (storedGrid(name.slice(gridCookieName("").length), nowMs) === null) localStorage.removeItem(name);
     }
     localStorage.setItem(gridCookieName(scope), `${nowMs + lifetimeMs} ${value}`);
   } catch {
@@ -31,5 +31,5 @@ export function keepGrid(scope: string, value: string, lifetimeMs: number, nowMs
 
 export function wasGridEnabled(cookies: string, scope: string): boolean {
   if (cookies.includes(`${gridCookieName(scope)}=`)) return cookies.includes(`${gridCookieName(scope)}=on`);
-  return keptGrid(scope)?.startsWith("on") ?? false;
+  return storedGrid(scope)?.startsWith("on") ?? false;
 }

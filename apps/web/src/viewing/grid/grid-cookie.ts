@@ -12,7 +12,7 @@ import {
   type GridSettings,
   isGridCellAllowed,
 } from "@parfocal/core/grid/grid-settings.ts";
-import { gridCookieName, keepGrid, keptGrid } from "./grid-cookie-flag.ts";
+import { gridCookieName, keepGrid, storedGrid } from "./grid-cookie-flag.ts";
 
 /** 30 days. */
 export const GRID_COOKIE_LIFETIME_S = 2_592_000;
@@ -55,7 +55,7 @@ function parseValue(value: string): GridSettings {
 /** Defaults if nothing valid is stored. @param cookies in the format of `document.cookie`. */
 export function readGridSettings(cookies: string, scope: string): GridSettings {
   const value = eachCookie(cookies).findLast(([name]) => name === gridCookieName(scope))?.[1];
-  const kept = value ?? keptGrid(scope);
+  const kept = value ?? storedGrid(scope);
   return kept === null ? GRID_DEFAULTS : parseValue(kept);
 }
 

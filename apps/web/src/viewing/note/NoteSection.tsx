@@ -51,7 +51,7 @@ export function NoteSection({ imageId, workGroupId, author, outbox }: NoteSectio
     <div className={classes.section}>
       <p className={classes.who}>{t(workGroupId === null ? "note.own" : "note.ofGroup")}</p>
       {refused.map((entry) => (
-        <RefusedNote
+        <RejectedNote
           key={entry.key}
           entry={entry}
           onTakeBack={() => {
@@ -123,14 +123,14 @@ export function NoteSection({ imageId, workGroupId, author, outbox }: NoteSectio
   );
 }
 
-interface RefusedNoteProps {
+interface RejectedNoteProps {
   readonly entry: OutboxEntry;
   readonly onTakeBack: () => void;
   readonly onDiscard: () => void;
 }
 
 /** A note rejected by the server is not lost: it can be edited again. */
-function RefusedNote({ entry, onTakeBack, onDiscard }: RefusedNoteProps) {
+function RejectedNote({ entry, onTakeBack, onDiscard }: RejectedNoteProps) {
   const { t } = useTranslation();
   return (
     <section className={classes.refused} role="alert">

@@ -3,7 +3,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
 import { useAllowTileSourceHost } from "./external-slide.api.ts";
-import { keepAddress } from "./kept-address.ts";
+import { keepAddress } from "./stored-address.ts";
 
 interface AllowHostProps {
   readonly host: string;

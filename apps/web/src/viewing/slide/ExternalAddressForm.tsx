@@ -8,7 +8,7 @@ import { useSession } from "#platform/session.tsx";
 import { AllowHost } from "./AllowHost.tsx";
 import { useTileSourceHosts } from "./external-slide.api.ts";
 import { type ExternalProblem, ExternalSourceError, readExternalSource } from "./external-source.ts";
-import { dropKeptAddress, keptAddress } from "./kept-address.ts";
+import { dropStoredAddress, storedAddress } from "./stored-address.ts";
 
 /** Values for the placeholders of messages if an error does not have them. */
 const NOTHING = { host: "", origin: "", status: 0, reason: "" } as const;
@@ -25,7 +25,7 @@ export function ExternalAddressForm({ parentId, onFound, onChanged }: ExternalAd
   const { t } = useTranslation();
   const { can } = useSession();
   const { data: hosts } = useTileSourceHosts();
-  const [url, setUrl] = useState(() => keptAddress(parentId) ?? "");
+  const [url, setUrl] = useState(() => storedAddress(parentId) ?? "");
   const [problem, setProblem] = useState<ExternalProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const asking = useRef<AbortController | null>(null);
@@ -62,8 +62,8 @@ export function ExternalAddressForm({ parentId, onFound, onChanged }: ExternalAd
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address that was kept
   useEffect(() => {
-    if (!hosts || url === "" || keptAddress(parentId) !== url) return;
-    dropKeptAddress();
+    if (!hosts || url === "" || storedAddress(parentId) !== url) return;
+    dropStoredAddress();
     void look(hosts);
   }, [hosts]);
 

@@ -54,14 +54,14 @@ function SaveExplanation({ outbox }: { readonly outbox: Outbox }) {
   const { t } = useTranslation();
   const { entries, status, isSignedOut, isDurable } = useOutboxSnapshot(outbox);
   const waiting = entries.filter(isWaiting);
-  const refusedCount = entries.length - waiting.length;
+  const rejectedCount = entries.length - waiting.length;
   const elsewhere = [...new Set(entries.map(({ place }) => place))].filter((path) => path !== window.location.pathname);
   return (
     <>
       <p>{explanation()}</p>
       {!isDurable && entries.length > 0 && <p>{t("slide.explainNotDurable")}</p>}
       {waiting.length > 0 && <p>{t("slide.waitingCount", { number: waiting.length })}</p>}
-      {refusedCount > 0 && <p>{t("slide.refusedCount", { number: refusedCount })}</p>}
+      {rejectedCount > 0 && <p>{t("slide.rejectedCount", { number: rejectedCount })}</p>}
       {elsewhere.map((path) => (
         <p key={path}>
           <a href={path}>{t("slide.showPlace")}</a>
@@ -79,6 +79,6 @@ function SaveExplanation({ outbox }: { readonly outbox: Outbox }) {
     if (status === "saved") return t("slide.explainSaved");
     if (status === "saving") return t("slide.explainSaving");
     if (isSignedOut) return t("slide.explainSignedOut");
-    return waiting.length === 0 ? t("slide.explainRefused") : t("slide.explainNotSaved");
+    return waiting.length === 0 ? t("slide.explainRejected") : t("slide.explainNotSaved");
   }
 }

@@ -7,7 +7,7 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { ListedAnnotation } from "#annotation/annotation-outbox.ts";
 import { type AnnotationBoard, useAnnotationBoard } from "#annotation/useAnnotationBoard.ts";
 import { type Annotator, useAnnotator } from "#annotation/useAnnotator.ts";
-import { useKeptColour } from "#colour/useKeptColour.ts";
+import { useStoredColour } from "#colour/useStoredColour.ts";
 import { openingOf, type SharedLink, useSharedLink } from "#platform/shared-link.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
@@ -92,7 +92,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
   );
   const board = useAnnotationBoard(image, address.annotationId);
   const annotator = useAnnotator(image, viewer, board);
-  useKeptColour(viewer, image);
+  useStoredColour(viewer, image);
   useSlideAddress(viewer, planes, board.selected?.id ?? null);
   useEffect(() => viewer?.on("fullscreen", setFullscreen), [viewer]);
   useEffect(() => viewer?.on("firstTile", loadLaterParts), [viewer]);
@@ -104,7 +104,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     opensWith: address.isReviewed ? "review" : address.isAnalysed ? "cellAnalysis" : null,
     viewer,
     isAnnotating: annotator.state.mode !== "off",
-    hasRefused: board.refused.length > 0,
+    hasRejected: board.refused.length > 0,
     hasChannels: channels !== null,
   });
   const canAnnotate = image.userCanAnnotate && board.outbox !== null;

@@ -5,7 +5,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { keepColour, openingColour } from "#colour/kept-colour.ts";
+import { keepColour, openingColour } from "#colour/stored-colour.ts";
 import { linkQuery, openingOf, type SharedLink, SharedLinkContext } from "#platform/shared-link.ts";
 import { PanelSlotProvider } from "#ui/panel-slot.ts";
 import { MoreTools } from "./MoreTools.tsx";

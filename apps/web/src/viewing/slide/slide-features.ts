@@ -27,7 +27,7 @@ import { wasGridEnabled } from "#grid/grid-cookie-flag.ts";
 import { type Session, useSession } from "#platform/session.tsx";
 import { type SharedLink, useSharedLink } from "#platform/shared-link.ts";
 import type { SeenImage } from "#slide-feature/slide-feature-props.ts";
-import { keptStains } from "#stain/kept-stains.ts";
+import { storedStains } from "#stain/stored-stains.ts";
 import { lazyPartWithTexts } from "#ui/lazy-part-with-texts.ts";
 import { readRemembered } from "#ui/remembered.ts";
 import type { slideEn } from "./slide.en.ts";
@@ -235,7 +235,7 @@ export const SLIDE_FEATURES = {
     place: "bar",
     group: "image",
     isOffered: always,
-    // The viewer itself applies a stored adjustment from the start (#colour/useKeptColour.ts).
+    // The viewer itself applies a stored adjustment from the start (#colour/useStoredColour.ts).
     isNeededAtOnce: never,
     Component: lazyPartWithTexts(
       () => import("#colour/ColourFeature.tsx"),
@@ -249,7 +249,7 @@ export const SLIDE_FEATURES = {
     place: "bar",
     group: "image",
     isOffered: isInColour,
-    isNeededAtOnce: ({ id }) => keptStains(id, window.location.search) !== null,
+    isNeededAtOnce: ({ id }) => storedStains(id, window.location.search) !== null,
     Component: lazyPartWithTexts(
       () => import("#stain/StainFeature.tsx"),
       (part) => part.StainFeature,

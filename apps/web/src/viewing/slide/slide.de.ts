@@ -72,9 +72,9 @@ export const slideDe: Record<keyof typeof slideEn, string> = {
   explainSignedOut: "Ihre Änderungen bleiben in diesem Browser erhalten. Melden Sie sich wieder an, um sie zu senden.",
   explainNotDurable:
     "Dieses Browserfenster kann keine Änderungen aufbewahren. Schließen Sie es erst, wenn alles gespeichert ist.",
-  explainRefused: "Der Server hat eine Änderung abgelehnt. Ihr Text bleibt erhalten: siehe Liste der Annotationen.",
+  explainRejected: "Der Server hat eine Änderung abgelehnt. Ihr Text bleibt erhalten: siehe Liste der Annotationen.",
   waitingCount: "Ausstehend: {{number}}",
-  refusedCount: "Abgelehnt: {{number}}",
+  rejectedCount: "Abgelehnt: {{number}}",
   tryNow: "Jetzt noch einmal versuchen",
   showPlace: "Zum Präparat",
   channels: "Kanäle",

@@ -17,7 +17,7 @@ interface SlidePanelOptions {
   readonly viewer: SlideViewer | null;
   readonly isAnnotating: boolean;
   /** Whether the server rejected changes, which the sidebar shows. */
-  readonly hasRefused: boolean;
+  readonly hasRejected: boolean;
   readonly hasChannels: boolean;
 }
 
@@ -42,14 +42,14 @@ export interface SlidePanels {
 export const hasSidebar = (link: SharedLink | null): boolean => !link?.hidesAnnotations && !link?.hidesToolbar;
 
 export function useSlidePanels(options: SlidePanelOptions): SlidePanels {
-  const { link, isSmall, isOffered, opensWith, viewer, isAnnotating, hasRefused, hasChannels } = options;
+  const { link, isSmall, isOffered, opensWith, viewer, isAnnotating, hasRejected, hasChannels } = options;
   // In the frame of another site there is only room for the slide, regardless of what was left open elsewhere.
   const isEmbedded = link?.isEmbedded ?? false;
-  const [isSidebarWanted, setSidebarWanted] = useRememberedSwitch(
+  const [isSidebarEnabled, setSidebarEnabled] = useRememberedSwitch(
     isEmbedded ? "sidebar-embedded" : "sidebar",
     !isSmall && !isEmbedded,
   );
-  const [areChannelsWanted, setChannelsWanted] = useRememberedSwitch("channels", !isSmall);
+  const [areChannelsEnabled, setChannelsEnabled] = useRememberedSwitch("channels", !isSmall);
   const [openPanel, setOpenPanel] = useState<OpenPanel>(() => (opensWith && isOffered(opensWith) ? opensWith : null));
   const [isKeyboardOpen, setKeyboardOpen] = useState(false);
   const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
@@ -57,10 +57,10 @@ export function useSlidePanels(options: SlidePanelOptions): SlidePanels {
   const slot = useMemo(() => ({ element: isSmall ? sheet : area, isSmallScreen: isSmall }), [isSmall, sheet, area]);
 
   // A small screen has room for one sheet.
-  const isSidebarOpen = isSidebarWanted || isAnnotating || hasRefused;
+  const isSidebarOpen = isSidebarEnabled || isAnnotating || hasRejected;
   const isPanelShown = openPanel !== null && !(isSmall && isAnnotating);
   const isSidebarShown = hasSidebar(link) && isSidebarOpen && !(isSmall && isPanelShown);
-  const areChannelsShown = hasChannels && areChannelsWanted && !(isSmall && (isSidebarOpen || isPanelShown));
+  const areChannelsShown = hasChannels && areChannelsEnabled && !(isSmall && (isSidebarOpen || isPanelShown));
 
   function closePanel(): void {
     setOpenPanel(null);
@@ -81,16 +81,16 @@ export function useSlidePanels(options: SlidePanelOptions): SlidePanels {
     closePanel,
     toggleSidebar() {
       if (isSmall) setOpenPanel(null);
-      setSidebarWanted(!isSidebarShown);
+      setSidebarEnabled(!isSidebarShown);
     },
     toggleChannels() {
       if (isSmall) {
-        setSidebarWanted(false);
+        setSidebarEnabled(false);
         setOpenPanel(null);
       }
-      setChannelsWanted(!areChannelsShown);
+      setChannelsEnabled(!areChannelsShown);
     },
-    closeChannels: () => setChannelsWanted(false),
+    closeChannels: () => setChannelsEnabled(false),
     slot,
     setSheet,
     setArea,

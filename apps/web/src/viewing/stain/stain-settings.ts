@@ -12,8 +12,8 @@ import {
   stainSettingsOf,
   WHITE,
 } from "@parfocal/core/stain/stain-settings.ts";
-import { replaceInAddress } from "#colour/kept-colour.ts";
-import { keptStains, STAINS_PARAMETER, stainsKey } from "./kept-stains.ts";
+import { replaceInAddress } from "#colour/stored-colour.ts";
+import { STAINS_PARAMETER, stainsKey, storedStains } from "./stored-stains.ts";
 
 /** `residual`: with a pair of stains, what neither of them explains. */
 type ShownStain = StainName | "residual";
@@ -27,7 +27,7 @@ export function stainNames({ set }: StainSettings): readonly [ShownStain, ShownS
 }
 
 export function openingStains(imageId: number, search: string): StainSettings {
-  return parseStainLook(keptStains(imageId, search) ?? "") ?? stainSettingsOf("he");
+  return parseStainLook(storedStains(imageId, search) ?? "") ?? stainSettingsOf("he");
 }
 
 /** Stores what differs from the slide's default. */

@@ -42,7 +42,7 @@ export function programMissing(formatName: string): SlideFileError {
 }
 
 /** The program does not recognize the file, or fails. */
-export function programRefused(formatName: string, cause: unknown): SlideFileError {
+export function programRejected(formatName: string, cause: unknown): SlideFileError {
   const { instead, isReadByDebian } = FORMATS[formatName] ?? OTHERS;
   const message = isReadByDebian
     ? `OpenSlide cannot read this ${formatName} slide: it is damaged, incomplete or not supported. ${instead}`

@@ -151,7 +151,7 @@ function BatchForm({ scope, slides, fields }: BatchBodyProps) {
   useHotkeys([["mod+S", batch.save]], []);
   return (
     <>
-      {draft.wasKept && <Alert color="blue">{t("editor.keptDraft")}</Alert>}
+      {draft.wasRestored && <Alert color="blue">{t("editor.restoredDraft")}</Alert>}
       {isSmall ? (
         <BatchCards slides={slides} fields={fields} batch={batch} />
       ) : (

@@ -190,7 +190,7 @@ interface StackBarProps {
 
 function StackBar({ stack, look, play }: StackBarProps) {
   const { t } = useTranslation();
-  const { index, count, loadedCount, wantedCount } = look;
+  const { index, count, loadedCount, requestedCount } = look;
   const place = t("radiology.place", { place: index + 1, count });
   const { isPlaying, setPlaying, perSecond, setPerSecond } = play;
   return (
@@ -218,12 +218,12 @@ function StackBar({ stack, look, play }: StackBarProps) {
             void stack.goTo(Number(event.currentTarget.value));
           }}
         />
-        {loadedCount < wantedCount && (
+        {loadedCount < requestedCount && (
           <progress
             className={styles.loaded}
-            max={wantedCount}
+            max={requestedCount}
             value={loadedCount}
-            aria-label={t("radiology.loaded", { loaded: loadedCount, count: wantedCount })}
+            aria-label={t("radiology.loaded", { loaded: loadedCount, count: requestedCount })}
           />
         )}
       </div>

@@ -65,7 +65,7 @@ export function StackWorkspace({ series, instanceUrl, hasToolbar }: StackWorkspa
   const isCoarse = useMatches(COARSE_QUERY);
   const showable = series.filter(({ isShowable }) => isShowable);
   const [chosen, setChosen] = useState<readonly (number | undefined)[]>([showable[0]?.number, showable[1]?.number]);
-  const [areTwoWanted, setTwoWanted] = useState(false);
+  const [areTwoRequested, setTwoRequested] = useState(false);
   const [areLinked, setLinked] = useState(true);
   const [active, setActive] = useState<Side>(0);
   const [tool, setTool] = useState<StackTool>(isCoarse ? "scroll" : "window");
@@ -74,7 +74,7 @@ export function StackWorkspace({ series, instanceUrl, hasToolbar }: StackWorkspa
   const { isFull, toggleFull: handleFull } = useFullStack();
 
   const canShowTwo = !isSmall && showable.length > 1;
-  const areTwoShown = canShowTwo && areTwoWanted;
+  const areTwoShown = canShowTwo && areTwoRequested;
   const sides: readonly Side[] = areTwoShown ? [0, 1] : [0];
   const side: Side = areTwoShown ? active : 0;
   const shownOn = (at: Side) => showable.find(({ number }) => number === chosen[at]) ?? showable[0];
@@ -97,7 +97,7 @@ export function StackWorkspace({ series, instanceUrl, hasToolbar }: StackWorkspa
     if (key === "?") setKeysShown(true);
     else if (key === "Escape" && isFull) handleFull();
     else if (letter === "F") handleFull();
-    else if (letter === "D" && canShowTwo) setTwoWanted(!areTwoWanted);
+    else if (letter === "D" && canShowTwo) setTwoRequested(!areTwoRequested);
     else if (letter === "Y" && areTwoShown) setLinked(!areLinked);
     else return handle !== null && look !== null && actOnStack(key, target, { handle, look, modality, tool, setTool });
     return true;
@@ -122,7 +122,7 @@ export function StackWorkspace({ series, instanceUrl, hasToolbar }: StackWorkspa
           onTool={setTool}
           onCommand={(name) => handle && STACK_COMMANDS[name].act(handle.stack)}
           onWindow={(choice) => handle && chooseWindow(handle.stack, choice)}
-          onTwo={() => setTwoWanted(!areTwoWanted)}
+          onTwo={() => setTwoRequested(!areTwoRequested)}
           onLinked={() => setLinked(!areLinked)}
           onFull={handleFull}
           onKeys={() => setKeysShown(true)}

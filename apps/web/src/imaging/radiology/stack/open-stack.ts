@@ -111,7 +111,7 @@ interface FrameLoader {
   /** Loads the images nearest to the first one, up to the size of the cache. Never rejects. */
   loadInAdvance(): Promise<void>;
   loadedCount(): number;
-  wantedCount(): number;
+  requestedCount(): number;
 }
 
 function createFrameLoader(options: StackOptions, isClosed: () => boolean, onLoaded: () => void): FrameLoader {
@@ -138,7 +138,7 @@ function createFrameLoader(options: StackOptions, isClosed: () => boolean, onLoa
       await Promise.all(Array.from({ length: LOADED_AT_ONCE }, loadNext));
     },
     loadedCount: () => loaded.size,
-    wantedCount: () => Math.max(inAdvance.length + 1, loaded.size),
+    requestedCount: () => Math.max(inAdvance.length + 1, loaded.size),
   };
 }
 
@@ -186,7 +186,7 @@ function viewStateOf({ frames, spacingMm, viewport, loader, progress }: StackPar
     shownIndex,
     count: frames.length,
     loadedCount: loader.loadedCount(),
-    wantedCount: loader.wantedCount(),
+    requestedCount: loader.requestedCount(),
     window: range ? windowOfRange(range) : null,
     recordedWindow: progress.recordedWindow,
     fullRange: image && !image.color ? { lower: image.minPixelValue, upper: image.maxPixelValue } : null,

@@ -35,7 +35,7 @@ describe("a drag", () => {
     shownIndex: 0,
     count: 1,
     loadedCount: 1,
-    wantedCount: 1,
+    requestedCount: 1,
     window: null,
     recordedWindow: null,
     fullRange: null,

@@ -25,7 +25,7 @@ export interface StackViewState {
   /** Number of loaded images. */
   readonly loadedCount: number;
   /** Number of images to load. */
-  readonly wantedCount: number;
+  readonly requestedCount: number;
   /** Null: in colour, without a window. */
   readonly window: PixelWindow | null;
   /** The window in the file, otherwise all values; null: in colour. */

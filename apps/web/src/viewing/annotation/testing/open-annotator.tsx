@@ -142,7 +142,7 @@ export function openAnnotator(
   return { ...viewer, ...outbox, hook, board, now, draft, emitAction };
 }
 
-export const refusedChange = (): OutboxEntry => ({
+export const rejectedChange = (): OutboxEntry => ({
   ...{ siteId: 1, userId: 3, key: "refused", sequence: 1, channel: "annotation", scope: "image:9", place: "/" },
   ...{ subjectId: 5, action: "update", createdAt: 0, firstAttemptAt: 0 },
   fields: { ...fieldsOfAnnotation(buildAnnotation({ id: 5, title: "Refused" })) },

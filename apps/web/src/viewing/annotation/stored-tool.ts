@@ -6,22 +6,22 @@ import type { AnnotatorState } from "./annotator-state.ts";
 const NAME = "annotator-tool";
 const BRUSH = "brush";
 
-type KeptTool = Pick<AnnotatorState, "typeName" | "typeId" | "isBrush">;
+type StoredTool = Pick<AnnotatorState, "typeName" | "typeId" | "isBrush">;
 
-const toolOf = (typeName: DrawnTypeName, isBrush: boolean): KeptTool => ({
+const toolOf = (typeName: DrawnTypeName, isBrush: boolean): StoredTool => ({
   typeName,
   typeId: idOfDrawnType(typeName),
   isBrush,
 });
 
 /** @returns null if no tool is stored, or if it no longer exists. */
-export function readKeptTool(): KeptTool | null {
+export function readStoredTool(): StoredTool | null {
   const kept = readRemembered(NAME);
   if (kept === BRUSH) return toolOf("polygon", true);
   const typeName = DRAWN_TYPE_NAMES.find((name) => name === kept);
   return typeName ? toolOf(typeName, false) : null;
 }
 
-export function keepTool({ typeName, isBrush }: Pick<KeptTool, "typeName" | "isBrush">): void {
+export function keepTool({ typeName, isBrush }: Pick<StoredTool, "typeName" | "isBrush">): void {
   remember(NAME, isBrush ? BRUSH : typeName);
 }

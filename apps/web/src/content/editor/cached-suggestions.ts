@@ -5,12 +5,12 @@ export const SUGGESTION_PAUSE_MS = 500;
 /** Maximum number of stored responses for one field; the oldest is deleted first. */
 const MAX_KEPT = 50;
 
-type KeptAnswers = Readonly<Record<string, readonly string[]>>;
+type StoredAnswers = Readonly<Record<string, readonly string[]>>;
 
-function readKept(key: string): KeptAnswers {
+function readKept(key: string): StoredAnswers {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as KeptAnswers) : {};
+    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as StoredAnswers) : {};
   } catch {
     return {};
   }
@@ -29,7 +29,7 @@ function keep(key: string, q: string, words: readonly string[]): void {
  * @param key key of the field in session storage. @param q trimmed, two characters or more.
  * @throws errors of `ask`; then nothing is stored.
  */
-export async function keptSuggestions(
+export async function cachedSuggestions(
   key: string,
   q: string,
   ask: () => Promise<readonly string[]>,

@@ -14,7 +14,7 @@ export function keepAddress(parentId: number, url: string): void {
 }
 
 /** Null: no URL is stored for this parent. */
-export function keptAddress(parentId: number): string | null {
+export function storedAddress(parentId: number): string | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
     if (typeof kept !== "object" || kept === null) return null;
@@ -25,7 +25,7 @@ export function keptAddress(parentId: number): string | null {
   }
 }
 
-export function dropKeptAddress(): void {
+export function dropStoredAddress(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {

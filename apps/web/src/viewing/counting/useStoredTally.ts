@@ -2,13 +2,13 @@ import type { Tally } from "@parfocal/core/counting/tally.ts";
 import { useState } from "react";
 import { useSession } from "#platform/session.tsx";
 import { countsKey } from "./counts-key.ts";
-import { readCounts } from "./kept-counts.ts";
+import { readCounts } from "./stored-counts.ts";
 
 /**
  * The signed-in user's last count on a slide, as it was when the component was mounted. @returns null if none is
  * stored.
  */
-export function useKeptTally(imageId: number): Tally | null {
+export function useStoredTally(imageId: number): Tally | null {
   const { site, user } = useSession();
   const [tally] = useState(() => readTally(countsKey(site.id, user?.id ?? 0, imageId)));
   return tally;

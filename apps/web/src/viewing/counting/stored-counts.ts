@@ -25,7 +25,7 @@ import { fieldsOf } from "@parfocal/core/platform/json-fields.ts";
 
 const VERSION = 1;
 
-export interface KeptCounts {
+export interface StoredCounts {
   readonly tallies: readonly Tally[];
   readonly activeId: string;
   /** Whether frame and marks stay visible while the panel is closed. */
@@ -91,7 +91,7 @@ function readTally(value: unknown): Tally[] {
   ];
 }
 
-export function writeCounts({ tallies, activeId, staysShown }: KeptCounts): string {
+export function writeCounts({ tallies, activeId, staysShown }: StoredCounts): string {
   const short = tallies.map((tally) => ({
     ...tally,
     marks: tally.marks.map(({ categoryId, at }) => [categoryId, at[0], at[1]]),
@@ -100,7 +100,7 @@ export function writeCounts({ tallies, activeId, staysShown }: KeptCounts): stri
 }
 
 /** Null: the text cannot be parsed. */
-export function readCounts(text: string | null): KeptCounts | null {
+export function readCounts(text: string | null): StoredCounts | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text ?? "");

@@ -6,7 +6,7 @@ type Answers = Readonly<Record<string, string>>;
 const nameOf = (key: string): string => `parfocal-enrollment-${key}`;
 
 /** @param key identifies the site, the user and the form. */
-export function readKeptAnswers(key: string): Answers {
+export function readStoredAnswers(key: string): Answers {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(key)) ?? "{}");
     if (typeof kept !== "object" || kept === null) return {};

@@ -7,7 +7,7 @@ export const stainsKey = (imageId: number): string => `parfocal-slide-stains-${i
  * Text for `parseStainLook` of the core; null: the slide is shown unchanged. Not parsed here, because it is read before
  * the first tile.
  */
-export function keptStains(imageId: number, search: string): string | null {
+export function storedStains(imageId: number, search: string): string | null {
   return new URLSearchParams(search).get(STAINS_PARAMETER) ?? readKept(imageId);
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { NEUTRAL_COLOUR } from "@parfocal/core/item/colour-adjustment.ts";
 import { afterEach, describe, expect, it } from "vitest";
-import { keepColour, openingColour } from "./kept-colour.ts";
+import { keepColour, openingColour } from "./stored-colour.ts";
 
 const DARK = { ...NEUTRAL_COLOUR, brightness: 80 };
 const FADED = { ...NEUTRAL_COLOUR, contrast: 130 };

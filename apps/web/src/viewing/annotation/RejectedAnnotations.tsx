@@ -4,33 +4,33 @@ import { useTranslation } from "react-i18next";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 import { fieldsOf } from "./annotation-outbox.ts";
-import classes from "./RefusedAnnotations.module.css";
+import classes from "./RejectedAnnotations.module.css";
 
-interface RefusedAnnotationsProps {
+interface RejectedAnnotationsProps {
   readonly entries: readonly OutboxEntry[];
   readonly outbox: Outbox | null;
   readonly onCorrect: (entry: OutboxEntry) => void;
 }
 
 /** Changes rejected by the server; they are kept until their author decides. */
-export function RefusedAnnotations({ entries, outbox, onCorrect }: RefusedAnnotationsProps) {
+export function RejectedAnnotations({ entries, outbox, onCorrect }: RejectedAnnotationsProps) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;
   return (
     <section className={classes.refused} role="alert">
-      <h2 className={classes.heading}>{t("annotation.refusedTitle")}</h2>
+      <h2 className={classes.heading}>{t("annotation.rejectedTitle")}</h2>
       {entries.map((entry) => (
-        <RefusedAnnotation key={entry.key} entry={entry} outbox={outbox} onCorrect={onCorrect} />
+        <RejectedAnnotation key={entry.key} entry={entry} outbox={outbox} onCorrect={onCorrect} />
       ))}
     </section>
   );
 }
 
-interface RefusedAnnotationProps extends Pick<RefusedAnnotationsProps, "outbox" | "onCorrect"> {
+interface RejectedAnnotationProps extends Pick<RejectedAnnotationsProps, "outbox" | "onCorrect"> {
   readonly entry: OutboxEntry;
 }
 
-function RefusedAnnotation({ entry, outbox, onCorrect }: RefusedAnnotationProps) {
+function RejectedAnnotation({ entry, outbox, onCorrect }: RejectedAnnotationProps) {
   const { t } = useTranslation();
   const isRemoval = entry.action === "remove";
   const { title, content } = fieldsOf(entry);
@@ -39,15 +39,15 @@ function RefusedAnnotation({ entry, outbox, onCorrect }: RefusedAnnotationProps)
   return (
     <article className={classes.entry}>
       {isRemoval ? (
-        <p className={classes.text}>{t("annotation.refusedRemoval", { title: title || t("annotation.untitled") })}</p>
+        <p className={classes.text}>{t("annotation.rejectedRemoval", { title: title || t("annotation.untitled") })}</p>
       ) : (
         <p className={classes.text}>
           <strong>{title}</strong> {content}
         </p>
       )}
       <p className={classes.reason}>
-        {isMaybeSaved && t("annotation.refusedMaybeSaved")}
-        {isTooMuch && t("annotation.refusedTooMuchDrawn")}
+        {isMaybeSaved && t("annotation.rejectedMaybeSaved")}
+        {isTooMuch && t("annotation.rejectedTooMuchDrawn")}
         {!isMaybeSaved && !isTooMuch && entry.refusal?.message}
       </p>
       <div className={classes.buttons}>

@@ -3,13 +3,13 @@ import type { SlideViewer } from "@parfocal/viewer/slide-viewer.ts";
 import { useEffect } from "react";
 import { useSharedLink } from "#platform/shared-link.ts";
 import { useLatest } from "#ui/useLatest.ts";
-import { keepColour, openingColour } from "./kept-colour.ts";
+import { keepColour, openingColour } from "./stored-colour.ts";
 
 /** Browsers reject more than about 100 URL changes in 10 s. */
 const KEEP_PAUSE_MS = 250;
 
 /** Applies the stored colours before the slide's first tile is loaded, and stores each change. */
-export function useKeptColour(viewer: SlideViewer | null, image: Pick<Image, "id" | "colour">): void {
+export function useStoredColour(viewer: SlideViewer | null, image: Pick<Image, "id" | "colour">): void {
   const latest = useLatest(image);
   const isRemembered = useSharedLink() === null;
   useEffect(() => {

@@ -6,7 +6,7 @@ import { readRemembered, remember } from "#ui/remembered.ts";
 const NAME = "annotation-style";
 
 /** @returns null if nothing is stored or it cannot be read. */
-export function readKeptStyle(): unknown {
+export function readStoredStyle(): unknown {
   try {
     return JSON.parse(readRemembered(NAME) ?? "null");
   } catch {
