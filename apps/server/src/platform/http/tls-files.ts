@@ -2,7 +2,8 @@
  * The server's own TLS, for the connection from the proxy: certificate and key are read from files, and read again when
  * they are renewed.
  */
-import { readFileSync, unwatchFile, watchFile } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Server, ServerOptions } from "node:https";
 import type { FastifyBaseLogger } from "fastify";
 
@@ -37,6 +38,8 @@ export function readTlsFiles({ certificateFile, keyFile }: TlsFiles): Pair {
  * New connections use the renewed certificate; open ones are not affected. While certificate and key do not match, as
  * between the writes of the two files, the previous pair is used.
  *
+ * Contents are compared, not times: a watch of Node's takes its first time late, and would miss a renewal before it.
+ *
  * @returns a function that stops it.
  */
 export function followTlsFiles(
@@ -44,17 +47,35 @@ export function followTlsFiles(
   files: TlsFiles,
   { log, lookEveryMs = LOOK_EVERY_MS }: { readonly log: FastifyBaseLogger; readonly lookEveryMs?: number | undefined },
 ): () => void {
-  const paths = [files.certificateFile, files.keyFile];
-  const renew = () => {
+  const apply = (): boolean => {
     try {
       server.setSecureContext(readTlsFiles(files));
-      log.warn("the renewed TLS certificate is used");
+      return true;
     } catch (error) {
       log.error({ err: error }, "the TLS certificate and its key cannot be used; the former ones stay");
+      return false;
     }
   };
-  for (const path of paths) watchFile(path, { interval: lookEveryMs, persistent: false }, renew);
-  return () => {
-    for (const path of paths) unwatchFile(path, renew);
+  /** Hash of the contents at the last look; null: a file could not be read. */
+  let seen = hashOf(files);
+  // They may have been renewed since the server was created.
+  apply();
+  const look = () => {
+    const hash = hashOf(files);
+    if (hash === seen) return;
+    seen = hash;
+    if (apply()) log.warn("the renewed TLS certificate is used");
   };
+  const timer = setInterval(look, lookEveryMs).unref();
+  return () => clearInterval(timer);
+}
+
+function hashOf({ certificateFile, keyFile }: TlsFiles): string | null {
+  try {
+    const hash = createHash("sha256");
+    for (const path of [certificateFile, keyFile]) hash.update(readFileSync(path));
+    return hash.digest("hex");
+  } catch {
+    return null;
+  }
 }
