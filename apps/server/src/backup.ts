@@ -45,14 +45,14 @@ try {
       const { filesPlace: place, maxBlockBytes } = config;
       const files = await openFileStore(dataFolder, { place, maxBlockBytes });
       const options = { store, cipher, dataFolder, files, version: VERSION, keptDays, now: new Date(), signal };
-      const { backup, rows, files: count, bytes, deletedBackups, isTimeStored } = await backUp(client, options);
+      const { backup, rows, files: count, bytes, deletedBackups, timeFailure } = await backUp(client, options);
       process.stdout.write(
         `${store.addressOf(backupKey(backup))}\n${rows} rows, ${count} files, ${(bytes / 1e6).toFixed(0)} MB\n`,
       );
       if (deletedBackups > 0) process.stdout.write(`${deletedBackups} old backups deleted\n`);
-      if (!isTimeStored)
+      if (timeFailure !== null)
         process.stderr.write(
-          "The backup is complete, but its time could not be stored in the database: “Status” shows the one before.\n",
+          `The backup is complete, but its time could not be stored in the database (${timeFailure}): “Status” shows the one before.\n`,
         );
     } finally {
       await client.end();

@@ -57,8 +57,8 @@ export interface BackupReport {
   readonly files: number;
   readonly bytes: number;
   readonly deletedBackups: number;
-  /** False: the backup is complete, but the database does not know of it. */
-  readonly isTimeStored: boolean;
+  /** Why the database does not know of this complete backup; null: it does. */
+  readonly timeFailure: string | null;
 }
 
 /**
@@ -105,13 +105,13 @@ async function writeBackup(client: pg.ClientBase, options: BackupOptions): Promi
     await store.settle();
     await store.write(manifestKey(backup), cipher.seal(text), { signal });
     await store.settle();
-    const isTimeStored = await storeLastBackup(client, options.now).then(
-      () => true,
-      () => false,
+    const timeFailure = await storeLastBackup(client, options.now).then(
+      () => null,
+      (error: Error) => error.message,
     );
     const deletedBackups = await deleteOld(options);
     const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { backup, rows, files: files.count, bytes: files.bytes, deletedBackups, isTimeStored };
+    return { backup, rows, files: files.count, bytes: files.bytes, deletedBackups, timeFailure };
   } finally {
     await source.release();
   }

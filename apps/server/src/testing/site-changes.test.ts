@@ -33,11 +33,11 @@ it("reports the written tables, once", async () => {
 it("ignores writes that were rolled back or changed nothing", async () => {
   const userId = (await buildUser(site)).id;
   await changes.take(site);
-  const isRejected = inSite(async (db) => {
+  const change = inSite(async (db) => {
     await sql`UPDATE site_user SET role = 'expert' WHERE id = ${userId}`.execute(db);
     throw new Error("refused");
   });
-  await expect(isRejected).rejects.toThrow("refused");
+  await expect(change).rejects.toThrow("refused");
   const sameAgain = await inSite((db) => sql`UPDATE site_user SET role = role WHERE id = ${userId}`.execute(db));
   expect(sameAgain.numAffectedRows).toBe(1n);
   expect(await changes.take(site)).toEqual([]);

@@ -2,9 +2,8 @@
  * The server's own TLS, for the connection from the proxy: certificate and key are read from files, and read again when
  * they are renewed.
  */
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Server, ServerOptions } from "node:https";
+import type { Server } from "node:https";
 import type { FastifyBaseLogger } from "fastify";
 
 export interface TlsFiles {
@@ -14,12 +13,16 @@ export interface TlsFiles {
   readonly keyFile: string;
 }
 
-type Pair = Pick<ServerOptions, "cert" | "key" | "minVersion">;
+interface SecureContext {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+  readonly minVersion: "TLSv1.2";
+}
 
 const LOOK_EVERY_MS = 10_000;
 
 /** @throws Error with a user-facing message if a file cannot be read. */
-export function readTlsFiles({ certificateFile, keyFile }: TlsFiles): Pair {
+export function readTlsFiles({ certificateFile, keyFile }: TlsFiles): SecureContext {
   const read = (name: string, path: string): Buffer => {
     try {
       return readFileSync(path);
@@ -47,35 +50,22 @@ export function followTlsFiles(
   files: TlsFiles,
   { log, lookEveryMs = LOOK_EVERY_MS }: { readonly log: FastifyBaseLogger; readonly lookEveryMs?: number | undefined },
 ): () => void {
-  const apply = (): boolean => {
+  /** Contents at the last look. */
+  let seen: SecureContext | null = null;
+  const look = () => {
     try {
-      server.setSecureContext(readTlsFiles(files));
-      return true;
+      const read = readTlsFiles(files);
+      if (seen?.cert.equals(read.cert) && seen.key.equals(read.key)) return;
+      const isRenewed = seen !== null;
+      seen = read;
+      server.setSecureContext(read);
+      if (isRenewed) log.warn("the renewed TLS certificate is used");
     } catch (error) {
       log.error({ err: error }, "the TLS certificate and its key cannot be used; the former ones stay");
-      return false;
     }
   };
-  /** Hash of the contents at the last look; null: a file could not be read. */
-  let seen = hashOf(files);
   // They may have been renewed since the server was created.
-  apply();
-  const look = () => {
-    const hash = hashOf(files);
-    if (hash === seen) return;
-    seen = hash;
-    if (apply()) log.warn("the renewed TLS certificate is used");
-  };
+  look();
   const timer = setInterval(look, lookEveryMs).unref();
   return () => clearInterval(timer);
-}
-
-function hashOf({ certificateFile, keyFile }: TlsFiles): string | null {
-  try {
-    const hash = createHash("sha256");
-    for (const path of [certificateFile, keyFile]) hash.update(readFileSync(path));
-    return hash.digest("hex");
-  } catch {
-    return null;
-  }
 }

@@ -70,7 +70,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
       data-hidden={row.isHidden || undefined}
       data-cut={isCut || undefined}
       data-drop={props.drop ?? undefined}
-      data-refused={props.isRejected || undefined}
+      data-rejected={props.isRejected || undefined}
     >
       <span
         className={styles.chevron}

@@ -87,7 +87,7 @@ function ZipUpload({ parentId, onAdded, onClose }: Omit<AddItemProps, "parentKin
           {chosen.refused.length > 0 && (
             <Alert color="red">
               {chosen.refused.map(({ name, fault }) => (
-                <p key={name} className={styles.refused}>
+                <p key={name} className={styles.rejected}>
                   <strong>{name}</strong>: {t(`radiology.fileFault_${fault}`)}
                 </p>
               ))}

@@ -18,7 +18,7 @@ import { PrintedPictures } from "./PrintedPictures.tsx";
 import type { SlidePicture } from "./slide-picture.ts";
 import { useQuestionTitle } from "./useQuestionTitle.ts";
 import { useScoreText, useWorthText } from "./useScoreText.ts";
-import { type PicturesToPrint, pictureKey, type SlidePictures, useSlidePictures } from "./useSlidePictures.ts";
+import { pictureKey, type SlidePictures, type SlideToPrint, useSlidePictures } from "./useSlidePictures.ts";
 import { solutionLines } from "./Verdict.tsx";
 
 export interface AnswersPrintProps {
@@ -31,30 +31,27 @@ export interface AnswersPrintProps {
 
 export function AnswersPrint(props: AnswersPrintProps) {
   const { quiz } = props;
-  const wanted = useMemo(() => listPicturesToPrint(quiz), [quiz]);
-  const pictures = useSlidePictures(quiz.id, wanted);
+  const slides = useMemo(() => slidesOfAnswers(quiz), [quiz]);
+  const pictures = useSlidePictures(quiz.id, slides);
   return pictures && <Sheets {...props} pictures={pictures} />;
 }
 
 const answersByKey = (quiz: TakenQuiz): ReadonlyMap<string, QuizAnswer> =>
   new Map(quiz.answers.map((answer) => [answerKey(answer.questionId, answer.itemId), answer]));
 
-/** Images of each question about a slide or case. */
-function listPicturesToPrint(quiz: TakenQuiz): PicturesToPrint[] {
+/** One of each question about a slide or case. */
+function slidesOfAnswers(quiz: TakenQuiz): SlideToPrint[] {
   const answers = answersByKey(quiz);
-  return quiz.questions.flatMap((question) =>
-    picturesToPrintOf(question, answers.get(answerKey(question.id, question.itemId))),
+  return quiz.questions.flatMap(
+    (question) => slideOfAnswer(question, answers.get(answerKey(question.id, question.itemId))) ?? [],
   );
 }
 
-function picturesToPrintOf(
-  { subject, questionType }: TakenQuestion,
-  answer: QuizAnswer | undefined,
-): PicturesToPrint[] {
-  if (!subject) return [];
+function slideOfAnswer({ subject, questionType }: TakenQuestion, answer: QuizAnswer | undefined): SlideToPrint | null {
+  if (!subject) return null;
   const marks = questionType === "annotation" && answer ? marksOf(keptOf(answer).answer) : [];
   const regions = (answer?.solution?.regions ?? []).map(({ wkt }) => wkt);
-  return [{ subjectId: subject.id, marks, regions }];
+  return { subjectId: subject.id, marks, regions };
 }
 
 interface SheetsProps extends AnswersPrintProps {
@@ -85,13 +82,13 @@ function Sheets({ quiz, name, onPrinted, pictures }: SheetsProps) {
         {quiz.questions.map((question) => {
           const key = answerKey(question.id, question.itemId);
           const answer = answers.get(key);
-          const [wanted] = picturesToPrintOf(question, answer);
+          const slide = slideOfAnswer(question, answer);
           return (
             <PrintedAnswer
               key={key}
               question={question}
               answer={answer}
-              pictures={(wanted && pictures.get(pictureKey(wanted))) ?? []}
+              pictures={(slide && pictures.get(pictureKey(slide))) ?? []}
             />
           );
         })}

@@ -5,22 +5,23 @@ import { useViewerTexts } from "#slide/useViewerTexts.ts";
 import { PICTURES_MAX, SLIDES_OF_CASE_MAX } from "./picture-size.ts";
 import { type SlideDrawing, type SlidePicture, takeSlidePicture } from "./slide-picture.ts";
 
-export interface PicturesToPrint extends SlideDrawing {
+/** Printed with the drawing on it; a case as one image for each of its slides. */
+export interface SlideToPrint extends SlideDrawing {
   /** Image or case. */
   readonly subjectId: number;
 }
 
 /** Equal drawings on one slide share one image. */
-export const pictureKey = ({ subjectId, marks, regions }: PicturesToPrint): string =>
+export const pictureKey = ({ subjectId, marks, regions }: SlideToPrint): string =>
   JSON.stringify([subjectId, marks, regions]);
 
 export type SlidePictures = ReadonlyMap<string, readonly SlidePicture[]>;
 
 /**
- * @param wanted must not change.
+ * @param slidesToPrint must not change.
  * @returns images by `pictureKey`; null until all are loaded. Images that cannot be loaded are omitted.
  */
-export function useSlidePictures(quizId: number, wanted: readonly PicturesToPrint[]): SlidePictures | null {
+export function useSlidePictures(quizId: number, slidesToPrint: readonly SlideToPrint[]): SlidePictures | null {
   const loadSubject = useSubjectLoader(quizId);
   const texts = useViewerTexts("");
   const [pictures, setPictures] = useState<SlidePictures | null>(null);
@@ -29,7 +30,7 @@ export function useSlidePictures(quizId: number, wanted: readonly PicturesToPrin
     const taken = new Map<string, SlidePicture[]>();
     let isGone = false;
     let count = 0;
-    async function take(one: PicturesToPrint): Promise<void> {
+    async function take(one: SlideToPrint): Promise<void> {
       const { slides } = await loadSubject(one.subjectId);
       const ofOne: SlidePicture[] = [];
       for (const slide of slides.slice(0, SLIDES_OF_CASE_MAX)) {
@@ -41,7 +42,7 @@ export function useSlidePictures(quizId: number, wanted: readonly PicturesToPrin
       }
     }
     async function takeAll(): Promise<void> {
-      for (const [, one] of new Map(wanted.map((each) => [pictureKey(each), each]))) {
+      for (const [, one] of new Map(slidesToPrint.map((each) => [pictureKey(each), each]))) {
         if (isGone || count >= PICTURES_MAX) break;
         await take(one).catch(() => undefined);
       }
@@ -56,6 +57,6 @@ export function useSlidePictures(quizId: number, wanted: readonly PicturesToPrin
       isGone = true;
       revoke();
     };
-  }, [quizId, wanted, loadSubject]);
+  }, [quizId, slidesToPrint, loadSubject]);
   return pictures;
 }

@@ -13,12 +13,7 @@ import { PrintedPictures } from "#quiz-attempt/PrintedPictures.tsx";
 import type { SlidePicture } from "#quiz-attempt/slide-picture.ts";
 import { useQuestionTitle } from "#quiz-attempt/useQuestionTitle.ts";
 import { useWorthText } from "#quiz-attempt/useScoreText.ts";
-import {
-  type PicturesToPrint,
-  pictureKey,
-  type SlidePictures,
-  useSlidePictures,
-} from "#quiz-attempt/useSlidePictures.ts";
+import { pictureKey, type SlidePictures, type SlideToPrint, useSlidePictures } from "#quiz-attempt/useSlidePictures.ts";
 import { RichText } from "#rich-text/RichText.tsx";
 import { PrintOnly } from "#ui/PrintOnly.tsx";
 import { usePrint } from "#ui/usePrint.ts";
@@ -41,15 +36,18 @@ interface QuizPrintProps {
 export function QuizPrint(props: QuizPrintProps) {
   const { quiz, source, hasKey } = props;
   const printed = useMemo(() => printedPaper(quiz, source), [quiz, source]);
-  const wanted = useMemo(() => printed.questions.flatMap((one) => picturesToPrintOf(one, hasKey)), [printed, hasKey]);
-  const pictures = useSlidePictures(quiz.id, wanted);
+  const slides = useMemo(
+    () => printed.questions.flatMap((one) => slideOfQuestion(one, hasKey) ?? []),
+    [printed, hasKey],
+  );
+  const pictures = useSlidePictures(quiz.id, slides);
   return pictures && <Sheets {...props} printed={printed} pictures={pictures} />;
 }
 
 /** The correct regions are only drawn if solutions are printed. */
-function picturesToPrintOf({ question, subjectId, pictureCount }: PrintedQuestion, hasKey: boolean): PicturesToPrint[] {
-  if (subjectId === null || pictureCount === 0) return [];
-  return [{ subjectId, marks: [], regions: hasKey ? regionsOf(question) : [] }];
+function slideOfQuestion({ question, subjectId, pictureCount }: PrintedQuestion, hasKey: boolean): SlideToPrint | null {
+  if (subjectId === null || pictureCount === 0) return null;
+  return { subjectId, marks: [], regions: hasKey ? regionsOf(question) : [] };
 }
 
 interface SheetsProps extends QuizPrintProps {
@@ -78,14 +76,17 @@ function Sheets({ quiz, hasKey, onPrinted, printed: { questions, part }, picture
         {quiz.type === "Common" && <p>{t("quiz.previewCommon", { count: part?.of ?? quiz.slideCount })}</p>}
         {quiz.type === "Auto-Generated" && <p>{t("quizResults.printSample")}</p>}
         {part && <p>{t("quizResults.printPart", { printed: part.printed, total: part.of })}</p>}
-        {questions.map((printed) => (
-          <Question
-            key={printed.number}
-            printed={printed}
-            hasKey={hasKey}
-            pictures={picturesToPrintOf(printed, hasKey).flatMap((one) => pictures.get(pictureKey(one)) ?? [])}
-          />
-        ))}
+        {questions.map((printed) => {
+          const slide = slideOfQuestion(printed, hasKey);
+          return (
+            <Question
+              key={printed.number}
+              printed={printed}
+              hasKey={hasKey}
+              pictures={(slide && pictures.get(pictureKey(slide))) ?? []}
+            />
+          );
+        })}
       </div>
     </PrintOnly>
   );

@@ -17,7 +17,7 @@ export function RejectedAnnotations({ entries, outbox, onCorrect }: RejectedAnno
   const { t } = useTranslation();
   if (entries.length === 0) return null;
   return (
-    <section className={classes.refused} role="alert">
+    <section className={classes.rejected} role="alert">
       <h2 className={classes.heading}>{t("annotation.rejectedTitle")}</h2>
       {entries.map((entry) => (
         <RejectedAnnotation key={entry.key} entry={entry} outbox={outbox} onCorrect={onCorrect} />

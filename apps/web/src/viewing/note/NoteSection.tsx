@@ -133,7 +133,7 @@ interface RejectedNoteProps {
 function RejectedNote({ entry, onTakeBack, onDiscard }: RejectedNoteProps) {
   const { t } = useTranslation();
   return (
-    <section className={classes.refused} role="alert">
+    <section className={classes.rejected} role="alert">
       <p className={classes.who}>
         {t("note.refused")} {entry.refusal?.message}
       </p>
