@@ -55,6 +55,23 @@ describe("bundleScripts", () => {
     expect(readdirSync(join(workspace, "dist"))).toEqual(["sandbox-scripts"]);
   });
 
+  it("the bundles of sandboxes load no package when they start", async () => {
+    const place = { ...sandboxScripts(join(ROOT, "packages/slides")), folder: `dist/test-${process.pid}` };
+    const folder = join(place.workspace, place.folder);
+    try {
+      await bundleScripts(place, SANDBOX_SCRIPT);
+      const texts = readdirSync(join(folder, "shared")).map((name) =>
+        readFileSync(join(folder, "shared", name), "utf8"),
+      );
+      const loaded = texts.flatMap((text) =>
+        [...text.matchAll(/^import .* from "([^."][^"]*)"/gm)].map(([, name]) => name),
+      );
+      expect(loaded.filter((name) => !name?.startsWith("node:"))).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   it("each script that the server starts has a bundle", async () => {
     const place = { ...SERVER_SCRIPTS, folder: `dist/test-${process.pid}` };
     try {

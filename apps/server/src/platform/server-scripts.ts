@@ -2,12 +2,12 @@
  * Paths of the scripts that the server's processes and threads run: bundles if they are up to date, otherwise modules.
  */
 import { fileURLToPath } from "node:url";
-import { BundledScripts, type BundlePlace } from "@parfocal/slides/sandbox/bundled-script.ts";
+import { BUNDLE_SOURCES, BundledScripts, type BundlePlace } from "@parfocal/slides/sandbox/bundled-script.ts";
 
 export const SERVER_SCRIPTS: BundlePlace = {
   workspace: fileURLToPath(new URL("../..", import.meta.url)),
   folder: "dist/server",
-  otherSources: ["package.json", "../../package-lock.json", "../../packages/core/src", "../../packages/slides/src"],
+  otherSources: ["package.json", ...BUNDLE_SOURCES, "../../packages/core/src", "../../packages/slides/src"],
 };
 
 const bundledScripts = new BundledScripts(SERVER_SCRIPTS);

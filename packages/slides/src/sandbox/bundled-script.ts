@@ -36,9 +36,12 @@ export const BUNDLE_NOTE = "sources.json";
 
 const NOT_BUNDLED = /\.test\.ts$|(^|\/)testing\//;
 
+/** Sources of every bundle, relative to a workspace: versions of the packages in it, and how it is made. */
+export const BUNDLE_SOURCES: readonly string[] = ["../../package-lock.json", "../../scripts/bundle-scripts.ts"];
+
 /** The scripts that a workspace runs in sandboxes. */
 export function sandboxScripts(workspace: string): BundlePlace {
-  return { workspace, folder: "dist/sandbox-scripts", otherSources: [] };
+  return { workspace, folder: "dist/sandbox-scripts", otherSources: BUNDLE_SOURCES };
 }
 
 /** Finds bundles of one workspace; their note is read on first use. */
