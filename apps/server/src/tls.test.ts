@@ -163,11 +163,11 @@ describe("settings", () => {
     ],
     ["host sites by http", { PARFOCAL_HOST_NETWORKS: "10.0.0.0/8" }, "PARFOCAL_HOST_NETWORKS"],
   ];
-  it.each(cases)("PARFOCAL_REQUIRE_TLS with %s", (_what, change, refused) => {
+  it.each(cases)("PARFOCAL_REQUIRE_TLS with %s", (_what, change, rejected) => {
     const read = () => readConfig({ ...SAFE, ...change, PARFOCAL_REQUIRE_TLS: "1" }, []);
-    if (refused === null) expect(read().port).toBe(8600);
-    else expect(read).toThrow(new RegExp(`^PARFOCAL_REQUIRE_TLS is set: ${refused} [^;]+\\.$`));
-    if (refused !== null) expect(read).not.toThrow("secret-canary");
+    if (rejected === null) expect(read().port).toBe(8600);
+    else expect(read).toThrow(new RegExp(`^PARFOCAL_REQUIRE_TLS is set: ${rejected} [^;]+\\.$`));
+    if (rejected !== null) expect(read).not.toThrow("secret-canary");
     expect(readConfig({ ...SAFE, ...change }, []).port).toBe(8600);
   });
 });

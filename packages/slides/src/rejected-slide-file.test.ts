@@ -117,7 +117,7 @@ it("returns a slide or SlideFileError for 1,500 damaged slides", async () => {
   const originals = [jpeg, buildTiff({ isBigTiff: true, isBigEndian: true, pages: [rawPage(small), rawPage(small)] })];
   // Most of a file is pixels; its first bytes and its directories are damaged more often than at random.
   const interesting = originals.map((bytes) => bytes.length - 600);
-  let refused = 0;
+  let rejected = 0;
   for (let i = 0; i < 1500; i++) {
     const which = i % originals.length;
     const bytes = Buffer.from(originals[which]!);
@@ -137,10 +137,10 @@ it("returns a slide or SlideFileError for 1,500 damaged slides", async () => {
       }
     } catch (error) {
       expect(error).toBeInstanceOf(SlideFileError);
-      refused += 1;
+      rejected += 1;
     }
   }
-  expect(refused).toBeGreaterThan(200);
+  expect(rejected).toBeGreaterThan(200);
 }, 60_000);
 
 describe("tiles decoded by libvips, for converted images", () => {

@@ -55,7 +55,7 @@ export interface EventFacts {
 export interface SecurityLog {
   note(event: SecurityEvent, facts: EventFacts, request?: FastifyRequest): void;
   /** A request whose response is an error. */
-  refused(failure: AppError, request: FastifyRequest): void;
+  rejected(failure: AppError, request: FastifyRequest): void;
   /** Logs how many events were omitted. */
   flush(): void;
 }
@@ -134,7 +134,7 @@ export function createSecurityLog(log: FastifyBaseLogger, key: Buffer, now: () =
 
   return {
     note,
-    refused(failure, request) {
+    rejected(failure, request) {
       const event = eventOf(failure, senders.get(request));
       if (event) note(event.event, event.facts, request);
     },

@@ -82,14 +82,14 @@ export function mayDelete(model: Model, who: Name, drawing: Drawing): boolean {
 export const mayRestore = (model: Model, who: Name, drawing: Drawing): boolean =>
   model.order.includes(drawing) && drawing.bin?.isOld === false && mayDelete(model, who, drawing);
 
-/** Status of a refused action at an annotation; null: it is possible. */
+/** Status of a rejected action at an annotation; null: it is possible. */
 export function refusalOf(model: Model, who: Name, drawing: Drawing, may: typeof mayEdit): 401 | 403 | 404 | null {
   if (model.deletedPeople.has(who)) return 401;
   if (!isListed(model, drawing) || !maySee(model, who, drawing)) return 404;
   return may(model, who, drawing) ? null : 403;
 }
 
-/** Status and code of a refused review; null: it is possible. */
+/** Status and code of a rejected review; null: it is possible. */
 export function reviewRefusalOf(model: Model, who: Name, drawing: Drawing): [number, string?] | null {
   if (model.deletedPeople.has(who)) return [401];
   if (!isExpert(who)) return [403];

@@ -76,12 +76,12 @@ export const ofSlide = ({ users, slide }: Real, who: Name) => ({
   params: { itemId: String(slide.id) },
 });
 
-interface Refused {
+interface Rejected {
   readonly status: number;
   readonly failure: { readonly data: readonly string[] };
 }
 
-export function expectRefusal({ status, failure }: Refused, refusal: readonly [number, string?]): void {
+export function expectRefusal({ status, failure }: Rejected, refusal: readonly [number, string?]): void {
   expect(refusal.length === 1 ? [status] : [status, failure.data[0]]).toEqual(refusal);
 }
 

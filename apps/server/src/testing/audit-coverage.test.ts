@@ -217,8 +217,8 @@ it("each writing call about people, rights and codes is recorded, or has a reaso
 describe("as an administrator", () => {
   for (const route of RIGHTS_ROUTES.filter((each) => RECORDED[keyOf(each)])) {
     it(`${keyOf(route)} adds ${RECORDED[keyOf(route)]?.join(", ")}`, async () => {
-      const refused = await send(route, world.users.suspended);
-      if (refused.status >= 400) expect(refused.actions).toEqual([]);
+      const rejected = await send(route, world.users.suspended);
+      if (rejected.status >= 400) expect(rejected.actions).toEqual([]);
       const { status, actions } = await send(route, world.users.administrator);
       expect(status).toBeLessThan(300);
       expect(actions).toEqual(expect.arrayContaining([...(RECORDED[keyOf(route)] ?? [])]));

@@ -34,14 +34,14 @@ export interface TestCellService {
   readonly settings: CellServiceSettings;
   misbehaviour: Misbehaviour;
   /** Bodies of detect-cells requests, as received. */
-  readonly asked: { readonly authorization: string | undefined; readonly body: Record<string, unknown> }[];
+  readonly received: { readonly authorization: string | undefined; readonly body: Record<string, unknown> }[];
   readonly counts: { token: number; trap: number };
   close(): Promise<void>;
 }
 
 export async function startCellService(): Promise<TestCellService> {
   const counts = { token: 0, trap: 0 };
-  const asked: TestCellService["asked"] = [];
+  const received: TestCellService["received"] = [];
   const server = createServer(async (request, response) => {
     const body = JSON.parse((await text(request)) || "null") as Record<string, unknown>;
     const { misbehaviour } = service;
@@ -56,7 +56,7 @@ export async function startCellService(): Promise<TestCellService> {
       counts.trap += 1;
       return answer({ cells: [CELL] });
     }
-    asked.push({ authorization: request.headers.authorization, body });
+    received.push({ authorization: request.headers.authorization, body });
     const isEnded = misbehaviour === "tokenEnds" && request.headers.authorization === "Bearer token-1";
     if (isEnded) return response.writeHead(401).end();
     if (misbehaviour in ANSWERS) return ANSWERS[misbehaviour as keyof typeof ANSWERS](response);
@@ -69,7 +69,7 @@ export async function startCellService(): Promise<TestCellService> {
   const service: TestCellService = {
     settings,
     misbehaviour: "none",
-    asked,
+    received,
     counts,
     async close() {
       server.closeAllConnections();

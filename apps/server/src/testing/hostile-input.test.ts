@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("a body", () => {
-  const refused = async <C extends Call>(contract: C, options: SendOptions<C>): Promise<string> => {
+  const rejected = async <C extends Call>(contract: C, options: SendOptions<C>): Promise<string> => {
     await changes.take(world.site);
     const { status, failure } = await sendCall(
       server,
@@ -64,7 +64,7 @@ describe("a body", () => {
 
   for (const limit of [1.7e308, 2 ** 41])
     it(`requesting the annotations within ±${limit}`, () =>
-      refused(listAnnotationsInView, {
+      rejected(listAnnotationsInView, {
         params: { id: String(world.slide.id) },
         body: { bounds: { minX: -limit, minY: -limit, maxX: limit, maxY: limit } },
       }));
@@ -76,7 +76,9 @@ describe("a body", () => {
       { id: "country", value: "DE" },
     ];
     const as = world.users.learner;
-    expect(await refused(enroll, { as, params: { id: String(formId) }, body: { fields } })).toContain("fields.0.value");
+    expect(await rejected(enroll, { as, params: { id: String(formId) }, body: { fields } })).toContain(
+      "fields.0.value",
+    );
   });
 
   for (const [what, tab] of [
@@ -84,7 +86,7 @@ describe("a body", () => {
     ["a page of a box", { title: "A", contentPages: [{ title: "A", content: `<p>${HALF_A_PAIR}</p>` }] }],
   ] as const)
     it(`with half a surrogate pair in ${what}`, () =>
-      refused(saveBox, {
+      rejected(saveBox, {
         params: { id: String(world.slide.id), type: "image" },
         body: { tabs: [tab as { title: string; contentPages: [] }] },
       }));
@@ -92,9 +94,9 @@ describe("a body", () => {
   for (const date of ["0000-01-01 00:00:00", "0001-01-01 00:00:00", "1899-12-31 23:59:59", "3000-01-01 00:00:00"])
     it(`with the date ${date}`, async () => {
       const params = { id: String(world.userGroup.groupId) };
-      const text = await refused(updateAssignment, { params, body: { dateStart: date } });
+      const text = await rejected(updateAssignment, { params, body: { dateStart: date } });
       expect(text).toContain("between 1900 and 2999");
-      await refused(createShare, { body: { itemId: world.slide.id, shareType: "slide", expirationDate: date } });
+      await rejected(createShare, { body: { itemId: world.slide.id, shareType: "slide", expirationDate: date } });
     });
 
   for (const date of ["1900-01-01 00:00:00", "2999-12-31 23:59:59"])

@@ -29,9 +29,9 @@ export interface TestLtiPlatform {
   /** The columns of its course, at `/lineitems`, in pages of two. */
   readonly lineItems: TestLineItem[];
   /** Other responses, by path. */
-  readonly pages: Map<string, (asked: Received) => TestPage>;
+  readonly pages: Map<string, (receivedRequest: Received) => TestPage>;
   /** Runs before a service answers. */
-  readonly whileAsked: ((path: string) => Promise<void>)[];
+  readonly beforeAnswer: ((path: string) => Promise<void>)[];
   /** Replaces the signing key; the former key is withdrawn. */
   rotate(): Promise<void>;
   /** @param claims override those of a learner's launch; undefined omits a claim. */
@@ -69,7 +69,7 @@ export async function startLtiPlatform(): Promise<TestLtiPlatform> {
   let reads = 0;
   let key = await makeKey(1);
   const received: Received[] = [];
-  const whileAsked: ((path: string) => Promise<void>)[] = [];
+  const beforeAnswer: ((path: string) => Promise<void>)[] = [];
   const answers = { token: [] as number[], scores: [] as number[], lineItems: [] as number[] };
   const lineItems: TestLineItem[] = [];
   const pages: TestLtiPlatform["pages"] = new Map();
@@ -83,10 +83,10 @@ export async function startLtiPlatform(): Promise<TestLtiPlatform> {
     const { "content-type": type = "", authorization = "", accept = "" } = request.headers;
     const { method = "" } = request;
     const body = await textOf(request);
-    const asked = { path, type, authorization, method, accept, body };
-    received.push(asked);
-    for (const work of whileAsked) await work(path);
-    const page = pages.get(new URL(path, settings.issuer).pathname)?.(asked);
+    const receivedRequest = { path, type, authorization, method, accept, body };
+    received.push(receivedRequest);
+    for (const work of beforeAnswer) await work(path);
+    const page = pages.get(new URL(path, settings.issuer).pathname)?.(receivedRequest);
     if (page) return response.writeHead(page.status ?? 200, page.headers).end(JSON.stringify(page.json));
     if (path.startsWith("/lineitems")) {
       const status = answers.lineItems.shift() ?? (method === "POST" ? 201 : 200);
@@ -111,7 +111,7 @@ export async function startLtiPlatform(): Promise<TestLtiPlatform> {
   };
   return {
     settings,
-    ...{ received, answers, whileAsked, lineItems, pages },
+    ...{ received, answers, beforeAnswer, lineItems, pages },
     keyReads: () => reads,
     async rotate() {
       key = await makeKey(Number(key.jwk.kid) + 1);

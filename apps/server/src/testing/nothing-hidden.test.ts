@@ -118,11 +118,11 @@ const reading = API_ROUTES.map(({ contract }) => contract).filter(({ method }) =
 for (const contract of reading) {
   const key = `${contract.method} ${contract.path}`;
   it(`${key} returns nothing hidden to a learner`, async () => {
-    const asked = (await RIGHTS_MATRIX[key]?.request?.(world)) ?? {};
-    const requests: MatrixRequest[] = [asked];
+    const request = (await RIGHTS_MATRIX[key]?.request?.(world)) ?? {};
+    const requests: MatrixRequest[] = [request];
     for (const { place, way } of idFieldsOf(contract))
       for (const id of [...Object.values(hidden), world.courseId, world.folderId, world.slide.id])
-        requests.push({ ...asked, [place]: withId(asked[place as "params"], way, String(id)) });
+        requests.push({ ...request, [place]: withId(request[place as "params"], way, String(id)) });
     for (const request of requests) {
       const { text } = await ask(contract, request, world.users.learner);
       const leaks = secretsOf(world).filter((secret) => text.includes(secret));

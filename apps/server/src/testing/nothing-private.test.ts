@@ -95,13 +95,13 @@ async function buildRequests(world: MatrixWorld): Promise<Map<string, MatrixRequ
   return requests;
 }
 
-interface Asked {
+interface Requests {
   readonly world: MatrixWorld;
   readonly requests: ReadonlyMap<string, MatrixRequest>;
 }
 
 async function ask(
-  { world, requests }: Asked,
+  { world, requests }: Requests,
   as: TestUser | null,
   share: string | null,
 ): Promise<Map<string, Buffer>> {
@@ -131,12 +131,12 @@ const OTHERS = ["learner", "expert", "guest of an open site", "guest with a link
 
 describe.each(Object.keys(SLIDES))("of a %s file", (format) => {
   let world: MatrixWorld;
-  let asked: Asked;
+  let requested: Requests;
   let secrets: readonly string[];
   beforeAll(async () => {
     const slide = await SLIDES[format]!();
     world = await buildWorld(slide, format);
-    asked = { world, requests: await buildRequests(world) };
+    requested = { world, requests: await buildRequests(world) };
     secrets = [...slide.secrets, "SECRET-"];
     await server.owner.updateTable("site").set({ is_content_public: true }).where("id", "=", world.site.id).execute();
   });
@@ -148,7 +148,7 @@ describe.each(Object.keys(SLIDES))("of a %s file", (format) => {
         who === "guest with a link"
           ? (await buildShare(world.site, { createdBy: teacher, itemId: world.courseId, shareType: "course" })).token
           : null;
-      const answers = await ask(asked, who === "learner" ? learner : who === "expert" ? expert : null, share);
+      const answers = await ask(requested, who === "learner" ? learner : who === "expert" ? expert : null, share);
       const seen = [...answers.keys()].filter((name) => name.endsWith(" 200"));
       expect(seen.some((name) => name.includes("/tiles/{imageId}/{version}/{level}"))).toBe(true);
       expect(seen.filter((name) => name.includes("/associated/"))).toEqual([]);
@@ -164,7 +164,7 @@ describe.each(Object.keys(SLIDES))("of a %s file", (format) => {
   }
 
   it("content managers see it", async () => {
-    const answers = await ask(asked, world.users.teacher, null);
+    const answers = await ask(requested, world.users.teacher, null);
     const ownAnswer = answers.get("GET /v2/image/{id}  200")!.toString();
     expect(ownAnswer).toContain(FILENAME);
     expect(answers.get("GET /v2/radiology/{id}/series  200")!.toString()).toContain("SECRET-DESCRIPTION");

@@ -97,8 +97,8 @@ describe("a sign-in", () => {
     const credential = phone.create({ challenge, rpId: rp.id, origin: ORIGIN });
     await sendCall(server, addPasskey, { as: user, body: { name: "Phone", credential } });
     const use = async (origin: string) => {
-      const asked = (await sendCall(server, beginPasskeySignIn, { siteId: site.id })).answer;
-      const used = phone.use({ challenge: asked.challenge, rpId: asked.rpId, origin });
+      const passkeyOptions = (await sendCall(server, beginPasskeySignIn, { siteId: site.id })).answer;
+      const used = phone.use({ challenge: passkeyOptions.challenge, rpId: passkeyOptions.rpId, origin });
       return sendCall(server, signInWithPasskey, { siteId: site.id, body: { credential: used } });
     };
     expect((await use("https://evil.example.test")).status).toBe(401);
@@ -209,23 +209,23 @@ describe("log lines", () => {
     ] as const) {
       const { securityLog, events } = open(level);
       securityLog.note("signedIn", { siteId: 1, userId: 2, way: "password" });
-      securityLog.refused(notFound(), request("/a"));
+      securityLog.rejected(notFound(), request("/a"));
       expect(events()).toHaveLength(count);
     }
   });
 
   it("of a flood are few, and its size is logged; other routes, reasons and sign-ins are logged beside it", () => {
     const { securityLog, events, passMinute } = open("warn");
-    for (let call = 0; call < 10_000; call += 1) securityLog.refused(notFound(), request("/a"));
-    securityLog.refused(notFound(), request("/b"));
-    securityLog.refused(new AppError("tooManyRequests", ""), request("/a"));
+    for (let call = 0; call < 10_000; call += 1) securityLog.rejected(notFound(), request("/a"));
+    securityLog.rejected(notFound(), request("/b"));
+    securityLog.rejected(new AppError("tooManyRequests", ""), request("/a"));
     for (let count = 0; count < 500; count += 1) securityLog.note("signedIn", { siteId: 1, userId: count });
     expect(events().filter(({ event, route }) => event === "accessRefused" && route === "/a")).toHaveLength(
       MAX_LINES.same,
     );
     expect(events()).toHaveLength(MAX_LINES.same + 2 + 500);
     passMinute();
-    securityLog.refused(notFound(), request("/a"));
+    securityLog.rejected(notFound(), request("/a"));
     expect(events().slice(-2)).toMatchObject([
       { event: "accessRefused", reason: "notFound", route: "/a", omitted: 10_000 - MAX_LINES.same },
       { event: "accessRefused", route: "/a" },
@@ -235,7 +235,7 @@ describe("log lines", () => {
 
   it("of one event are few, whatever the number of its routes", () => {
     const { securityLog, events } = open("warn");
-    for (let call = 0; call < 1_000; call += 1) securityLog.refused(notFound(), request(`/${call}`));
+    for (let call = 0; call < 1_000; call += 1) securityLog.rejected(notFound(), request(`/${call}`));
     expect(events()).toHaveLength(MAX_LINES.event);
     securityLog.flush();
     expect(events().reduce((sum, { omitted = 0 }) => sum + omitted, 0)).toBe(1_000 - MAX_LINES.event);
@@ -243,7 +243,7 @@ describe("log lines", () => {
 
   it("identify a network by a hash that changes daily", () => {
     const { securityLog, events, passMinute } = open("warn");
-    const note = () => securityLog.refused(notFound(), request("/a"));
+    const note = () => securityLog.rejected(notFound(), request("/a"));
     note();
     note();
     for (let minute = 0; minute < 24 * 60; minute += 1) passMinute();

@@ -131,8 +131,8 @@ for (const { kind, build, calls, field: name, texts } of KINDS)
     const [old, theirs, mine] = texts;
     expect((await change(old)).status).toBe(200);
     expect((await change(theirs, old)).status).toBe(200);
-    const refused = await change(mine, old);
-    expect([refused.status, refused.answer]).toMatchObject([409, { data: ["changedMeanwhile", name] }]);
+    const rejected = await change(mine, old);
+    expect([rejected.status, rejected.answer]).toMatchObject([409, { data: ["changedMeanwhile", name] }]);
     expect(await read()).toMatchObject({ [name]: theirs });
     // Sent again after a lost response; with another text based on the current one; and with the other version seen.
     expect((await change(theirs, old)).status).toBe(200);

@@ -59,8 +59,8 @@ export function takerOf(server: SharedTestServer, quizId: number, as: TestUser, 
     read,
     async answer(answers: AnswersByTitle) {
       const { questions } = await read();
-      const asked = questions.filter(({ title }) => answers[title] !== undefined);
-      return save(asked.map((question) => answerTo(question, answers[question.title] ?? "")));
+      const answered = questions.filter(({ title }) => answers[title] !== undefined);
+      return save(answered.map((question) => answerTo(question, answers[question.title] ?? "")));
     },
     submit: () => sendCall(server, submitAnswers, { as, params, body: { preview } }),
     restart: () => sendCall(server, restartQuiz, { as, params, body: { preview } }),

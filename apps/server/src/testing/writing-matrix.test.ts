@@ -205,13 +205,13 @@ function strangers(contract: Call, place: Place): Senders {
   const { token } = otherWorld.users.administrator;
   const guest = { headers: { "x-site-id": String(site.id) } };
   // If nothing is named they write in their own site.
-  const isForeignRefused =
+  const isForeignRejected =
     (RIGHTS_MATRIX[keyOf(contract)]?.statuses[ACTORS.indexOf("foreignAdministrator")] ?? 0) >= 400;
   return {
     "a guest": guest,
     ...(contract.query ? {} : { "a guest with a share link": { ...guest, query: { share: shareTokens[place] } } }),
     "the administrator of another site, here": { headers: { "x-site-token": token, "x-site-id": String(site.id) } },
-    ...(isForeignRefused ? { "the administrator of another site": { headers: { "x-site-token": token } } } : {}),
+    ...(isForeignRejected ? { "the administrator of another site": { headers: { "x-site-token": token } } } : {}),
   };
 }
 
@@ -263,8 +263,8 @@ describe.each(["open", "closed"] as const)("other people's objects in %s content
     it(key, async () => {
       const world = worlds[place];
       const request = (await RIGHTS_MATRIX[key]?.request?.(world)) ?? {};
-      const refused = ROLES.filter((role) => !mayWrite(contract, role, place));
-      await refuseAll(contract, { ...strangers(contract, place), ...outsidersOf(contract, refused, place) }, request);
+      const rejected = ROLES.filter((role) => !mayWrite(contract, role, place));
+      await refuseAll(contract, { ...strangers(contract, place), ...outsidersOf(contract, rejected, place) }, request);
       const { role, status } = findOwner(key);
       const { statusCode, body } = await sendAs(contract, world.users[role], request);
       expect(statusCode, `the ${role} who may was answered ${body}`).toBe(status);
@@ -287,13 +287,13 @@ describe("read-only calls", () => {
 });
 
 describe("other objects of other people", () => {
-  for (const { key, what, request: build, refused, may, answered } of OTHERS_ITEMS) {
+  for (const { key, what, request: build, rejected, may, answered } of OTHERS_ITEMS) {
     const contract = WRITING.find((candidate) => keyOf(candidate) === key);
     if (!contract) throw new Error(`${key} is no call that writes.`);
     it.each(["open", "closed"] as const)(`${key}, ${what}, in %s content`, async (place) => {
       const world = worlds[place];
       const request = await build(world);
-      const all = place === "closed" ? [...new Set([...refused, "learner", "expert"] as const)] : refused;
+      const all = place === "closed" ? [...new Set([...rejected, "learner", "expert"] as const)] : rejected;
       await refuseAll(contract, { ...strangers(contract, place), ...outsidersOf(contract, all, place) }, request);
       const answer = await sendAs(contract, may(world), request);
       if (answered) expect(answer.statusCode, answer.body).toBe(answered);

@@ -128,7 +128,7 @@ interface OthersItem {
   readonly what: string;
   readonly request: (world: MatrixWorld) => Promise<MatrixRequest>;
   /** Roles that the call admits but this object does not. */
-  readonly refused: readonly Role[];
+  readonly rejected: readonly Role[];
   /** Person with permission: at the end the same request is sent by this person. */
   readonly may: (world: MatrixWorld) => TestUser;
   /** Expected status for that person; omitted: success. */
@@ -170,7 +170,7 @@ const BODIES: Readonly<Record<string, object>> = {
 function annotationRows(
   keys: readonly string[],
   what: string,
-  row: Pick<OthersItem, "refused" | "may" | "answered">,
+  row: Pick<OthersItem, "rejected" | "may" | "answered">,
 ): OthersItem[] {
   return keys.map((key) => ({
     key,
@@ -189,26 +189,26 @@ const EDITS = ["PUT /v2/annotation/{id}", "POST /v2/annotation/{id}/versions/{ve
 
 /** In addition to the objects in the rights matrix: other people's objects that the same calls can refer to. */
 export const OTHERS_ITEMS: readonly OthersItem[] = [
-  ...annotationRows(EDITS, "a learner's annotation", { refused: EVERYBODY, may: learnerOf }),
+  ...annotationRows(EDITS, "a learner's annotation", { rejected: EVERYBODY, may: learnerOf }),
   ...annotationRows(["DELETE /v2/annotation/{id}"], "a learner's annotation", {
-    refused: ["learner", "expert"],
+    rejected: ["learner", "expert"],
     may: teacherOf,
   }),
   ...annotationRows([...EDITS, "DELETE /v2/annotation/{id}"], "an annotation of a work group", {
-    refused: EVERYBODY,
+    rejected: EVERYBODY,
     may: learnerOf,
   }),
   // Rejected for its members too, with another status: annotations in a work group are not submitted for review.
   ...annotationRows(
     ["PUT /v2/annotation/{id}/convert", "PUT /v2/annotation/{id}/publish", "PUT /v2/annotation/{id}/decline"],
     "an annotation of a work group",
-    { refused: EVERYBODY, may: expertOf, answered: 409 },
+    { rejected: EVERYBODY, may: expertOf, answered: 409 },
   ),
   {
     key: "PUT /v2/annotation/{id}/reopen",
     what: "an annotation of a work group",
     request: async (world) => ({ params: { id: await freshGroupAnnotation(world) } }),
-    refused: EVERYBODY,
+    rejected: EVERYBODY,
     may: expertOf,
   },
   {
@@ -217,7 +217,7 @@ export const OTHERS_ITEMS: readonly OthersItem[] = [
     request: async (world) => ({
       body: { imageId: world.slide.id, annotationIds: [await freshGroupAnnotation(world)] },
     }),
-    refused: EVERYBODY,
+    rejected: EVERYBODY,
     may: expertOf,
   },
   {
@@ -226,7 +226,7 @@ export const OTHERS_ITEMS: readonly OthersItem[] = [
     request: async ({ site, slide, users }) => ({
       params: { id: await buildDeletedAnnotation(site, { slide, author: users.learner }) },
     }),
-    refused: ["learner", "expert"],
+    rejected: ["learner", "expert"],
     may: learnerOf,
   },
   {
@@ -241,7 +241,7 @@ export const OTHERS_ITEMS: readonly OthersItem[] = [
         }),
       },
     }),
-    refused: EVERYBODY,
+    rejected: EVERYBODY,
     may: learnerOf,
   },
   {
@@ -256,7 +256,7 @@ export const OTHERS_ITEMS: readonly OthersItem[] = [
         workGroupId: await freshGroup(world),
       },
     }),
-    refused: EVERYBODY,
+    rejected: EVERYBODY,
     may: learnerOf,
   },
   {
@@ -269,7 +269,7 @@ export const OTHERS_ITEMS: readonly OthersItem[] = [
         { filename: "drawn.wkt", bytes: Buffer.from(SQUARE_WKT) },
       ),
     }),
-    refused: EVERYBODY,
+    rejected: EVERYBODY,
     may: learnerOf,
   },
   {
@@ -278,28 +278,28 @@ export const OTHERS_ITEMS: readonly OthersItem[] = [
     request: async (world) => ({
       body: { imageId: world.slide.id, content: "Look again", workGroupId: await freshGroup(world) },
     }),
-    refused: EVERYBODY,
+    rejected: EVERYBODY,
     may: learnerOf,
   },
   {
     key: "PUT /v2/note/{id}",
     what: "a note of a work group",
     request: async (world) => ({ params: { id: await freshGroupNote(world) }, body: { content: "Changed" } }),
-    refused: EVERYBODY,
+    rejected: EVERYBODY,
     may: learnerOf,
   },
   {
     key: "DELETE /v2/note/{id}",
     what: "a note of a work group",
     request: async (world) => ({ params: { id: await freshGroupNote(world) } }),
-    refused: EVERYBODY,
+    rejected: EVERYBODY,
     may: learnerOf,
   },
   {
     key: "POST /v2/note/{id}/restore",
     what: "a deleted note of a work group",
     request: async (world) => ({ params: { id: await freshGroupNote(world, true) } }),
-    refused: EVERYBODY,
+    rejected: EVERYBODY,
     may: learnerOf,
   },
   {
@@ -310,7 +310,7 @@ export const OTHERS_ITEMS: readonly OthersItem[] = [
       const id = await buildEnrollmentForm(site, { parentId: folderId, userGroupId: from as number });
       return { params: { id }, body: { userGroupId: to as number } };
     },
-    refused: ["learner", "expert", "teacher"],
+    rejected: ["learner", "expert", "teacher"],
     may: teacherOf,
   },
   {
@@ -319,7 +319,7 @@ export const OTHERS_ITEMS: readonly OthersItem[] = [
     request: async ({ site, slide, users }) => ({
       params: { id: (await buildShare(site, { createdBy: users.learner, itemId: slide.id })).id },
     }),
-    refused: ["learner", "expert"],
+    rejected: ["learner", "expert"],
     may: learnerOf,
   },
   {
@@ -329,7 +329,7 @@ export const OTHERS_ITEMS: readonly OthersItem[] = [
       params: { id: (await buildShare(site, { createdBy: users.learner, itemId: slide.id })).id },
       body: { hideToolbar: true },
     }),
-    refused: ["learner", "expert"],
+    rejected: ["learner", "expert"],
     may: learnerOf,
   },
   {
@@ -340,7 +340,7 @@ export const OTHERS_ITEMS: readonly OthersItem[] = [
         id: (await buildShare(site, { createdBy: users.learner, itemId: folderId, shareType: "folder" })).id,
       },
     }),
-    refused: ["learner", "expert"],
+    rejected: ["learner", "expert"],
     may: learnerOf,
   },
 ];

@@ -10,7 +10,7 @@ import { reviewEn } from "#review/review.en.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { appEn } from "./app.en.ts";
 
-const rights = vi.hoisted(() => ({ isExpert: true, waiting: 1_200, asked: [] as boolean[] }));
+const rights = vi.hoisted(() => ({ isExpert: true, waiting: 1_200, requested: [] as boolean[] }));
 vi.mock("#platform/session.tsx", () => ({
   useSession: () => ({
     site: { id: 1, title: "Parfocal" },
@@ -19,7 +19,7 @@ vi.mock("#platform/session.tsx", () => ({
 }));
 vi.mock("#review/review.api.ts", () => ({
   useReviewCount: (isShown: boolean) => {
-    rights.asked.push(isShown);
+    rights.requested.push(isShown);
     return { data: isShown ? { annotations: rights.waiting, slides: 3 } : undefined };
   },
 }));
@@ -37,14 +37,14 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 function open(isExpert: boolean, waiting: number): string | null | undefined {
-  Object.assign(rights, { isExpert, waiting, asked: [] });
+  Object.assign(rights, { isExpert, waiting, requested: [] });
   const user = { id: 7, displayName: "Eva Expert", email: "eva@demo.test", role: "expert" } as unknown as SessionUser;
   render(
     <MantineProvider env="test">
       <AccountMenu user={user} isOpenAtFirst={false} />
     </MantineProvider>,
   );
-  expect(rights.asked).not.toContain(true);
+  expect(rights.requested).not.toContain(true);
   fireEvent.click(screen.getByRole("button"));
   const links = [...document.querySelectorAll("a")];
   return links.find(({ href }) => href.includes("/to-review"))?.textContent;

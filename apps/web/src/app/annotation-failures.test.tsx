@@ -68,7 +68,7 @@ function failureEvent(action: OutboxAction): OutboxEvent {
     ...{ siteId: 1, userId: 7, key: action, sequence: 1, channel: "annotation", scope: "image:9", place: "/" },
     ...{ subjectId: 4, action, fields: { imageId: 9 }, createdAt: 0, firstAttemptAt: 1, refusal: null },
   };
-  return { kind: "refused", entry, error: new AppError("forbidden", "No."), others: [] };
+  return { kind: "rejected", entry, error: new AppError("forbidden", "No."), others: [] };
 }
 
 describe("an annotation that the server rejects", () => {

@@ -36,14 +36,14 @@ describe("texts", () => {
     const keys = new Set(englishTexts.map(([key]) => key));
     const root = join(import.meta.dirname, "..");
     const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path));
-    const asked = sources.flatMap((path) =>
+    const used = sources.flatMap((path) =>
       [...readFileSync(join(root, path), "utf8").matchAll(/\bt\("(\w+\.[\w-]+)"/g)].map(([, key = ""]) => ({
         path,
         key,
       })),
     );
-    expect(asked.length).toBeGreaterThan(100);
-    const unknown = asked.filter(({ key }) => !keys.has(key) && !keys.has(`${key}_other`));
+    expect(used.length).toBeGreaterThan(100);
+    const unknown = used.filter(({ key }) => !keys.has(key) && !keys.has(`${key}_other`));
     expect(unknown).toEqual([]);
   });
 });

@@ -5,13 +5,13 @@ const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
 
 it("reads pages until one has fewer rows, and returns each row once", async () => {
   const pages = [rowsOf(1, 2, 3), rowsOf(3, 4, 5), rowsOf(6)];
-  const asked: number[] = [];
+  const requested: number[] = [];
   const rows = await allPages(3, async (page) => {
-    asked.push(page);
+    requested.push(page);
     return pages[page - 1] ?? [];
   });
   expect(rows).toEqual(rowsOf(1, 2, 3, 4, 5, 6));
-  expect(asked).toEqual([1, 2, 3]);
+  expect(requested).toEqual([1, 2, 3]);
 });
 
 it("requests another page if the last one is full", async () => {

@@ -29,11 +29,11 @@ for (const [mimeType, accept] of [
   ["", ["image/*"]],
 ] as const)
   it(`"${mimeType}" from a host's picker is rejected if ${accept.join(" or ")} is accepted`, async () => {
-    const refused = await pick([chosen(accept[0].replace("*", "png")), chosen(mimeType)], accept).catch(
+    const rejected = await pick([chosen(accept[0].replace("*", "png")), chosen(mimeType)], accept).catch(
       (error) => error,
     );
-    expect(refused).toBeInstanceOf(MediaTypeError);
-    expect(refused.message).toBe("Selected filetype is not allowed!");
+    expect(rejected).toBeInstanceOf(MediaTypeError);
+    expect(rejected.message).toBe("Selected filetype is not allowed!");
   });
 
 it("a closed picker selects nothing", async () => {

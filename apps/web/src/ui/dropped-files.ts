@@ -67,8 +67,8 @@ async function readItems(items: readonly DroppedItem[], onFound: OnFound): Promi
     files.push(file);
     onFound(files.length);
   };
-  for (const { handle: asked, entry, file } of items) {
-    const handle = await asked;
+  for (const { handle: pending, entry, file } of items) {
+    const handle = await pending;
     if (handle) {
       handles.push(handle);
       for await (const found of filesOfHandle(handle, "")) keep(found);

@@ -4,10 +4,10 @@ import { untilFetched } from "./until-fetched.ts";
 const wait = async () => {};
 
 function failing(times: number) {
-  const counts = { asked: 0 };
+  const counts = { requested: 0 };
   const fetchPart = async () => {
-    counts.asked += 1;
-    if (counts.asked <= times) throw new TypeError("Failed to fetch dynamically imported module");
+    counts.requested += 1;
+    if (counts.requested <= times) throw new TypeError("Failed to fetch dynamically imported module");
     return "part";
   };
   return { counts, fetchPart };
@@ -17,7 +17,7 @@ describe("a lazily fetched part of the app", () => {
   it("is awaited while the server is unreachable, without a limit", async () => {
     const { counts, fetchPart } = failing(20);
     await expect(untilFetched(fetchPart, { isReachable: async () => false, wait })).resolves.toBe("part");
-    expect(counts.asked).toBe(21);
+    expect(counts.requested).toBe(21);
   });
 
   it("is requested again if the connection has just returned", async () => {
@@ -28,6 +28,6 @@ describe("a lazily fetched part of the app", () => {
   it("fails if the server no longer has it: an older release", async () => {
     const { counts, fetchPart } = failing(20);
     await expect(untilFetched(fetchPart, { isReachable: async () => true, wait })).rejects.toThrow("Failed to fetch");
-    expect(counts.asked).toBe(2);
+    expect(counts.requested).toBe(2);
   });
 });

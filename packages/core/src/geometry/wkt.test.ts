@@ -111,7 +111,7 @@ describe("reads", () => {
   }
 });
 
-const refused: [text: string, problem: RegExp][] = [
+const rejected: [text: string, problem: RegExp][] = [
   ["", /Expected a word/],
   ["   ", /Expected a word/],
   ["CIRCLE (0 0, 5)", /"CIRCLE" is not a supported geometry/],
@@ -139,7 +139,7 @@ const refused: [text: string, problem: RegExp][] = [
 ];
 
 describe("rejects with a message", () => {
-  for (const [text, problem] of refused) {
+  for (const [text, problem] of rejected) {
     it(JSON.stringify(text), () => {
       const result = parseWkt(text);
       expect(result).toEqual({ ok: false, problem: expect.stringMatching(problem) });

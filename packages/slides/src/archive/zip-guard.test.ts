@@ -50,7 +50,7 @@ describe("names in archives", () => {
   /** Next to a file whose name has an umlaut. @param flags of the general purpose bits; 0x800: the name is UTF-8. */
   const withFile = (name: string | Buffer, flags = 0) =>
     buildZip({ entries: [...tiles, { name: "Präparat" }, { name, flags, contents: Buffer.from("text") }] });
-  const refused: [what: string, name: string | Buffer, says: RegExp][] = [
+  const rejected: [what: string, name: string | Buffer, says: RegExp][] = [
     ["a drive", "C:/evil.txt", /outside the archive/],
     ["a parent folder in the middle", "a/../../evil.txt", /outside the archive/],
     ["a current folder", "a/./b", /empty part/],
@@ -67,7 +67,7 @@ describe("names in archives", () => {
     ["invalid UTF-8", Buffer.from([0x61, 0xff]), /cannot be read/],
     ["a duplicate in another Unicode normalization", "Pra\u0308parat", /two files in it have the same name/],
   ];
-  for (const [what, name, says] of refused) {
+  for (const [what, name, says] of rejected) {
     it(`${what}: rejected`, async () => {
       const zip = withFile(name, typeof name === "string" ? 0 : 0x800);
       expect((await openingError(zip)).message).toMatch(says);
@@ -155,7 +155,7 @@ it("returns a slide or SlideFileError for 600 damaged archives", async () => {
     buildZip({ entries: tiles.map((tile) => ({ ...tile, hasDescriptor: true })), isZip64: true }),
   ];
   const path = await fileOf(Buffer.alloc(0));
-  let refused = 0;
+  let rejected = 0;
   for (let i = 0; i < 600; i++) {
     const bytes = Buffer.from(originals[i % originals.length]!);
     const directory = bytes.indexOf(Buffer.from("504b0102", "hex"));
@@ -170,10 +170,10 @@ it("returns a slide or SlideFileError for 600 damaged archives", async () => {
       await slide.readTile(0, 0, 0).finally(() => slide.close());
     } catch (error) {
       expect(error).toBeInstanceOf(SlideFileError);
-      refused += 1;
+      rejected += 1;
     }
   }
-  expect(refused).toBeGreaterThan(200);
+  expect(rejected).toBeGreaterThan(200);
 }, 30_000);
 
 /** The signature of the directory's second entry is overwritten. */

@@ -50,11 +50,11 @@ describe("a pool of decoding threads", () => {
   it("abandons a tile that takes too long, and decodes the next", async () => {
     const pool = poolOf(1);
     const first = await threadOf(pool);
-    const refused = expect(pool.decode(orderTo(STUBBORN.hang))).rejects.toMatchObject({ reason: "damaged" });
+    const rejected = expect(pool.decode(orderTo(STUBBORN.hang))).rejects.toMatchObject({ reason: "damaged" });
     await vi.advanceTimersByTimeAsync(TIME_LIMIT_MS - 1);
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
-    await refused;
+    await rejected;
     expect(await threadOf(pool)).not.toBe(first);
   });
 
@@ -74,8 +74,8 @@ describe("a pool of decoding threads", () => {
     const pool = poolOf(1, { maxWaiting: 1 });
     const orders = Array.from({ length: 4 }, () => pool.decode(orderTo(STUBBORN.answer)));
     const outcomes = await Promise.allSettled(orders);
-    const refused = outcomes.filter(({ status }) => status === "rejected");
-    expect(refused.map((outcome) => String((outcome as PromiseRejectedResult).reason))).toEqual([
+    const rejected = outcomes.filter(({ status }) => status === "rejected");
+    expect(rejected.map((outcome) => String((outcome as PromiseRejectedResult).reason))).toEqual([
       "Error: too many tiles wait to be decoded",
       "Error: too many tiles wait to be decoded",
     ]);

@@ -117,7 +117,7 @@ describe("cutJpeg", () => {
       await encode(picture, { quality: 60, chromaSubsampling: "4:4:4" }),
       await encodeGrey(buildPicture(48, 40, 1), 90),
     ];
-    let refused = 0;
+    let rejected = 0;
     for (let i = 0; i < 2000; i++) {
       const bytes = Buffer.from(originals[i % originals.length]!);
       const changes = 1 + Math.floor(random() * 4);
@@ -129,9 +129,9 @@ describe("cutJpeg", () => {
         cutJpeg(damaged, { width: 1 + Math.floor(random() * 48), height: 1 + Math.floor(random() * 40) });
       } catch (error) {
         expect(error).toBeInstanceOf(SlideFileError);
-        refused += 1;
+        rejected += 1;
       }
     }
-    expect(refused).toBeGreaterThan(200);
+    expect(rejected).toBeGreaterThan(200);
   });
 });

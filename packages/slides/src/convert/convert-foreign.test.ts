@@ -62,7 +62,7 @@ describe("a slide in an external format", () => {
     expect(await probeSlideFile(set)).toMatchObject({ formatName: "Hamamatsu VMS", entry: "a.vms" });
   });
 
-  const refused: [what: string, entries: [name: string, text: string][], reason: string, sentence: RegExp][] = [
+  const rejected: [what: string, entries: [name: string, text: string][], reason: string, sentence: RegExp][] = [
     [
       "a MIRAX folder without its file",
       [["slide/Slidedat.ini", "[GENERAL]"]],
@@ -105,7 +105,7 @@ describe("a slide in an external format", () => {
       /several slides/,
     ],
   ];
-  for (const [what, files, reason, sentence] of refused) {
+  for (const [what, files, reason, sentence] of rejected) {
     it(`${what} is rejected`, async () => {
       const entries = files.map(([name, text]) => ({ name, contents: Buffer.from(text) }));
       const probing = probeSlideFile(await fileOf(buildZip({ entries })));

@@ -226,7 +226,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
     for (const [step, grey] of greys.entries()) expect(Math.abs(grey - 85 * step)).toBeLessThan(5);
   });
 
-  const refused: [what: string, reason: string, make: (path: string) => Promise<unknown>][] = [
+  const rejected: [what: string, reason: string, make: (path: string) => Promise<unknown>][] = [
     ["a text file", "notASlide", (path) => writeFile(path, "This is not a picture.")],
     ["an empty file", "notASlide", (path) => writeFile(path, "")],
     ["only a signature", "damaged", (path) => writeFile(path, Buffer.from("89504e470d0a1a0a", "hex"))],
@@ -287,7 +287,7 @@ describe("convertPlainImage", { timeout: 60_000 }, () => {
           .toFile(path),
     ],
   ];
-  for (const [what, reason, make] of refused) {
+  for (const [what, reason, make] of rejected) {
     it(`${what} is rejected as ${reason}, and no files are left`, async () => {
       const [input, output] = [newPath("jpg"), newPath("tif")];
       await make(input);

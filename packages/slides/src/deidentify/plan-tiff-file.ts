@@ -30,8 +30,8 @@ const REFUSED: readonly (readonly [name: string, recognises: (tiff: TiffFile) =>
 export async function planTiffFile(file: FileBytes): Promise<Cleaning> {
   if (await isNdpi(file)) return planNdpi(file);
   const tiff = await readTiff(file);
-  const refused = REFUSED.find(([, recognises]) => recognises(tiff));
-  if (refused) throw cannotBeCleaned(refused[0]);
+  const rejected = REFUSED.find(([, recognises]) => recognises(tiff));
+  if (rejected) throw cannotBeCleaned(rejected[0]);
   const records = await readTiffRecords(file, false);
   const isKept = await slidePagesOf(tiff, file);
   const places = new Map<number, number>();

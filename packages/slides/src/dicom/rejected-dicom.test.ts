@@ -211,7 +211,7 @@ it("returns a slide or SlideFileError for 600 damaged slides", async () => {
       pixels: { frames: tilesOf(small).map(({ samples }) => [packRle(samples, 3, 1)]), table: "basic" },
     }),
   ];
-  let refused = 0;
+  let rejected = 0;
   for (let i = 0; i < 600; i++) {
     const bytes = Buffer.from(originals[i % originals.length]!);
     const description = Math.min(bytes.length, 1100);
@@ -231,8 +231,8 @@ it("returns a slide or SlideFileError for 600 damaged slides", async () => {
       }
     } catch (error) {
       if (!(error instanceof SlideFileError)) throw error;
-      refused += 1;
+      rejected += 1;
     }
   }
-  expect(refused).toBeGreaterThan(100);
+  expect(rejected).toBeGreaterThan(100);
 }, 60_000);

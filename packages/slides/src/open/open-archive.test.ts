@@ -52,7 +52,7 @@ describe("a slide in an archive", () => {
     });
   });
 
-  const refused: [what: string, names: string[], contents: Buffer, says: RegExp][] = [
+  const rejected: [what: string, names: string[], contents: Buffer, says: RegExp][] = [
     ["two slides", ["a.svs", "b.svs"], tiff, /contains 2 slides/],
     ["texts", ["a.txt"], Buffer.from("text"), /no slide or image/],
     [
@@ -62,7 +62,7 @@ describe("a slide in an archive", () => {
       /contains another/,
     ],
   ];
-  for (const [what, names, contents, says] of refused) {
+  for (const [what, names, contents, says] of rejected) {
     it(`${what}: rejected`, async () => {
       const zip = buildZip({ entries: names.map((name) => ({ name, contents })) });
       await expect(probeSlideFile(await fileOf(zip))).rejects.toThrow(says);

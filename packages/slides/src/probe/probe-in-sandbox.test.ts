@@ -96,7 +96,7 @@ const hostile: [what: string, bytes: Uint8Array, reason: string][] = [
   ["tiles without a Deflate stream", buildTiff({ pages: [rawPage(picture, { compression: 8 })] }), "damaged"],
   ["a JPEG without its end", Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex"), "damaged"],
 ];
-const sharedRefused = [
+const sharedRejected = [
   ["wsi/unreadable.svs", "damaged"],
   ["wsi/seg_image_sm_dots_tiled_full.dcm", "notASlide"],
 ] as const;
@@ -113,7 +113,7 @@ describe("in the sandbox of probeInSandbox", () => {
   beforeAll(async () => {
     const paths = new Map<string, string>();
     for (const [what, bytes] of hostile) paths.set(what, await fileOf(bytes));
-    for (const file of [...sharedRefused.map(([name]) => name), ...sharedSlides]) {
+    for (const file of [...sharedRejected.map(([name]) => name), ...sharedSlides]) {
       if (existsSync(sharedDataPath(file))) paths.set(file, sharedDataPath(file));
     }
     const order: DescribeManyOrder = { paths: [...paths.values()] };
@@ -137,7 +137,7 @@ describe("in the sandbox of probeInSandbox", () => {
     });
   }
 
-  for (const [file, reason] of sharedRefused) {
+  for (const [file, reason] of sharedRejected) {
     describeSharedFile(file, () => {
       it(`is rejected as ${reason}`, () => {
         expect(descriptions.get(file)!.error).toMatchObject({ name: "SlideFileError", reason });

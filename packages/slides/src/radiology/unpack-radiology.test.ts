@@ -274,7 +274,7 @@ describe("rejects", () => {
   }
 
   const nested = buildZip({ entries: [{ name: "inner.zip", contents: buildRadiologyZip(1) }] });
-  const refused: readonly [what: string, zip: Buffer, says: RegExp, reason: string][] = [
+  const rejected: readonly [what: string, zip: Buffer, says: RegExp, reason: string][] = [
     ["not a zip", Buffer.from("PK no zip, just called so"), /incomplete/, "truncated"],
     ["a zip in a zip", nested, /another archive/, "unsupported"],
     ["texts only", zipOf(Buffer.from("text")), /no readable DICOM images/, "notASlide"],
@@ -286,7 +286,7 @@ describe("rejects", () => {
       "notASlide",
     ],
   ];
-  for (const [what, zip, says, reason] of refused)
+  for (const [what, zip, says, reason] of rejected)
     it(what, async () => {
       await expect(unpack(zip)).rejects.toMatchObject({ reason, message: expect.stringMatching(says) });
     });

@@ -230,21 +230,21 @@ describe("quality and format", () => {
 
 describe("one of the slide's own tiles", () => {
   const source = pictureSource(FULL);
-  const asked = (region: Rectangle, size: Size, more?: Partial<RegionRequest>) =>
+  const render = (region: Rectangle, size: Size, more?: Partial<RegionRequest>) =>
     renderRegion(source, request(region, size, more));
 
   it("is sent byte for byte, also at the edge", async () => {
-    const inner = await asked(rectangle(64, 48, 64, 48), sizeOf(64, 48));
+    const inner = await render(rectangle(64, 48, 64, 48), sizeOf(64, 48));
     expect(inner.bytes.equals((await source.readTile(0, 1, 1)).bytes)).toBe(true);
-    const edge = await asked(rectangle(256, 192, 45, 11), sizeOf(23, 6));
+    const edge = await render(rectangle(256, 192, 45, 11), sizeOf(23, 6));
     expect(edge.bytes.equals((await source.readTile(1, 2, 2)).bytes)).toBe(true);
   });
 
   it("is re-encoded for another format, mirrored, or from tiles that overlap", async () => {
     const stored = (await source.readTile(0, 1, 1)).bytes;
     const region = rectangle(64, 48, 64, 48);
-    expect((await asked(region, region, { format: "jpg" })).mediaType).toBe("image/jpeg");
-    expect((await asked(region, region, { isMirrored: true })).bytes.equals(stored)).toBe(false);
+    expect((await render(region, region, { format: "jpg" })).mediaType).toBe("image/jpeg");
+    expect((await render(region, region, { isMirrored: true })).bytes.equals(stored)).toBe(false);
     const overlapping = await renderRegion(pictureSource(FULL, { tileOverlapPx: 1 }), request(region, region));
     await expectPicture(overlapping.bytes, cutPicture(FULL, region));
   });

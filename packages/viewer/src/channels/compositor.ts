@@ -48,9 +48,9 @@ export function createCompositor(slide: SlideDescription, loadTile: LoadTile): C
       const bytes = (cut.width * cut.height * sampleBits) / 8;
       const gone = wanted.flatMap(({ key }) => hand.ledger.note(key, bytes));
       const { tileWidth: width, tileHeight: height } = place.level;
-      const asked = hand.ask({ kind: "compose", sampleBits, cut, width, height, parts });
+      const pending = hand.ask({ kind: "compose", sampleBits, cut, width, height, parts });
       hand.forget(gone);
-      const answer = await asked.catch((error: unknown) => {
+      const answer = await pending.catch((error: unknown) => {
         for (const key of blobs.keys()) hand.ledger.forget(key);
         throw error;
       });

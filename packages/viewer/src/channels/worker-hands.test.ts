@@ -62,20 +62,20 @@ it("rejects requests to a worker that fails, and the next request gets another w
   await expect(lost).rejects.toThrow("it broke");
   expect([first.isTerminated, hand.ledger.has("a tile"), startedLater()]).toEqual([true, false, []]);
 
-  const asked = hand.ask({ word: "two" });
+  const pending = hand.ask({ word: "two" });
   const [second] = startedLater();
   expect(second?.received).toEqual([{ word: "two", id: 2 }]);
   second?.answer(2);
-  expect(await asked).toEqual({ kind: "echo", id: 2 });
+  expect(await pending).toEqual({ kind: "echo", id: 2 });
 });
 
 it("rejects each request to a worker that always fails, so that none waits forever", async () => {
   const { hand, first, startedLater } = openHand();
   first.break();
   for (const turn of [1, 2, 3]) {
-    const asked = hand.ask({ word: "again" });
+    const pending = hand.ask({ word: "again" });
     startedLater().at(-1)?.break();
-    await expect(asked).rejects.toThrow("it broke");
+    await expect(pending).rejects.toThrow("it broke");
     expect(startedLater()).toHaveLength(turn);
   }
 });
@@ -84,10 +84,10 @@ it("other workers continue with their tiles", async () => {
   const { first } = openHand();
   const other = hands?.all[1];
   other?.ledger.note("a tile", 10);
-  const asked = other?.ask({ word: "elsewhere" });
+  const pending = other?.ask({ word: "elsewhere" });
   first.break();
   started[1]?.answer(1);
-  expect(await asked).toEqual({ kind: "echo", id: 1 });
+  expect(await pending).toEqual({ kind: "echo", id: 1 });
   expect(other?.ledger.has("a tile")).toBe(true);
 });
 

@@ -92,10 +92,10 @@ function createWorkerHand<Order extends Numbered, News extends Numbered & { read
   }
 
   function handleNews(news: News | Failure): void {
-    const asked = waiting.get(news.id);
+    const pending = waiting.get(news.id);
     waiting.delete(news.id);
-    if (news.kind === "failure") asked?.reject(new Error((news as Failure).message));
-    else asked?.resolve(news as Exclude<News, Failure>);
+    if (news.kind === "failure") pending?.reject(new Error((news as Failure).message));
+    else pending?.resolve(news as Exclude<News, Failure>);
   }
 
   function end(reason: Error): void {

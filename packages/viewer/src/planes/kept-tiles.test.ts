@@ -4,53 +4,53 @@ import { createKeptTiles } from "./kept-tiles.ts";
 const TILE_BYTES = 10;
 
 function watchedLoader(failing: readonly string[] = []) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const load = (url: string): Promise<Blob> => {
-    asked.push(url);
+    requested.push(url);
     return failing.includes(url)
       ? Promise.reject(new Error("no"))
       : Promise.resolve(new Blob([url.padEnd(TILE_BYTES)]));
   };
-  return { asked, load };
+  return { requested, load };
 }
 
 const { signal } = new AbortController();
 
 describe("cached tiles", () => {
   it("are fetched once", async () => {
-    const { asked, load } = watchedLoader();
+    const { requested, load } = watchedLoader();
     const kept = createKeptTiles(load);
     const [first, second] = [await kept.load("a", signal), await kept.load("a", signal)];
     expect(second).toBe(first);
-    expect(asked).toEqual(["a"]);
+    expect(requested).toEqual(["a"]);
   });
 
   it("make room for others: the least recently used one is removed", async () => {
-    const { asked, load } = watchedLoader();
+    const { requested, load } = watchedLoader();
     const kept = createKeptTiles(load, 2 * TILE_BYTES);
     for (const url of ["a", "b", "a", "c", "a", "b"]) await kept.load(url, signal);
-    expect(asked).toEqual(["a", "b", "c", "b"]);
+    expect(requested).toEqual(["a", "b", "c", "b"]);
   });
 
   it("are prefetched; a failure does not stop the others and is retried when needed", async () => {
-    const { asked, load } = watchedLoader(["b"]);
+    const { requested, load } = watchedLoader(["b"]);
     const kept = createKeptTiles(load);
     await kept.fetchAhead(["a", "b", "c", "d"], signal);
-    expect([...asked].sort()).toEqual(["a", "b", "c", "d"]);
+    expect([...requested].sort()).toEqual(["a", "b", "c", "d"]);
     await kept.load("d", signal);
     await expect(kept.load("b", signal)).rejects.toThrow("no");
-    expect(asked.filter((url) => url === "d")).toHaveLength(1);
-    expect(asked.filter((url) => url === "b")).toHaveLength(2);
+    expect(requested.filter((url) => url === "d")).toHaveLength(1);
+    expect(requested.filter((url) => url === "b")).toHaveLength(2);
   });
 
   it("are no longer prefetched after the view changes", async () => {
-    const { asked, load } = watchedLoader();
+    const { requested, load } = watchedLoader();
     const stop = new AbortController();
     const kept = createKeptTiles((url) => {
       stop.abort();
       return load(url);
     });
     await kept.fetchAhead(["a", "b", "c", "d", "e", "f", "g"], stop.signal);
-    expect(asked).toEqual(["a"]);
+    expect(requested).toEqual(["a"]);
   });
 });

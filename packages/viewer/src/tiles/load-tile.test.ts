@@ -60,14 +60,14 @@ describe("requesting a tile from a host", () => {
     ["https://iiif.example.org/a/0,0,256,256/256,/0/default.jpg", "omit"],
   ]) {
     it(`${url}: cookies ${credentials}`, async () => {
-      const asked: RequestInit[] = [];
+      const requests: RequestInit[] = [];
       vi.stubGlobal("location", new URL("https://slides.example.edu/s1/course2/i3/"));
       vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {
-        asked.push(init);
+        requests.push(init);
         return Promise.resolve(new Response("tile"));
       });
       await fetchTile(url as string, new AbortController().signal);
-      expect(asked.map((init) => init.credentials)).toEqual([credentials]);
+      expect(requests.map((init) => init.credentials)).toEqual([credentials]);
     });
   }
 });
@@ -111,8 +111,8 @@ describe("loading a tile", () => {
   });
 
   it("gives up a tile that is always rejected with 429", async () => {
-    const refused = Array.from({ length: 2 * TOO_SOON_RETRIES }, () => new TileLoadError(429, "/t", 1_000));
-    const { load, counter } = failing(...refused);
+    const rejected = Array.from({ length: 2 * TOO_SOON_RETRIES }, () => new TileLoadError(429, "/t", 1_000));
+    const { load, counter } = failing(...rejected);
     const result = expect(loadWithRetry(load, "/t", new AbortController().signal)).rejects.toThrow("429");
     await vi.advanceTimersByTimeAsync(1_500 * TOO_SOON_RETRIES);
     await result;

@@ -263,8 +263,8 @@ describe("values", () => {
       { itemId: one.id, fieldId, value: "1" },
       { itemId: other.id, fieldId, value: last },
     ];
-    const refused = await sendCall(server, saveFieldValues, { as, body: { values: values("many") } });
-    expect(refused.failure).toMatchObject({ message: '"Organ" must be a number.', data: [`${other.id}.${fieldId}`] });
+    const rejected = await sendCall(server, saveFieldValues, { as, body: { values: values("many") } });
+    expect(rejected.failure).toMatchObject({ message: '"Organ" must be a number.', data: [`${other.id}.${fieldId}`] });
     const params = { itemId: String(one.id), type: "image" };
     expect((await sendCall(server, listItemFields, { as, params })).answer[0]?.data).toBe("");
     const saved = await sendCall(server, saveFieldValues, { as, body: { values: values("2") } });

@@ -63,7 +63,7 @@ describe("an embed", () => {
     expect(problemIn(answer).data).toEqual(["url", "hostNotAllowed"]);
   });
 
-  const refused: [url: string, problem: keyof typeof EMBED_PROBLEMS][] = [
+  const rejected: [url: string, problem: keyof typeof EMBED_PROBLEMS][] = [
     ["", "empty"],
     ["http://videos.example.org/", "notHttps"],
     ["https://user:secret@videos.example.org/", "credentials"],
@@ -71,7 +71,7 @@ describe("an embed", () => {
     ["https://xn--e1awd7f.example/", "lookAlike"],
     ["https://localhost/", "notPublic"],
   ];
-  for (const [url, problem] of refused)
+  for (const [url, problem] of rejected)
     it(`${url || "without an address"} is rejected with a message`, async () => {
       const { courseId, teacher } = await buildWorld();
       const { status, answer } = await create(teacher, { url, parentId: courseId });

@@ -45,9 +45,10 @@ interface Viewer {
 export function visibleItems(siteId: number, viewer: Viewer, among?: string): RawBuilder<unknown> {
   const accessScope = accessScopeOf(viewer.caller);
   const exists = sql`(${accessScope.includesInactive} OR placement.is_active)`;
-  const asked =
+  const requestedItems =
     among === undefined ? sql`item` : sql`${sql.table(among)} AS asked JOIN item ON item.id = asked.item_id`;
-  const askedPlace = among === undefined ? sql`` : sql`JOIN ${sql.table(among)} AS asked ON asked.item_id = place.id`;
+  const requestedPlaces =
+    among === undefined ? sql`` : sql`JOIN ${sql.table(among)} AS asked ON asked.item_id = place.id`;
   return sql`
     ${gates(siteId, accessScope)},
     step (id, kind, parent_id) AS MATERIALIZED (
@@ -75,10 +76,10 @@ export function visibleItems(siteId: number, viewer: Viewer, among?: string): Ra
       LEFT JOIN gate ON gate.id = item.id
     ),
     visible_item (id) AS MATERIALIZED (
-      SELECT place.id FROM place ${askedPlace} WHERE ${isOpenTo(sql`place.groups`)}
+      SELECT place.id FROM place ${requestedPlaces} WHERE ${isOpenTo(sql`place.groups`)}
       UNION
       SELECT item.id
-      FROM ${asked}
+      FROM ${requestedItems}
       JOIN placement ON placement.site_id = ${siteId} AND placement.item_id = item.id
       JOIN place ON place.id = placement.parent_id
       LEFT JOIN gate ON gate.id = item.id

@@ -140,14 +140,14 @@ describe("a static page", () => {
   });
 });
 
-const refused: [what: string, body: object][] = [
+const rejected: [what: string, body: object][] = [
   ["without a title", { title: " " }],
   ["with a title that is too long", { title: "a".repeat(1_000) }],
   ["with a text that is too long", { title: "x", content: "a".repeat(RICH_TEXT_MAX_CHARACTERS + 1) }],
   ["with an unknown field", { title: "x", colour: "red" }],
 ];
 describe("a page is rejected", () => {
-  for (const [what, body] of refused)
+  for (const [what, body] of rejected)
     it(what, async () => {
       const { folderId, teacher } = await buildWorld();
       const { status, answer } = await create(teacher, { parentId: folderId, ...body });

@@ -133,8 +133,11 @@ describe("the bin", () => {
     const [first, second] = await remove("folder", kidney, one, two);
     const folder = await removeFolder(kidney);
     expect((await bin("One")).entries[0]?.isParentInBin).toBe(true);
-    const refused = await restore(first);
-    expect([refused.status, refused.failure.message]).toEqual([409, "“Kidney” is also in the bin. Restore it first."]);
+    const rejected = await restore(first);
+    expect([rejected.status, rejected.failure.message]).toEqual([
+      409,
+      "“Kidney” is also in the bin. Restore it first.",
+    ]);
     expect((await restore(second, courseId)).status).toBe(200);
     expect(await childrenIn(courseId)).toEqual([two]);
     await restore(folder);

@@ -159,7 +159,7 @@ describe("a textbook", () => {
   });
 });
 
-const refused: [what: string, fields: Record<string, string>, file: FormFile | undefined, said: RegExp][] = [
+const rejected: [what: string, fields: Record<string, string>, file: FormFile | undefined, said: RegExp][] = [
   ["without a title", { title: " " }, PDF, /title/],
   [
     "with a file that is not a PDF",
@@ -170,7 +170,7 @@ const refused: [what: string, fields: Record<string, string>, file: FormFile | u
   ["in a parent that does not exist", { title: "x", parentId: "999999999" }, PDF, /course or folder/],
 ];
 describe("a textbook is rejected", () => {
-  for (const [what, fields, file, said] of refused)
+  for (const [what, fields, file, said] of rejected)
     it(`${what}, and no file of it is left`, async () => {
       const { site, courseId, teacher } = await buildWorld();
       const { status, answer } = await create(teacher, { parentId: String(courseId), ...fields }, file);

@@ -27,11 +27,11 @@ const spellings: [asked: string, canonical: string][] = [
   ["full/max/0/default.jpg", "full/max/0/default.jpg"],
 ];
 describe("the canonical form of an image request", () => {
-  for (const [asked, canonical] of spellings)
-    it(`${asked}: ${canonical}`, () => expect(canonicalOf(asked)).toBe(canonical));
+  for (const [requested, canonical] of spellings)
+    it(`${requested}: ${canonical}`, () => expect(canonicalOf(requested)).toBe(canonical));
 
   it("the canonical form requests the same image", () => {
-    for (const [asked, canonical] of spellings) expect(read(canonical).request).toEqual(read(asked).request);
+    for (const [requested, canonical] of spellings) expect(read(canonical).request).toEqual(read(requested).request);
   });
 });
 

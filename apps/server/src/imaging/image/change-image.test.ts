@@ -61,7 +61,7 @@ describe("an image", () => {
     }
   });
 
-  const refused: [name: string, body: object][] = [
+  const rejected: [name: string, body: object][] = [
     ["a rotation that is not a multiple of 45°", { rotation: 44 }],
     ["an orientation that is not a quarter turn", { orientation: 45 }],
     ["an empty title", { title: " " }],
@@ -69,7 +69,7 @@ describe("an image", () => {
     ["a zoom that is not finite", { zoom: Number.POSITIVE_INFINITY }],
     ["an unknown field", { state: "ready" }],
   ];
-  for (const [name, body] of refused)
+  for (const [name, body] of rejected)
     it(`rejects ${name}`, async () => {
       const { change, load } = await buildWorld();
       const before = await load();
@@ -202,7 +202,7 @@ describe("a custom thumbnail", () => {
   });
 
   const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>");
-  const refused: [name: string, url: () => Promise<string>][] = [
+  const rejected: [name: string, url: () => Promise<string>][] = [
     ["an SVG", async () => dataUrl(svg, "svg+xml")],
     ["an SVG declared as a PNG", async () => dataUrl(svg, "png")],
     ["a GIF", async () => dataUrl(await plain(9, 9).gif().toBuffer(), "gif")],
@@ -212,7 +212,7 @@ describe("a custom thumbnail", () => {
     ["a URL", async () => "https://evil.example/x.png"],
     ["nothing", async () => "data:image/png;base64,"],
   ];
-  for (const [name, url] of refused)
+  for (const [name, url] of rejected)
     it(`is not ${name}`, async () => {
       const { load, send } = await buildPictures();
       const { status, failure } = await send(await url());

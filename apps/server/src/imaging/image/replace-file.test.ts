@@ -77,9 +77,9 @@ it("a file of another size requires a choice how to convert, and reports whether
   const { site, slide, replace, geometries } = await buildScene();
   const finer = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: { x: 0.25, y: 0.25 } });
   const unknown = await buildLooseSlide(site, { width: 1400, height: 1000, pixelSizeUm: null });
-  const asked = await replace(finer.id);
-  expect([asked.status, asked.failure.data]).toEqual([409, ["otherSize", "canScale"]]);
-  expect(asked.failure.message).toContain("1400 × 1000");
+  const conflict = await replace(finer.id);
+  expect([conflict.status, conflict.failure.data]).toEqual([409, ["otherSize", "canScale"]]);
+  expect(conflict.failure.message).toContain("1400 × 1000");
   expect((await replace(unknown.id)).failure.data).toEqual(["otherSize"]);
   expect((await replace(unknown.id, "scale")).status).toBe(400);
   expect(await geometries()).toEqual([[SQUARE_WKT, 10, 110]]);
@@ -128,9 +128,9 @@ it("a file of another size converts learners' marks, right answers and views of 
     { quiz: common, subject_id: slide.id, answer },
     { quiz, subject_id: 0, answer: JSON.stringify({ type: "short-answer", text: "POINT (10 20)" }) },
   ];
-  for (const { quiz: asked, ...row } of answers) {
-    const attemptId = await buildAttempt(site, { quizId: asked.quizId, userId: (await buildUser(site)).id });
-    const key = { site_id: site.id, attempt_id: attemptId, question_id: asked.questionIds[0] ?? 0 };
+  for (const { quiz: answeredQuiz, ...row } of answers) {
+    const attemptId = await buildAttempt(site, { quizId: answeredQuiz.quizId, userId: (await buildUser(site)).id });
+    const key = { site_id: site.id, attempt_id: attemptId, question_id: answeredQuiz.questionIds[0] ?? 0 };
     await server.owner
       .insertInto("quiz_answer")
       .values({ ...key, ...row })

@@ -41,21 +41,21 @@ export async function replaceFile(
   id: number,
   { imageId, annotations }: BodyOf<typeof replaceImageFile>,
 ): Promise<void> {
-  if (imageId === id) throw refused("The slide already has this file. Upload a new file first.");
+  if (imageId === id) throw rejected("The slide already has this file. Upload a new file first.");
   await lockImages(db, siteId, [id, imageId]);
   const old = (await findItem(db, siteId, id, "image")) && (await findImageRow(db, siteId, id));
   if (!old) throw notFoundOrNoAccess();
   const next = (await isFileFree(db, siteId, imageId)) ? await findImageRow(db, siteId, imageId) : undefined;
-  if (!next) throw refused("The upload no longer exists. Upload the file again.");
+  if (!next) throw rejected("The upload no longer exists. Upload the file again.");
   if (await isPlacedSomewhere(db, siteId, imageId))
-    throw refused("This slide is in use in a course, folder or case. Upload its file again to replace another slide.");
+    throw rejected("This slide is in use in a course, folder or case. Upload its file again to replace another slide.");
   const [from, to] = [measuresOf(old.slideFile), measuresOf(next.slideFile)];
   if (!to) throw new AppError("conflict", "The new file is still being prepared.", { codes: ["notReady"] });
   const isFitting = from === null || isSameSize(from, to);
   if (!isFitting && annotations === "ask") throw otherSize(from, to);
   const scale = from && !isFitting && annotations === "scale" ? scaleByMicrons(from, to) : null;
   if (from && !isFitting && annotations === "scale" && !scale)
-    throw refused("Annotations cannot be scaled because the pixel size of one file is unknown.");
+    throw rejected("Annotations cannot be scaled because the pixel size of one file is unknown.");
   if (from && scale) await scaleDrawn(db, siteId, id, { old: from, next: to, scale });
   if (isFitting) await keepSaidMeasures(db, siteId, { from: old.slideFile, to: next.slideFile });
   await swapFiles(db, siteId, { id, imageId }, Math.max(old.slideFile.version, next.slideFile.version) + 1);
@@ -63,7 +63,7 @@ export async function replaceFile(
   await removeEmptied(db, siteId, imageId);
 }
 
-const refused = (text: string) => new AppError("invalid", text, { codes: ["imageId"] });
+const rejected = (text: string) => new AppError("invalid", text, { codes: ["imageId"] });
 
 /** null: it is not viewable yet. */
 function measuresOf({ state, width, height, pixel_size_x_um, pixel_size_y_um }: SlideFileRow): SlideMeasures | null {

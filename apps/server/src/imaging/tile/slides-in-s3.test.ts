@@ -131,8 +131,8 @@ describe("a slide", () => {
     for (const fault of [{ status: 503 } as const, "cut" as const]) {
       await forgetBlocks();
       standIn.fault = () => fault;
-      const refused = await tileOf(teacher, site.id, id);
-      expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "1"]);
+      const rejected = await tileOf(teacher, site.id, id);
+      expect([rejected.statusCode, rejected.headers["retry-after"]]).toEqual([503, "1"]);
       standIn.fault = () => null;
       await expect.poll(async () => (await tileOf(teacher, site.id, id)).statusCode).toBe(200);
     }

@@ -85,9 +85,9 @@ describe("a file that is already stored", () => {
     const { site, teacher, kidney, skin } = await buildSchool();
     const first = await buildKnown(site, kidney);
     const id = await sendAll(teacher, skin);
-    const asked = await finish(teacher, id, "ask");
-    expect(asked.status).toBe(409);
-    expect(asked.answer).toMatchObject({ data: [ALREADY_HERE] });
+    const conflict = await finish(teacher, id, "ask");
+    expect(conflict.status).toBe(409);
+    expect(conflict.answer).toMatchObject({ data: [ALREADY_HERE] });
     await finish(teacher, id, "add");
     const second = await findOutcome(server, teacher, id);
     expect(second.state).toBe("done");

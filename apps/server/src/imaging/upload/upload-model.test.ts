@@ -162,7 +162,7 @@ function refusalOf(upload: ModelUpload, person: Person): Refusal | null {
 const unlessReceiving = ({ state }: ModelUpload): Refusal | null =>
   state === "receiving" ? null : [409, "notReceiving"];
 
-/** Of a refused call: its status, and its code if it has one. */
+/** Of a rejected call: its status, and its code if it has one. */
 const outcomeOf = ({ status, failure }: { status: number; failure: { data?: readonly string[] } | null }) =>
   [status, ...(status >= 400 ? (failure?.data ?? []) : [])] as Refusal;
 
@@ -205,9 +205,9 @@ const chunk = (at: Target, number: number, version: string, fault: Fault, isTwic
     const sent = await Promise.all(isTwice ? [send(), send()] : [send()]);
     // The header is read before the upload.
     const noDigest: Refusal | null = fault === "no digest" && refusal?.[0] !== 403 ? [400, "contentDigest"] : null;
-    const refused = noDigest ?? refusal ?? chunkRefusal(upload, number, content, fault);
-    expect(sent).toEqual(sent.map(() => refused ?? [204]));
-    if (refused || upload.chunks.has(number)) return;
+    const rejected = noDigest ?? refusal ?? chunkRefusal(upload, number, content, fault);
+    expect(sent).toEqual(sent.map(() => rejected ?? [204]));
+    if (rejected || upload.chunks.has(number)) return;
     upload.chunks.set(number, content);
     upload.isOld = false;
   });
@@ -253,9 +253,9 @@ const finish = (at: Target, isOfKnown: boolean, ifKnown: "add" | "ask", isTwice:
     const sha256 = isOfKnown ? known.sha256 : sha256Of(fileOf(upload));
     const send = () => sendCall(server, finishUpload, { as, params: paramsOf(upload), body: { sha256, ifKnown } });
     const sent = await Promise.all(isTwice ? [send(), send()] : [send()]);
-    const refused = refusal ?? finishRefusal(upload, isOfKnown, ifKnown);
-    expect(sent.map(outcomeOf)).toEqual(sent.map(() => refused ?? [200]));
-    if (refused) return;
+    const rejected = refusal ?? finishRefusal(upload, isOfKnown, ifKnown);
+    expect(sent.map(outcomeOf)).toEqual(sent.map(() => rejected ?? [200]));
+    if (rejected) return;
     if (upload.state === "receiving") Object.assign(upload, { state: "checking", sha256 });
     upload.hasCheckFailed = false;
     expect(sent.map(({ answer }) => answer.state)).toEqual(sent.map(() => upload.state));
@@ -267,9 +267,9 @@ const placeKnown = (at: Target, isOfKnown: boolean) =>
     const body = { sha256: isOfKnown ? known.sha256 : sha256Of(Buffer.from("unknown")) };
     const sent = await sendCall(server, placeKnownSlide, { as, params: paramsOf(upload), body });
     const isDone = upload.state === "done";
-    const refused = refusal ?? (isDone ? null : (unlessReceiving(upload) ?? (isOfKnown ? null : ([404] as Refusal))));
-    expect(outcomeOf(sent)).toEqual(refused ?? [200]);
-    if (!refused && !isDone) Object.assign(upload, { state: "done", sha256: body.sha256 });
+    const rejected = refusal ?? (isDone ? null : (unlessReceiving(upload) ?? (isOfKnown ? null : ([404] as Refusal))));
+    expect(outcomeOf(sent)).toEqual(rejected ?? [200]);
+    if (!rejected && !isDone) Object.assign(upload, { state: "done", sha256: body.sha256 });
   });
 
 const cancel = (at: Target) =>

@@ -207,8 +207,8 @@ describe("an announcement", () => {
     const { site, teacher } = await buildTeacher();
     try {
       freeBytes = 2199;
-      const refused = await announce(server, teacher, { bytes: 1000 });
-      expect([refused.status, refused.failure.data]).toEqual([507, ["outOfSpace"]]);
+      const rejected = await announce(server, teacher, { bytes: 1000 });
+      expect([rejected.status, rejected.failure.data]).toEqual([507, ["outOfSpace"]]);
       expect((await sendCall(server, listUploads, { as: teacher })).answer).toEqual([]);
       expect((await uploadFiles()).filter((name) => name.startsWith(`${site.id}-`))).toEqual([]);
       expect((await sendCall(server, getUploadSpace, { as: teacher })).answer).toEqual({ availableBytes: 2199 });

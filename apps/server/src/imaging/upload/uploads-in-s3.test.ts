@@ -75,8 +75,8 @@ describe("an upload", () => {
     const bytes = Buffer.from("a small file that is no slide");
     const { answer: upload } = await announce(server, teacher, { bytes: bytes.length });
     standIn.fault = () => ({ status: 503 });
-    const refused = await sendChunk(server, teacher, { id: upload.id, number: 0, bytes });
-    expect([refused.status, refused.raw.headers["retry-after"]]).toEqual([503, "1"]);
+    const rejected = await sendChunk(server, teacher, { id: upload.id, number: 0, bytes });
+    expect([rejected.status, rejected.raw.headers["retry-after"]]).toEqual([503, "1"]);
     standIn.fault = () => null;
     expect((await sendChunk(server, teacher, { id: upload.id, number: 0, bytes })).status).toBe(204);
     await finish(server, teacher, upload.id, sha256Of(bytes));

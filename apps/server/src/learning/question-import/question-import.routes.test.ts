@@ -270,9 +270,9 @@ describe("importing questions", () => {
     ["only blanks", " \n ", "contains no questions"],
   ])("rejects %s and says what to do", async (_, file, message) => {
     const { send, list } = await buildWorld();
-    const { status, answer: refused } = await send({ text: file });
+    const { status, answer: rejected } = await send({ text: file });
     expect(status).toBe(400);
-    expect(JSON.stringify(refused)).toContain(message);
+    expect(JSON.stringify(rejected)).toContain(message);
     expect(await list()).toEqual([]);
   });
 

@@ -113,8 +113,8 @@ describe("the settings", () => {
   it("are rejected if they contradict each other", async () => {
     const world = await buildWorld();
     await change(world, { openFrom: "2027-01-31 09:00:00" });
-    const refused = await change(world, { openUntil: "2027-01-31 09:00:00" });
-    expect([refused.status, refused.failure.data]).toEqual([400, ["openUntil"]]);
+    const rejected = await change(world, { openUntil: "2027-01-31 09:00:00" });
+    expect([rejected.status, rejected.failure.data]).toEqual([400, ["openUntil"]]);
     for (const graceS of [-1, 61, 2.5]) expect((await change(world, { graceS })).status).toBe(400);
     expect((await grant(world, { userId: world.learner.id, minutes: 5, percent: 5 })).status).toBe(400);
     expect((await grant(world, { userId: 999_999, minutes: 5 })).failure.data).toEqual(["userId"]);
@@ -208,8 +208,8 @@ describe("the number of attempts", () => {
     await submit(world);
     expect((await restart(world)).status).toBe(200);
     await submit(world);
-    const refused = await restart(world);
-    expect([refused.status, refused.failure.data]).toEqual([400, ["noAttemptsLeft"]]);
+    const rejected = await restart(world);
+    expect([rejected.status, rejected.failure.data]).toEqual([400, ["noAttemptsLeft"]]);
     expect(await allowance(world)).toMatchObject({ attemptsLeft: 0, problem: "noAttemptsLeft" });
   });
 });
@@ -363,8 +363,8 @@ describe("Safe Exam Browser", () => {
     const world = await buildWorld();
     await change(world, { configKey: KEY });
     expect((await allowance(world)).isSafeExamBrowserRequired).toBe(true);
-    const refused = await start(world);
-    expect([refused.status, refused.failure.data]).toEqual([403, ["safeExamBrowser"]]);
+    const rejected = await start(world);
+    expect([rejected.status, rejected.failure.data]).toEqual([403, ["safeExamBrowser"]]);
     const url = `http://exam.example.org/api/v2/quiz/${world.quizId}`;
     expect((await start(world, { headers: headersFor(`${url}/answer`, "f".repeat(64)) })).status).toBe(403);
     expect((await start(world, { headers: headersFor(`${url}/other`) })).status).toBe(403);

@@ -177,7 +177,7 @@ describe("saving", () => {
     expect((await taken(world)).answers[0]).toMatchObject({ answer: "fourth" });
   });
 
-  const refused: [name: string, answer: (quiz: TakenQuiz) => object, status: number, code: string | RegExp][] = [
+  const rejected: [name: string, answer: (quiz: TakenQuiz) => object, status: number, code: string | RegExp][] = [
     [
       "a question of another quiz",
       () => ({ questionId: 999_999, questionType: "short-answer", answer: "x" }),
@@ -223,7 +223,7 @@ describe("saving", () => {
       /unrecognized_keys$/,
     ],
   ];
-  for (const [name, answer, status, code] of refused)
+  for (const [name, answer, status, code] of rejected)
     it(`${name} is rejected, and no part of the call is saved`, async () => {
       const world = await buildWorld();
       await save(world);

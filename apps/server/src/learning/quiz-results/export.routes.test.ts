@@ -93,8 +93,8 @@ describe("the export of answers", () => {
     const { lines } = await download({ type: "short-answer", enrollmentFormId: formId });
     expect(lines.map(({ Semester }) => Semester)).toEqual(["'=3", ""]);
     const teacher = await buildUser(site, { role: "teacher" });
-    const refused = await download({ type: "short-answer", enrollmentFormId: formId }, teacher);
-    expect(refused.status).toBe(403);
+    const rejected = await download({ type: "short-answer", enrollmentFormId: formId }, teacher);
+    expect(rejected.status).toBe(403);
     expect((await download({ type: "short-answer", enrollmentFormId: quizId })).status).toBe(404);
   });
 

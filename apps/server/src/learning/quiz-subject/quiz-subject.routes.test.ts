@@ -45,7 +45,7 @@ async function buildWorld(settings: Partial<QuizSettings> = {}) {
   const slide = await buildSlide(site, { title: ANSWER, parentId: closed });
   const ofCase = await buildSlide(site, { title: `${ANSWER}, PAS`, parentId: closed });
   const switchedOff = await buildSlide(site, { title: `${ANSWER}, CD3`, parentId: closed });
-  const unasked = await buildSlide(site, { title: `${ANSWER}, other`, parentId: closed });
+  const notInQuiz = await buildSlide(site, { title: `${ANSWER}, other`, parentId: closed });
   const unplaced = await buildSlide(site, { title: `${ANSWER}, alone`, parentId: closed });
   const caseId = await buildCase(site, {
     title: `${ANSWER}itis`,
@@ -70,7 +70,7 @@ async function buildWorld(settings: Partial<QuizSettings> = {}) {
   const learner = await buildUser(site);
   const other = await buildUser(site);
   const teacher = await buildUser(site, { role: "teacher" });
-  return { site, quizId, caseId, slide, ofCase, switchedOff, unasked, unplaced, learner, other, teacher };
+  return { site, quizId, caseId, slide, ofCase, switchedOff, notInQuiz, unplaced, learner, other, teacher };
 }
 type World = Awaited<ReturnType<typeof buildWorld>>;
 
@@ -110,7 +110,7 @@ describe("the slides of a quiz", () => {
 
   it("give access to no more than the question needs: no slide or case page, no chosen image, no other slide", async () => {
     const world = await buildWorld();
-    const { site, learner, slide, switchedOff, unasked, caseId } = world;
+    const { site, learner, slide, switchedOff, notInQuiz, caseId } = world;
     await start(world);
     const page = await sendCall(server, getImage, { as: learner, params: { id: String(slide.id) } });
     const casePage = await sendCall(server, getCase, { as: learner, params: { id: String(caseId) } });
@@ -121,8 +121,8 @@ describe("the slides of a quiz", () => {
     const ownPath = `/tiles/${slide.id}/thumbnail/${own}`;
     expect([await pictureStatus(ownPath, learner), await pictureStatus(ownPath, world.teacher)]).toEqual([404, 200]);
     expect(await tile(switchedOff, learner)).toBe(404);
-    expect(await tile(unasked, learner)).toBe(404);
-    expect((await subjectOf(world, unasked.id)).status).toBe(404);
+    expect(await tile(notInQuiz, learner)).toBe(404);
+    expect((await subjectOf(world, notInQuiz.id)).status).toBe(404);
   });
 
   it("are not accessible before the start, nor to people who have not started", async () => {
@@ -163,15 +163,15 @@ describe("the slides of a quiz", () => {
 
   it("a slide added to the quiz after the start becomes accessible by the start call, which the page repeats", async () => {
     const world = await buildWorld();
-    const { site, learner, quizId, unasked } = world;
+    const { site, learner, quizId, notInQuiz } = world;
     await start(world);
     await withSite(server.platform.database, site.id, (db) =>
-      addQuestion(db, { siteId: site.id, userId: world.teacher.id }, quizId, testQuestion({ itemId: unasked.id })),
+      addQuestion(db, { siteId: site.id, userId: world.teacher.id }, quizId, testQuestion({ itemId: notInQuiz.id })),
     );
-    const early = await subjectOf(world, unasked.id);
-    expect([early.status, early.failure.data, await tile(unasked, learner)]).toEqual([409, ["slideAdded"], 404]);
+    const early = await subjectOf(world, notInQuiz.id);
+    expect([early.status, early.failure.data, await tile(notInQuiz, learner)]).toEqual([409, ["slideAdded"], 404]);
     await start(world);
-    expect([(await subjectOf(world, unasked.id)).status, await tile(unasked, learner)]).toEqual([200, 200]);
+    expect([(await subjectOf(world, notInQuiz.id)).status, await tile(notInQuiz, learner)]).toEqual([200, 200]);
   });
 });
 

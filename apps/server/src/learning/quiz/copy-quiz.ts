@@ -36,14 +36,14 @@ export async function copyIntoIndividualQuiz(
   const { siteId } = by;
   const quizId = await findQuizIdOf(db, siteId, parentId);
   const parent = await findItem(db, siteId, parentId);
-  if (quizId === undefined || !parent) throw refused();
+  if (quizId === undefined || !parent) throw rejected();
   await lockQuiz(db, siteId, quizId);
   const settings = await findQuizSettings(db, siteId, quizId);
   const place = { kind: parent.kind, quizType: settings?.quiz_type ?? null };
   const copies: number[] = [];
   for (const id of ids) {
     const { part, parts } = await findPart(db, siteId, id);
-    if (!part || !canPaste(part.kind, place)) throw refused();
+    if (!part || !canPaste(part.kind, place)) throw rejected();
     const copy = await copyPart(db, by, parts, { part, to: parentId });
     await keepSubject(db, siteId, { from: part, copy, to: parentId });
     copies.push(copy);
@@ -69,7 +69,7 @@ async function keepSubject(
     await upsertQuestionFacts(db, siteId, copy, { ...facts, linkedItemId: before });
 }
 
-const refused = () =>
+const rejected = () =>
   new AppError(
     "invalid",
     "Quiz questions, slides and cases can only be copied into an Individual quiz. Questions can also be copied to its slides and cases.",

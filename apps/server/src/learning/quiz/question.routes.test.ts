@@ -109,7 +109,7 @@ describe("a new question", () => {
     expect(answer.answerOptions).toMatchObject([{ option: "", left: "HE", right: "pink" }]);
   });
 
-  const refused: [name: string, body: object, text: string | RegExp][] = [
+  const rejected: [name: string, body: object, text: string | RegExp][] = [
     ["without a title", { title: " " }, /Enter a title for the question/],
     ["without a type", { type: undefined }, /Choose a type/],
     ["annotation without an image", { type: "annotation" }, QUESTION_PROBLEM_TEXTS.imageMissing],
@@ -128,7 +128,7 @@ describe("a new question", () => {
     ["an image that is not there", { itemId: 987_654_321 }, /^Image or case \d+ not found/],
     ["a parent that is not there", { parentId: 987_654_321 }, /^A question can only be placed in a quiz/],
   ];
-  for (const [name, body, text] of refused)
+  for (const [name, body, text] of rejected)
     it(`${name} is rejected`, async () => {
       const { status, failure } = await (await buildWorld()).create(body);
       expect(status).toBe(400);

@@ -80,7 +80,7 @@ describe("a new quiz", () => {
     });
   });
 
-  const refused: [
+  const rejected: [
     name: string,
     body: (world: Awaited<ReturnType<typeof buildWorld>>) => object,
     text: string | RegExp,
@@ -101,7 +101,7 @@ describe("a new quiz", () => {
     ["in an image", ({ he }) => ({ itemId: he.id }), "A quiz can only be placed in a course or folder."],
     ["without a title", () => ({ title: undefined }), "Enter a title for the quiz."],
   ];
-  for (const [name, body, text] of refused)
+  for (const [name, body, text] of rejected)
     it(`${name} is rejected, and nothing is created`, async () => {
       const world = await buildWorld();
       const { status, failure } = await world.create(body(world));
@@ -200,7 +200,7 @@ describe("settings of a quiz", () => {
     expect((await update(quizId, none)).answer).toMatchObject({ ...none, thumbnail: null });
   });
 
-  const refused: [body: object, text: string | RegExp][] = [
+  const rejected: [body: object, text: string | RegExp][] = [
     [{ notificationEmail: "somebody" }, QUIZ_PROBLEM_TEXTS.notificationEmail],
     [{ type: "Common" }, QUIZ_PROBLEM_TEXTS.commonEmpty],
     [{ type: "Auto-Generated" }, QUIZ_PROBLEM_TEXTS.ownQuestions],
@@ -212,7 +212,7 @@ describe("settings of a quiz", () => {
     [{ thumbnailMediaId: 987_654_321 }, "This image is not in the media library. Choose another one."],
     [{ tags: [""] }, /tags/],
   ];
-  for (const [body, text] of refused)
+  for (const [body, text] of rejected)
     it(`${JSON.stringify(body)} is rejected`, async () => {
       const { site, update, read } = await buildWorld();
       const { quizId } = await buildQuiz(site);

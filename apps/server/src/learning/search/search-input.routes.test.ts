@@ -21,7 +21,7 @@ async function buildLearner() {
 }
 
 describe("an invalid query", () => {
-  const refused: [name: string, query: QueryFor<typeof search>, message: string][] = [
+  const rejected: [name: string, query: QueryFor<typeof search>, message: string][] = [
     ["10,000 characters", { query: "x".repeat(10_000) }, `The limit is ${SEARCH_QUERY_MAX_CHARACTERS} characters`],
     ["a title without a value", { fieldTitles: "Organ" }, "one value for each"],
     ["an unknown kind", { kinds: "quizQuestion" as never }, "kinds"],
@@ -30,7 +30,7 @@ describe("an invalid query", () => {
   ];
   it("is rejected with a message that says what is wrong", async () => {
     const { learner } = await buildLearner();
-    for (const [name, query, message] of refused) {
+    for (const [name, query, message] of rejected) {
       const { status, failure } = await sendCall(server, search, { as: learner, query });
       expect(status, name).toBe(400);
       expect(failure.message, name).toContain(message);

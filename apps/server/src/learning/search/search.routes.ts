@@ -67,15 +67,15 @@ async function answerQuestion(
     pageSize,
     wantsFacets,
   });
-  const asked = await readTerms(db, query);
+  const requestedTerms = await readTerms(db, query);
   const answer = { query, correctedTo: null, page, pageSize };
-  if (query !== "" && asked.length === 0)
+  if (query !== "" && requestedTerms.length === 0)
     return { ...answer, total: 0, isMore: false, results: [], facets: { kinds: [], tags: [], fields: [] } };
-  let terms = asked;
+  let terms = requestedTerms;
   let found = await findHits(db, siteId, searcher, optionsFor(terms));
   let correctedTo: string | null = null;
-  if (found.total === 0 && asked.length > 0) {
-    const corrected = await correctTerms(db, siteId, searcher, asked);
+  if (found.total === 0 && requestedTerms.length > 0) {
+    const corrected = await correctTerms(db, siteId, searcher, requestedTerms);
     if (corrected !== null) {
       const meant = await readTerms(db, corrected);
       const again = await findHits(db, siteId, searcher, optionsFor(meant));

@@ -5,7 +5,7 @@ import type { SiteDb } from "#platform/db/database.ts";
 /** Limit for the text of answers, since each area has to be compared with the regions. */
 const ANSWERS_MAX_BYTES = 8 * 1024 * 1024;
 
-interface Asked {
+interface AnswersQuery {
   readonly quizId: number;
   readonly questionId: number;
   /** 0: none. */
@@ -17,7 +17,7 @@ interface Asked {
 export async function listFirstAnswers(
   db: SiteDb,
   siteId: number,
-  { quizId, questionId, subjectId, most }: Asked,
+  { quizId, questionId, subjectId, most }: AnswersQuery,
 ): Promise<(GivenAnswer | null)[]> {
   const { rows } = await sql<{ answer: GivenAnswer | null }>`
     WITH first AS (

@@ -44,13 +44,13 @@ describe("the profile", () => {
     expect((await sendCall(server, getUser, { as: other })).answer.displayName).not.toBe("Lena Ünal");
   });
 
-  const refused: [what: string, body: object][] = [
+  const rejected: [what: string, body: object][] = [
     ["an empty name", { displayName: "  " }],
     ["a name of 201 characters", { displayName: "x".repeat(201) }],
     ["a role", { displayName: "Lena", role: "administrator" }],
     ["an e-mail address", { displayName: "Lena", email: "admin@example.test" }],
   ];
-  for (const [what, body] of refused) {
+  for (const [what, body] of rejected) {
     it(`rejects ${what}`, async () => {
       const learner = await buildUser(await buildSite(server));
       expect((await sendCall(server, changeProfile, { as: learner, body: body as never })).status).toBe(400);
@@ -108,14 +108,14 @@ describe("changing the password", () => {
     expect(changed.status).toBe(200);
   });
 
-  const refused: [what: string, body: object, code: string][] = [
+  const rejected: [what: string, body: object, code: string][] = [
     ["a wrong current one", bodyOf("wrong", NEW_PASSWORD), "currentPasswordIncorrect"],
     ["two that differ", bodyOf(PASSWORD, NEW_PASSWORD, `${NEW_PASSWORD}!`), "newPasswordDoNotMatch"],
     ["one of 11 characters", bodyOf(PASSWORD, "elevenchars"), "passwordTooShort"],
     ["one that many people use", bodyOf(PASSWORD, "Qwerty123456"), "passwordTooCommon"],
     ["the same again", bodyOf(PASSWORD, PASSWORD), "passwordUnchanged"],
   ];
-  for (const [what, body, code] of refused) {
+  for (const [what, body, code] of rejected) {
     it(`rejects ${what} with ${code}, and changes nothing`, async () => {
       const { user, signIn } = await buildPerson();
       const { status, failure } = await sendCall(server, changePassword, { as: user, body: body as never });

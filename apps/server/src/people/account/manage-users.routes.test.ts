@@ -171,7 +171,7 @@ describe("an account", () => {
     expect(Number(rows[0]?.count)).toBe(1);
   });
 
-  const refused: [what: string, change: object, status: number, codes: string[] | null][] = [
+  const rejected: [what: string, change: object, status: number, codes: string[] | null][] = [
     ["an address that is taken, in capitals", { email: "TAKEN@example.test" }, 409, ["emailTaken"]],
     ["no address", { email: "ada" }, 400, null],
     ["markup for an address", { email: "<b>@example.test" }, 400, null],
@@ -180,7 +180,7 @@ describe("an account", () => {
     ["an unknown role", { role: "owner" }, 400, null],
     ["an invalid date", { validUntil: "2026-02-30 00:00:00" }, 400, null],
   ];
-  for (const [what, change, status, codes] of refused) {
+  for (const [what, change, status, codes] of rejected) {
     it(`with ${what} is neither created nor changed`, async () => {
       const { site, administrator } = await buildAdministration();
       await sendCall(server, createUser, { as: administrator, body: newUser("taken@example.test") });

@@ -131,14 +131,14 @@ describe("signing in", () => {
     const { site, user } = await buildPerson();
     const { phone } = await add(user);
     const elsewhere = await buildSite(server);
-    const refused = [
+    const rejected = [
       await signIn(site, new Authenticator()),
       await signIn(elsewhere, phone),
       await signIn(site, phone, { origin: "https://evil.example.test" }),
       await signIn(site, phone, { isVerified: false }),
     ];
-    expect(refused.map(({ status, failure }) => [status, failure.data])).toEqual(
-      refused.map(() => [401, ["passkeyRefused"]]),
+    expect(rejected.map(({ status, failure }) => [status, failure.data])).toEqual(
+      rejected.map(() => [401, ["passkeyRefused"]]),
     );
   });
 

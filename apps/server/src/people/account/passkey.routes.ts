@@ -13,7 +13,7 @@ import {
 } from "@parfocal/core/passkey/passkey.contract.ts";
 import { recordAudit } from "#audit/record-audit.ts";
 import { CHALLENGE_MS, challengeOf, createChallenge, readChallenge } from "#passkey/challenge.ts";
-import { openSessionByPasskey, passkeyRefused } from "#passkey/open-session-by-passkey.ts";
+import { openSessionByPasskey, passkeyRejected } from "#passkey/open-session-by-passkey.ts";
 import {
   deletePasskey,
   insertPasskey,
@@ -80,13 +80,13 @@ export const passkeyRoutes = [
     const challengeMs = challenge === null ? null : readChallenge(challenge, use, Date.now());
     const origin = publicOriginOf(request, site.origins);
     const key = challenge !== null && challengeMs !== null && (await verifyCreated(credential, { challenge, origin }));
-    if (!key) throw passkeyRefused("invalid");
+    if (!key) throw passkeyRejected("invalid");
     const { transports = [] } = credential.response;
     const added = await withSite(platform.database, siteId, async (db) => {
       await lockPasskeysOf(db, siteId, user.id);
       if ((await listPasskeysOf(db, siteId, user.id)).length >= PASSKEYS_MAX) throw tooManyPasskeys();
       const row = await insertPasskey(db, siteId, { userId: user.id, name, transports, challengeMs, ...key });
-      if (!row) throw passkeyRefused("invalid");
+      if (!row) throw passkeyRejected("invalid");
       await recordAudit(db, siteId, { action: "passkeyAdded", actorId: user.id, personId: user.id });
       await mailOwner({ db, siteId, site, platform, request }, user, "passkeyAdded");
       return row;

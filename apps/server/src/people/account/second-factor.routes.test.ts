@@ -95,8 +95,12 @@ describe("signing in with a second factor", () => {
   it("asks for a code after the correct password only, and accepts each code once", async () => {
     const site = await buildSite(server);
     const { user, secret } = await buildEnrolled(site);
-    const asked = await signIn(site, user);
-    expect([asked.status, asked.failure.data, asked.raw.cookies]).toEqual([401, ["secondFactorNeeded"], []]);
+    const firstStep = await signIn(site, user);
+    expect([firstStep.status, firstStep.failure.data, firstStep.raw.cookies]).toEqual([
+      401,
+      ["secondFactorNeeded"],
+      [],
+    ]);
     const code = codeOf(secret, Date.now() + PERIOD_MS);
     const answers = await Promise.all([signIn(site, user, code), signIn(site, user, code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -163,8 +167,8 @@ describe("a site that requires it", () => {
     expect((await sendCall(server, putSiteOptions, { as: first, body })).status).toBe(200);
     expect((await signIn(site, learner)).answer.user).not.toHaveProperty("mustEnrol");
     expect((await signIn(site, second)).answer.user).toMatchObject({ mustEnrol: true });
-    const refused = await sendCall(server, getSiteOptions, { as: second });
-    expect([refused.status, refused.failure.data]).toEqual([403, ["secondFactorRequired"]]);
+    const rejected = await sendCall(server, getSiteOptions, { as: second });
+    expect([rejected.status, rejected.failure.data]).toEqual([403, ["secondFactorRequired"]]);
     expect((await sendCall(server, getProfile, { as: second })).status).toBe(200);
     const { secret } = (await start(second)).answer;
     await confirm(second, codeOf(secret));

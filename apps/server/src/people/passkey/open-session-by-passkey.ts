@@ -12,7 +12,7 @@ import { lockUsablePasskey, recordUse } from "./passkey.queries.ts";
 import { verifyUsed } from "./verify-credential.ts";
 
 /** The same message for every error. */
-export const passkeyRefused = (kind: "invalid" | "unauthenticated") =>
+export const passkeyRejected = (kind: "invalid" | "unauthenticated") =>
   new AppError(kind, "The passkey was not accepted.", { codes: ["passkeyRefused"] });
 
 interface Attempt {
@@ -35,15 +35,15 @@ export async function openSessionByPasskey(
   const challenge = challengeOf(credential.response.clientDataJSON);
   const challengeMs =
     challenge === null ? null : readChallenge(challenge, { key: nonceKey, siteId, userId: null }, Date.now());
-  if (challenge === null || challengeMs === null) throw passkeyRefused("unauthenticated");
+  if (challenge === null || challengeMs === null) throw passkeyRejected("unauthenticated");
   const token = createToken(siteId);
   const { user, isKept } = await withSite(database, siteId, async (db) => {
     const key = await lockUsablePasskey(db, siteId, Buffer.from(credential.id, "base64url"));
-    if (!key) throw passkeyRefused("unauthenticated");
-    const refused = () => aboutPerson(passkeyRefused("unauthenticated"), key.user.id);
-    if (challengeMs <= key.lastChallengeMs) throw refused();
+    if (!key) throw passkeyRejected("unauthenticated");
+    const rejected = () => aboutPerson(passkeyRejected("unauthenticated"), key.user.id);
+    if (challengeMs <= key.lastChallengeMs) throw rejected();
     const useCount = await verifyUsed(credential, { challenge, origin }, key);
-    if (useCount === null) throw refused();
+    if (useCount === null) throw rejected();
     const isKept = staysSignedIn && mayKeepSession(key.user.role);
     await recordUse(db, siteId, { id: key.id, useCount, challengeMs });
     await insertSession(db, siteId, { userId: key.user.id, tokenSha256: hashToken(token), userAgent, isKept });

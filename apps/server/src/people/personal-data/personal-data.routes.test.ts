@@ -328,8 +328,8 @@ describe("one's own account", () => {
     const send = (currentPassword: string | null) =>
       sendCall(server, deleteOwnAccount, { as: learner, body: { work: "remove", currentPassword } });
     for (const wrong of [null, "another password"]) {
-      const refused = await send(wrong);
-      expect([refused.status, refused.failure.data]).toEqual([400, ["currentPasswordIncorrect"]]);
+      const rejected = await send(wrong);
+      expect([rejected.status, rejected.failure.data]).toEqual([400, ["currentPasswordIncorrect"]]);
     }
     expect((await send(PASSWORD)).status).toBe(204);
     expect((await sendCall(server, getOwnData, { as: learner })).status).toBe(401);
@@ -344,8 +344,8 @@ describe("one's own account", () => {
     await sql`UPDATE user_session SET created_at = now() - interval '11 minutes' WHERE user_id = ${learner.id}`.execute(
       server.owner,
     );
-    const refused = await sendCall(server, deleteOwnAccount, { as: learner, body });
-    expect([refused.status, refused.failure.data]).toEqual([409, ["signInAgain"]]);
+    const rejected = await sendCall(server, deleteOwnAccount, { as: learner, body });
+    expect([rejected.status, rejected.failure.data]).toEqual([409, ["signInAgain"]]);
     await sql`UPDATE user_session SET created_at = now() WHERE user_id = ${learner.id}`.execute(server.owner);
     expect((await sendCall(server, deleteOwnAccount, { as: learner, body })).status).toBe(204);
   });

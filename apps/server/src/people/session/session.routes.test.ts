@@ -53,8 +53,8 @@ describe("signing in", () => {
       { name: "device", value: expect.any(String), ...kept, maxAge: DEVICE_DAYS * 24 * 60 * 60 },
     ]);
     expect(raw.headers["cache-control"]).toBe("no-store");
-    const asked = await sendCall(server, getUser, { headers: { "x-site-token": answer.token } });
-    expect(asked.answer.id).toBe(teacher.id);
+    const response = await sendCall(server, getUser, { headers: { "x-site-token": answer.token } });
+    expect(response.answer.id).toBe(teacher.id);
   });
 
   it("stores no token in the database, only its hash", async () => {

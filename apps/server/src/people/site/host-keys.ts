@@ -15,12 +15,12 @@ const EVERY_MS = 5_000;
 
 type PlatformOfKeys = Pick<Platform, "database" | "log" | "hostNetworks">;
 
-const askedAt = new WeakMap<object, Map<number, number>>();
+const requestedAt = new WeakMap<object, Map<number, number>>();
 
 /** Loads the host's keys, unless that was done a moment ago. Failures are logged; known keys are kept. */
 export async function fetchHostKeys(platform: PlatformOfKeys, siteId: number): Promise<void> {
-  const times = askedAt.get(platform.database) ?? new Map<number, number>();
-  askedAt.set(platform.database, times);
+  const times = requestedAt.get(platform.database) ?? new Map<number, number>();
+  requestedAt.set(platform.database, times);
   const last = times.get(siteId);
   if (last !== undefined && performance.now() - last < EVERY_MS) return;
   times.set(siteId, performance.now());
@@ -38,6 +38,6 @@ export async function fetchHostKeys(platform: PlatformOfKeys, siteId: number): P
 
 /** After a change of the keys' URL: loads them immediately, even if that was done a moment ago. */
 export function fetchNewHostKeys(platform: PlatformOfKeys, siteId: number): Promise<void> {
-  askedAt.get(platform.database)?.delete(siteId);
+  requestedAt.get(platform.database)?.delete(siteId);
   return fetchHostKeys(platform, siteId);
 }

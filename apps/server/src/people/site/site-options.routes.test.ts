@@ -56,7 +56,7 @@ describe("the options of a site", () => {
     expect((await optionsOf(second.administrator)).supportContact.value).toBe("");
   });
 
-  const refused: [what: string, values: Readonly<Record<string, unknown>>][] = [
+  const rejected: [what: string, values: Readonly<Record<string, unknown>>][] = [
     ["an empty title", { title: "  " }],
     ["a time zone that nobody has", { timeZone: "Europe/Atlantis" }],
     ["an imprint that is a script", { imprintUrl: "javascript:alert(1)" }],
@@ -64,7 +64,7 @@ describe("the options of a site", () => {
     ["a text for a switch", { publicContent: "yes" }],
     ["an unknown option", { logo: "x" }],
   ];
-  for (const [what, values] of refused) {
+  for (const [what, values] of rejected) {
     it(`reject ${what}, and store no part of the call`, async () => {
       const { administrator } = await buildAdministered();
       const before = await optionsOf(administrator);

@@ -51,8 +51,8 @@ describe("limits of work groups", () => {
       Array.from({ length: 5 }, () => sendCall(server, createWorkGroup, { as: lea, body: { title: "One more" } })),
     );
     expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-    const refused = made.find(({ status }) => status === 409);
-    expect([refused?.failure.message, refused?.failure.data]).toEqual([
+    const rejected = made.find(({ status }) => status === 409);
+    expect([rejected?.failure.message, rejected?.failure.data]).toEqual([
       "You own 100 work groups, which is the limit. Delete one and try again.",
       ["workGroupsOwned"],
     ]);

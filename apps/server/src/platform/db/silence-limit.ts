@@ -53,12 +53,12 @@ export function withSilenceLimit(
 
 function limitedClient(client: PostgresPoolClient, statementMs: number, roundTripMs: number): PostgresPoolClient {
   let limitMs = statementMs;
-  let asked = 0;
+  let pendingCount = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function wait(): void {
     clearTimeout(timer);
-    timer = asked === 0 ? undefined : setTimeout(lookOnceMore, limitMs + roundTripMs);
+    timer = pendingCount === 0 ? undefined : setTimeout(lookOnceMore, limitMs + roundTripMs);
   }
 
   /** If this process was blocked, the response may have arrived but not been read. */
@@ -77,10 +77,10 @@ function limitedClient(client: PostgresPoolClient, statementMs: number, roundTri
     if (!(answer instanceof Promise)) return answer;
     const { text, values } = isNamed(statement) ? statement : { text: statement, values: parameters };
     if (text === LIMIT_STATEMENTS) limitMs = Number(values?.[0]);
-    asked += 1;
-    if (asked === 1) wait();
+    pendingCount += 1;
+    if (pendingCount === 1) wait();
     const settle = () => {
-      asked -= 1;
+      pendingCount -= 1;
       if (ENDS.has(text)) limitMs = statementMs;
       wait();
     };

@@ -33,7 +33,7 @@ function buildCache({
   folder?: string;
   room?: DiskRoom;
 } = {}) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let failure: Error | null = null;
   const written: number[] = [];
   const blocks = new FileBlocks({
@@ -42,7 +42,7 @@ function buildCache({
     maxInMemory,
     room: room ?? { hasRoom: () => hasRoom, noteWritten: (bytes) => written.push(bytes) },
     async fetch(_, { start, end }) {
-      asked.push(`${start}-${end}`);
+      requested.push(`${start}-${end}`);
       await null;
       if (failure) throw failure;
       return Buffer.from(CONTENTS.subarray(start, end + 1));
@@ -58,7 +58,7 @@ function buildCache({
   const fail = (error: Error | null) => {
     failure = error;
   };
-  return { asked, written, open, files, untilKept, fail, folder, blocks };
+  return { requested, written, open, files, untilKept, fail, folder, blocks };
 }
 const expectPart = async (file: FileBytes, position: number, length: number) =>
   expect((await file.read(position, length)).equals(CONTENTS.subarray(position, position + length))).toBe(true);
@@ -72,36 +72,36 @@ it.each([
 ])(
   "%s has the content of the store: on the first read, from the folder, and from memory",
   async (_, position, length) => {
-    const { open, untilKept, asked, folder } = buildCache({ maxInMemory: 20 });
+    const { open, untilKept, requested, folder } = buildCache({ maxInMemory: 20 });
     await expectPart(open(), position, length);
     await untilKept(Math.ceil((position + length) / BLOCK) - Math.floor(position / BLOCK));
     await expectPart(open(), position, length);
-    expect(asked).toHaveLength(Math.ceil(length / (8 * BLOCK)));
+    expect(requested).toHaveLength(Math.ceil(length / (8 * BLOCK)));
     const next = buildCache({ folder });
     await expectPart(next.open(), position, length);
-    expect(next.asked).toEqual([]);
+    expect(next.requested).toEqual([]);
   },
 );
 
 it("concurrent readers of a block share one request, and neighbours are requested together", async () => {
-  const { open, asked, untilKept } = buildCache();
+  const { open, requested, untilKept } = buildCache();
   await Promise.all(Array.from({ length: 30 }, () => expectPart(open(), 310, 20)));
-  expect(asked).toEqual(["300-399"]);
+  expect(requested).toEqual(["300-399"]);
   await untilKept(1);
-  asked.length = 0;
+  requested.length = 0;
   await expectPart(open(), 0, 700);
-  expect(asked.toSorted()).toEqual(["0-299", "400-699"]);
+  expect(requested.toSorted()).toEqual(["0-299", "400-699"]);
 });
 
 it("nothing is read past the end, or for zero bytes", async () => {
-  const { open, asked } = buildCache();
+  const { open, requested } = buildCache();
   await expect(open().read(1_230, 5)).rejects.toMatchObject({ reason: "truncated" });
   expect((await open().read(1_234, 0)).length).toBe(0);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 it("a block truncated or altered on disk is read from the store again", async () => {
-  const { open, asked, files, untilKept } = buildCache();
+  const { open, requested, files, untilKept } = buildCache();
   await expectPart(open(), 0, 200);
   await untilKept(2);
   const [one = "", other = ""] = await files();
@@ -110,27 +110,27 @@ it("a block truncated or altered on disk is read from the store again", async ()
   bytes.writeUInt8(bytes.readUInt8(7) ^ 1, 7);
   await writeFile(other, bytes);
   await expectPart(open(), 0, 200);
-  expect(asked).toEqual(["0-199", "0-199"]);
+  expect(requested).toEqual(["0-199", "0-199"]);
 });
 
 it.each([
   ["from the folder", 0],
   ["from memory", 20],
 ])("a new version never gets blocks of the former one (%s), which are deleted", async (_, maxInMemory) => {
-  const { open, asked, files, untilKept, blocks } = buildCache({ maxInMemory });
+  const { open, requested, files, untilKept, blocks } = buildCache({ maxInMemory });
   await expectPart(open(), 0, 300);
   await untilKept(3);
   const before = await files();
   const next = open({ ...FILE, version: '"b"' });
   await expectPart(next, 0, 10);
-  expect(asked).toEqual(["0-299", "0-99"]);
+  expect(requested).toEqual(["0-299", "0-99"]);
   await blocks.settle();
   expect(await files()).toHaveLength(1);
   expect(before).not.toContain((await files())[0]);
 });
 
 it("cached blocks are deleted with their file, and those of files removed by others on request", async () => {
-  const { open, asked, files, untilKept, blocks } = buildCache({ maxInMemory: 20 });
+  const { open, requested, files, untilKept, blocks } = buildCache({ maxInMemory: 20 });
   const named = (name: string) => ({ ...FILE, name });
   const names = ["slides/1/7/original", "slides/1/7/pyramid.tif", "slides/1/70/original", "slides/2/8/original"];
   for (const name of names) await expectPart(open(named(name)), 0, 10);
@@ -141,9 +141,9 @@ it("cached blocks are deleted with their file, and those of files removed by oth
   await blocks.forgetGone("slides/1/", (part) => part === "70");
   await blocks.forgetGone("slides/3/", () => false);
   expect(await kept()).toEqual([names[2], names[3]]);
-  asked.length = 0;
+  requested.length = 0;
   for (const name of names) await expectPart(open(named(name)), 0, 10);
-  expect(asked).toEqual(["0-99", "0-99"]);
+  expect(requested).toEqual(["0-99", "0-99"]);
 });
 
 it("the folder never exceeds its limit", async () => {
@@ -164,18 +164,18 @@ it("the folder never exceeds its limit", async () => {
 });
 
 it("without disk space nothing is cached", async () => {
-  const { open, asked, files, written } = buildCache({ hasRoom: false });
+  const { open, requested, files, written } = buildCache({ hasRoom: false });
   await expectPart(open(), 0, 10);
   await expectPart(open(), 0, 10);
-  expect([asked, await files(), written]).toEqual([["0-99", "0-99"], [], []]);
+  expect([requested, await files(), written]).toEqual([["0-99", "0-99"], [], []]);
 });
 
 it("a failure of the store reaches all waiting readers, and the next reader tries again", async () => {
-  const { open, asked, fail } = buildCache();
+  const { open, requested, fail } = buildCache();
   fail(new Error("away"));
   const reads = await Promise.allSettled([open().read(0, 10), open().read(5, 300)]);
   expect(reads.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   fail(null);
   await expectPart(open(), 0, 10);
-  expect(asked).toEqual(["0-99", "100-399", "0-99"]);
+  expect(requested).toEqual(["0-99", "100-399", "0-99"]);
 });

@@ -18,9 +18,9 @@ vi.mock("node:dns", async (original) => ({
 }));
 
 const ALLOWED = "127.0.0.2";
-let asked: string[] = [];
+let contacted: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(request.socket.localAddress ?? "");
+  contacted.push(request.socket.localAddress ?? "");
   response.end("keys");
 });
 let port = 0;
@@ -33,7 +33,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked = [];
+  contacted = [];
   questions = 0;
   answers.length = 0;
 });
@@ -49,9 +49,9 @@ const read = () =>
 it("each request resolves the name once and connects to the checked address; another address is checked again", async () => {
   answers.push(at(ALLOWED), at("127.0.0.1"));
   expect(await read()).toBe("keys");
-  expect([asked, questions]).toEqual([[ALLOWED], 1]);
+  expect([contacted, questions]).toEqual([[ALLOWED], 1]);
   await expect(read()).rejects.toBeInstanceOf(AddressNotAllowed);
-  expect([asked, questions]).toEqual([[ALLOWED], 2]);
+  expect([contacted, questions]).toEqual([[ALLOWED], 2]);
 });
 
 it.each([
@@ -60,5 +60,5 @@ it.each([
 ])("a name with several addresses, one of them not allowed (%s), is not requested", async (_, addresses) => {
   answers.push(at(...addresses));
   await expect(read()).rejects.toBeInstanceOf(AddressNotAllowed);
-  expect(asked).toEqual([]);
+  expect(contacted).toEqual([]);
 });

@@ -29,7 +29,7 @@ export const answerErrors =
     const failure = asAppError(error);
     const status = STATUS_OF[failure.kind];
     if (status >= 500) request.log.error({ err: error }, "request failed");
-    else securityLog.refused(failure, request);
+    else securityLog.rejected(failure, request);
     if (status === 503 || status === 409 || status === 429) reply.header("retry-after", String(RETRY_AFTER_S));
     return reply
       .code(status)

@@ -68,9 +68,9 @@ export function readForm(text: string): FormBody {
 export function valuesOf({ fields }: FormBody, schema: z.ZodType): Readonly<Record<string, unknown>> {
   const parsed = schema.safeParse(fields);
   if (parsed.success) return fields;
-  const refused = new Set(parsed.error.issues.map(({ path: [name] }) => name));
+  const rejected = new Set(parsed.error.issues.map(({ path: [name] }) => name));
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, refused.has(name) ? asJson(value) : value]),
+    Object.entries(fields).map(([name, value]) => [name, rejected.has(name) ? asJson(value) : value]),
   );
 }
 

@@ -81,8 +81,8 @@ it("gives each caller their own answer, including one who calls twice", async ()
 it("a rejected one does not affect the others", async () => {
   const { send } = open(each);
   const [a, b, c] = learners as [TestUser, TestUser, TestUser];
-  const [first, refused, last] = await Promise.all([send(a), send(b, 1), send(c)]);
-  expect([first?.status, refused?.status, last?.status]).toEqual([200, 400, 200]);
+  const [first, rejected, last] = await Promise.all([send(a), send(b, 1), send(c)]);
+  expect([first?.status, rejected?.status, last?.status]).toEqual([200, 400, 200]);
   expect([first?.answer.isTogether, last?.answer.isTogether]).toEqual([true, true]);
 });
 

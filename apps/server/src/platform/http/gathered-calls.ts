@@ -45,7 +45,7 @@ export interface Together<C extends Call> {
   answer(context: TogetherContext, calls: readonly GatheredCall<C>[]): Promise<readonly (AnswerOf<C> | null)[]>;
 }
 
-interface Asked<C extends Call> {
+interface GatheredRequest<C extends Call> {
   readonly contract: C;
   readonly together: Together<C>;
   readonly platform: Platform;
@@ -62,9 +62,9 @@ type Gatherings = Map<string, Gathering<Waiting, StoredAnswer | null>>;
 const gatheringsOf = new WeakMap<Platform, Gatherings>();
 
 /** @returns null if the call must be done alone. @throws AppError `unavailable` if no connection became free. */
-export async function answerTogether<C extends Call>(asked: Asked<C>): Promise<StoredAnswer | null> {
-  const { contract, together, platform } = asked;
-  const found = readWaiting(asked);
+export async function answerTogether<C extends Call>(gathered: GatheredRequest<C>): Promise<StoredAnswer | null> {
+  const { contract, together, platform } = gathered;
+  const found = readWaiting(gathered);
   if (!found) return null;
   const { siteId, group, waiting } = found;
   const gatherings = gatheringsOf.get(platform) ?? new Map();
@@ -82,7 +82,7 @@ export async function answerTogether<C extends Call>(asked: Asked<C>): Promise<S
 }
 
 /** @returns null for a request that is special in any way, valid or not. */
-function readWaiting<C extends Call>({ contract, together, platform, request }: Asked<C>) {
+function readWaiting<C extends Call>({ contract, together, platform, request }: GatheredRequest<C>) {
   if (contract.isCreating || contract.acceptsShare) return null;
   if (request.body instanceof FormBody || request.headers[PREVIEW_HEADER]) return null;
   try {
@@ -100,7 +100,7 @@ function readWaiting<C extends Call>({ contract, together, platform, request }: 
   }
 }
 
-type Batch<C extends Call> = Omit<Asked<C>, "request"> & { readonly siteId: number };
+type Batch<C extends Call> = Omit<GatheredRequest<C>, "request"> & { readonly siteId: number };
 
 async function answerBatch<C extends Call>(
   { contract, together, platform, siteId }: Batch<C>,

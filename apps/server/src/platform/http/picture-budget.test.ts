@@ -14,12 +14,12 @@ function served(
   }: { session?: string | null; address?: string; nowMs?: number } = {},
 ): number {
   let answered = 0;
-  for (let asked = 0; asked < count; asked += 1) {
+  for (let index = 0; index < count; index += 1) {
     try {
       budget.take(session, address, nowMs);
       answered += 1;
     } catch {
-      // Refused.
+      // Rejected.
     }
   }
   return answered;

@@ -12,9 +12,9 @@ import {
   readPublicFile,
 } from "./read-public-address.ts";
 
-let asked: string[] = [];
+let requested: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(request.url ?? "");
+  requested.push(request.url ?? "");
   if (request.url === "/slow") return;
   if (request.url === "/moved") response.writeHead(302, { location: "/keys" });
   response.end(request.url === "/large" ? "x".repeat(5_000) : "keys");
@@ -30,7 +30,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const read = (host: string, path = "/keys", allowedNetworks: readonly string[] = [], scheme = "http") =>
@@ -49,7 +49,7 @@ describe("a non-public address is not requested in any notation:", () => {
     it(host, async () => {
       for (const scheme of ["http", "https"])
         await expect(read(host, "/keys", [], scheme)).rejects.toThrow("is not a public address");
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     });
 });
 
@@ -74,12 +74,12 @@ it("a body is sent by the same rules; the response status counts, and a redirect
       { allowedNetworks, timeoutMs: 300, maxBytes },
     );
   await expect(post("/keys", [])).rejects.toBeInstanceOf(AddressNotAllowed);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   const allowed = ["127.0.0.1", "::1"];
   expect(await post("/keys", allowed)).toEqual({ status: 200, text: "keys", link: null });
   expect((await post("/moved", allowed)).status).toBe(302);
   await expect(post("/large", allowed)).rejects.toThrow("more than 1000 bytes");
-  expect(asked).toEqual(["/keys", "/moved", "/large"]);
+  expect(requested).toEqual(["/keys", "/moved", "/large"]);
 });
 
 it("a response with its status is read by the same rules", async () => {
@@ -89,7 +89,7 @@ it("a response with its status is read by the same rules", async () => {
   await expect(ask("/keys", [])).rejects.toBeInstanceOf(AddressNotAllowed);
   expect(await ask("/keys", ["127.0.0.1"])).toMatchObject({ status: 200, text: "keys" });
   expect(await ask("/moved", ["127.0.0.1"])).toMatchObject({ status: 302, text: "" });
-  expect(asked).toEqual(["/keys", "/moved"]);
+  expect(requested).toEqual(["/keys", "/moved"]);
 });
 
 it("a file is read as a stream by the same rules", async () => {
@@ -100,7 +100,7 @@ it("a file is read as a stream by the same rules", async () => {
   expect(await fetchFile("/large", ["127.0.0.1"])).toEqual({ status: 200, result: 5_000 });
   expect(await fetchFile("/moved", ["127.0.0.1"])).toEqual({ status: 302, result: null });
   await expect(fetchFile("/slow", ["127.0.0.1"])).rejects.toThrow();
-  expect(asked).toEqual(["/large", "/moved", "/slow"]);
+  expect(requested).toEqual(["/large", "/moved", "/slow"]);
 });
 
 it("does not follow redirects; abandons slow or large responses", async () => {
@@ -108,7 +108,7 @@ it("does not follow redirects; abandons slow or large responses", async () => {
   await expect(read("127.0.0.1", "/moved", allowed)).rejects.toThrow("answered 302");
   await expect(read("127.0.0.1", "/large", allowed)).rejects.toThrow("more than 1000 bytes");
   await expect(read("127.0.0.1", "/slow", allowed)).rejects.toThrow();
-  expect(asked).toEqual(["/moved", "/large", "/slow"]);
+  expect(requested).toEqual(["/moved", "/large", "/slow"]);
 });
 
 it("PARFOCAL_HOST_NETWORKS lists networks and addresses, and nothing else", () => {

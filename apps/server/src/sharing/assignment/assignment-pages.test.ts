@@ -64,11 +64,11 @@ it("a long list of assignments is partial: locations of each group, at most 100 
   const last = await make(administrator, folderId, { title: "The hundredth" });
   expect(last.status).toBe(200);
   const another = await buildUserGroup(site, { resourceIds: [courseId] });
-  for (const refused of [
+  for (const rejected of [
     await make(administrator, folderId, { title: "One more" }),
     await assign(administrator, another, folderId),
   ]) {
-    expect(refused).toMatchObject({ status: 409, failure: { data: ["tooManyGroups"] } });
+    expect(rejected).toMatchObject({ status: 409, failure: { data: ["tooManyGroups"] } });
   }
   expect((await of(administrator, folderId)).answer.assignments).toHaveLength(100);
   // An existing one does not count towards the limit.

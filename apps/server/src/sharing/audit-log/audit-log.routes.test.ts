@@ -84,12 +84,12 @@ describe("an entry", () => {
       sendCall(server, updateUser, { as: administrator, params: { id: String(ada.id) }, body });
     expect((await change({ displayName: "Ada", role: "learner" })).status).toBe(200);
     expect((await change({ displayName: "Eve", email: administrator.email })).status).toBe(409);
-    const refused = await sendCall(server, updateUser, {
+    const rejected = await sendCall(server, updateUser, {
       as: administrator,
       params: { id: String(administrator.id) },
       body: { role: "learner" },
     });
-    expect(refused.status).toBe(409);
+    expect(rejected.status).toBe(409);
     expect(await read()).toEqual([]);
   });
 

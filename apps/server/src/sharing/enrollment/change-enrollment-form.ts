@@ -68,8 +68,8 @@ export async function changeFormFacts(
     for (const groupId of [userGroupId, form.userGroupId].toSorted((one, other) => one - other))
       await lockOwnGroup(db, siteId, caller, groupId);
   }
-  const asked = fields === undefined ? form : withFields(form, tidyFields(fields));
-  const retyped = retypedField(form, asked.fields);
+  const changedForm = fields === undefined ? form : withFields(form, tidyFields(fields));
+  const retyped = retypedField(form, changedForm.fields);
   if (retyped && (await countRegistrations(db, siteId, id)) > 0)
     throw new AppError(
       "invalid",
@@ -78,7 +78,7 @@ export async function changeFormFacts(
     );
   await updateFormFacts(db, siteId, id, {
     userGroupId: userGroupId ?? form.userGroupId,
-    fields: asked.fields,
-    formerFields: asked.formerFields,
+    fields: changedForm.fields,
+    formerFields: changedForm.formerFields,
   });
 }

@@ -1,7 +1,7 @@
-import type { AskedFields, EnrollmentField } from "@parfocal/core/enrollment/enrollment-form.ts";
+import type { EnrollmentField, FormFields } from "@parfocal/core/enrollment/enrollment-form.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 
-export interface FormFacts extends AskedFields {
+export interface FormFacts extends FormFields {
   readonly userGroupId: number;
 }
 

@@ -86,7 +86,7 @@ describe("an enrollment form", () => {
     }
   });
 
-  const refused: [what: string, body: object, said: RegExp][] = [
+  const rejected: [what: string, body: object, said: RegExp][] = [
     ["a select with one option", { fields: [{ ...TEST_FIELDS[1], options: ["1"] }] }, /“Semester”: .*at least 2/],
     ["the same option twice", { fields: [{ ...TEST_FIELDS[1], options: ["1", "1 "] }] }, /is listed twice/],
     ["a field without a title", { fields: [{ ...TEST_FIELDS[0], title: " " }] }, /Enter a label/],
@@ -99,7 +99,7 @@ describe("an enrollment form", () => {
       /up to 50 fields/,
     ],
   ];
-  for (const [what, body, said] of refused)
+  for (const [what, body, said] of rejected)
     it(`is rejected with ${what}, when added and when changed`, async () => {
       const { courseId, formId, groupId, teacher } = await buildSchool();
       const input = { title: "x", parentId: courseId, userGroupId: groupId, ...body };

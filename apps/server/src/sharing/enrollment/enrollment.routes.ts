@@ -44,9 +44,9 @@ export const enrollmentRoutes = [
     const { userGroupId, fields, description, seen, ...changes } = body;
     const cleaned = description === undefined ? undefined : sanitiseRichText(description);
     const before = seen && (await lockItems(db, siteId, [id])).get(id);
-    const asked = before && (await lockForm(db, siteId, id, "update"));
-    if (before && asked) {
-      const texts = { ...textsOf(before), fields: asked.fields };
+    const lockedForm = before && (await lockForm(db, siteId, id, "update"));
+    if (before && lockedForm) {
+      const texts = { ...textsOf(before), fields: lockedForm.fields };
       assertTextsSeen(seen, { ...changes, description: cleaned, fields }, texts);
     }
     await changePlacedContent(db, siteId, { id, kind: "enrollment" }, { ...changes, description: cleaned });

@@ -15,7 +15,7 @@ import { endHostSession } from "#session/session.queries.ts";
 import { findIdentityAccount } from "#single-sign-on/user-identity.queries.ts";
 import { findHost, type SiteHost } from "#site/site.queries.ts";
 import { refuseTokensBefore, useTokenOnce } from "./host-token.queries.ts";
-import { checkHostToken, refused, sessionOf } from "./read-site-token.ts";
+import { checkHostToken, rejected, sessionOf } from "./read-site-token.ts";
 
 export const hostEventRoutes = [
   route(sendHostEvent, async (context, { body: { token } }) => {
@@ -23,8 +23,8 @@ export const hostEventRoutes = [
     const host = await findHost(db, siteId);
     const { claims } = checkHostToken(platform, { host, siteId, token, type: HOST_EVENT_TYPE });
     const message = readHostEventClaims(claims, { ...host, siteId }, Date.now() / 1000);
-    if (typeof message === "string") throw refused(message);
-    if (!(await useTokenOnce(db, siteId, message.jti))) throw refused("replayed");
+    if (typeof message === "string") throw rejected(message);
+    if (!(await useTokenOnce(db, siteId, message.jti))) throw rejected("replayed");
     const { "session.ended": ended, "user.changed": changed, "user.deleted": deleted } = message.events;
     if (ended) await endSession(context, host, ended);
     for (const person of [changed, deleted])

@@ -19,7 +19,7 @@ let hostUrl: string;
 let png: Buffer;
 /** The responses of the host, and the requests it received. */
 let answerFile: (request: IncomingMessage, response: ServerResponse) => void;
-let asked: { readonly url: string | undefined; readonly token: unknown }[] = [];
+let received: { readonly url: string | undefined; readonly token: unknown }[] = [];
 
 beforeAll(async () => {
   server = await createTestServer({ hostNetworks: ["127.0.0.1"] });
@@ -27,7 +27,7 @@ beforeAll(async () => {
   hostServer = createServer((request, response) => {
     // A token with an unknown key makes the server fetch the keys.
     if (request.url?.endsWith("keys")) return void response.end('{"keys":[]}');
-    asked.push({ url: request.url, token: request.headers["x-site-token"] });
+    received.push({ url: request.url, token: request.headers["x-site-token"] });
     answerFile(request, response);
   });
   await new Promise<void>((resolve) => hostServer.listen(0, "127.0.0.1", resolve));
@@ -39,7 +39,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(() => {
-  asked = [];
+  received = [];
   answerFile = (_request, response) => response.end(png);
 });
 
@@ -93,7 +93,7 @@ describe("a file transferred by the host", () => {
       ...{ title: "Kidney", filename: "Kidney, PAS.png", mimeType: "image/png", width: 40, height: 30 },
       ...{ createdBy: "Ada Host", folderId: null, origin: { provider: "wordpress", id: "45" } },
     });
-    expect(asked).toEqual([{ url: "/wp-json/parfocal/v1/media/45", token }]);
+    expect(received).toEqual([{ url: "/wp-json/parfocal/v1/media/45", token }]);
     expect(await library()).toEqual([answer]);
   });
 
@@ -104,10 +104,10 @@ describe("a file transferred by the host", () => {
       take("45", choice("45", { sub: "8" }), { headers: session({ sub: "8", sid: "s8" }) }),
     ]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    asked = [];
+    received = [];
     const again = await take("45", choice("45"));
     expect(again.answer?.id).toBe(both[0]?.answer?.id);
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
     expect(await library()).toHaveLength(1);
     expect((await take("46", choice("46"))).answer?.id).not.toBe(again.answer?.id);
   });
@@ -138,7 +138,7 @@ describe("a file transferred by the host", () => {
   it("is also read from a WordPress with plain permalinks", async () => {
     const { take, choice } = await buildWorld({ keysPath: "/index.php?rest_route=/parfocal/v1/keys" });
     expect((await take("45", choice("45"))).status).toBe(200);
-    expect(asked.map(({ url }) => url)).toEqual(["/index.php?rest_route=/parfocal/v1/media/45"]);
+    expect(received.map(({ url }) => url)).toEqual(["/index.php?rest_route=/parfocal/v1/media/45"]);
   });
 });
 
@@ -160,7 +160,7 @@ describe("is rejected without a request to the host:", () => {
     it(what, async () => {
       const { take, choice } = await buildWorld();
       expect(problemOf(await take("45", choice("45", claims, file)))).toBe(`400 ${problem}`);
-      expect(asked).toEqual([]);
+      expect(received).toEqual([]);
     });
 
   it("tokens of other types and keys, and values that are not a number or name", async () => {
@@ -173,7 +173,7 @@ describe("is rejected without a request to the host:", () => {
       expect((await take(id, choice(id))).status, id).toBe(400);
     expect((await take("45", choice("45"), { body: { provider: "../x" } })).status).toBe(400);
     expect((await take("45", choice("45"), { body: { url: "http://evil.example" } })).status).toBe(400);
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it("people who do not manage content, or are not signed in by the host", async () => {
@@ -185,7 +185,7 @@ describe("is rejected without a request to the host:", () => {
     expect(problemOf(await sendCall(server, takeHostMedia, { as: teacher, body: body as never }))).toBe(
       "400 siteToken.person",
     );
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it("a file that is too large, a host without files, and an address that is not allowed", async () => {
@@ -195,7 +195,7 @@ describe("is rejected without a request to the host:", () => {
     expect(problemOf(await take("45", choice("45")))).toBe("404 hostMedia.missing");
     await setKeysUrl("http://10.0.0.1/keys");
     expect(problemOf(await take("45", choice("45")))).toBe("503 hostMedia.away");
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
@@ -226,7 +226,7 @@ describe("the host's response is rejected, and nothing of it is kept:", () => {
       answerFile = answer;
       const got = await take("45", choice("45", {}, { bytes: bytes ?? png.length }));
       expect(problemOf(got)).toBe(problem);
-      expect(asked).toHaveLength(1);
+      expect(received).toHaveLength(1);
       expect(await library()).toEqual([]);
       expect(stored()).toEqual([]);
     });

@@ -44,7 +44,7 @@ export const hostMediaRoutes = [
   }),
 ];
 
-const refused = (code: SiteTokenProblem | "person" | "otherFile") =>
+const rejected = (code: SiteTokenProblem | "person" | "otherFile") =>
   new AppError("invalid", "The choice is not valid, or no longer. Choose the file again.", {
     codes: [`siteToken.${code}`],
   });
@@ -65,12 +65,12 @@ function readChoice(
   return withSite(platform.database, siteId, async (db) => {
     const host = await findHost(db, siteId);
     const read = readHostToken(platform, { host, siteId, token, type: HOST_MEDIA_TYPE });
-    if (typeof read === "string") throw refused(read);
+    if (typeof read === "string") throw rejected(read);
     const media = readHostMediaClaims(read.claims, { ...host, siteId }, Date.now() / 1000);
-    if (typeof media === "string") throw refused(media);
-    if (media.provider !== provider || media.mediaId !== id) throw refused("otherFile");
+    if (typeof media === "string") throw rejected(media);
+    if (media.provider !== provider || media.mediaId !== id) throw rejected("otherFile");
     const account = await findIdentityAccount(db, siteId, { issuer: host.issuer, subject: media.sub });
-    if (account?.id !== caller.signedIn().id) throw refused("person");
+    if (account?.id !== caller.signedIn().id) throw rejected("person");
     return { host, media };
   });
 }

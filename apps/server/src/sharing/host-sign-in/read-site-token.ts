@@ -26,7 +26,7 @@ import { fetchHostKeys } from "#site/host-keys.ts";
 import { findHost, type SiteHost } from "#site/site.queries.ts";
 import { findHostPerson, useTokenOnce } from "./host-token.queries.ts";
 
-export const refused = (problem: SiteTokenProblem) =>
+export const rejected = (problem: SiteTokenProblem) =>
   new AppError("unauthenticated", "The host's sign-in is not accepted. Reload the page, or sign in there again.", {
     codes: [`siteToken.${problem}`],
   });
@@ -44,7 +44,7 @@ export const createSiteTokenReader =
     const expected = { ...host, siteId, mayAdminister: host.givesAdministrators };
     const { claims } = checkHostToken(platform, { host, siteId, token, type: SITE_TOKEN_TYPE });
     const person = readSiteTokenClaims(claims, expected, now() / 1000);
-    if (typeof person === "string") throw refused(person);
+    if (typeof person === "string") throw rejected(person);
     const session = sessionOf(platform, siteId, { host, ...person });
     if (person.isForOneCall) await takeOnce(db, siteId, person.jti);
     const userId = await admit(db, siteId, { host, person, session });
@@ -64,9 +64,9 @@ interface ReadHostToken {
 }
 
 /** @returns the claims of a token with a valid signature. @throws AppError `unauthenticated` */
-export function checkHostToken(platform: HostPlatform, asked: HostToken): ReadHostToken {
-  const read = readHostToken(platform, asked);
-  if (typeof read === "string") throw refused(read);
+export function checkHostToken(platform: HostPlatform, hostToken: HostToken): ReadHostToken {
+  const read = readHostToken(platform, hostToken);
+  if (typeof read === "string") throw rejected(read);
   return read;
 }
 
@@ -97,7 +97,7 @@ async function takeOnce(db: SiteDb, siteId: number, jti: string): Promise<void> 
   const taken = takenBy.get(db) ?? new Set<string>();
   takenBy.set(db, taken);
   if (taken.has(jti)) return;
-  if (!(await useTokenOnce(db, siteId, jti))) throw refused("replayed");
+  if (!(await useTokenOnce(db, siteId, jti))) throw rejected("replayed");
   taken.add(jti);
 }
 
@@ -133,9 +133,9 @@ const find = (db: SiteDb, siteId: number, { host, person, session }: Admission) 
 async function isUpToDate(db: SiteDb, siteId: number, admission: Admission): Promise<boolean> {
   const account = await find(db, siteId, admission);
   if (!account) return false;
-  if (account.isSessionEnded) throw refused("ended");
-  if (account.isOutdated) throw refused("outdated");
-  if (!account.isUsable) throw refused("closed");
+  if (account.isSessionEnded) throw rejected("ended");
+  if (account.isOutdated) throw rejected("outdated");
+  if (!account.isUsable) throw rejected("closed");
   const { role, name } = admission.person;
   return account.hasSession && account.role === role && (name === "" || account.displayName === storableName(name));
 }

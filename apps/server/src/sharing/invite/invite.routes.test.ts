@@ -114,9 +114,9 @@ describe("a code", () => {
     const winners = users.filter((_, index) => answers[index]?.status === 200);
     expect(winners).toHaveLength(1);
     expect(await membersOf(groupId)).toEqual(winners.map(({ id }) => id));
-    const refused = answers.filter(({ status }) => status !== 200).map(({ status }) => status);
-    expect(refused.filter((status) => status === 404)).toHaveLength(ADDRESS_GUESSES_MAX);
-    expect(refused.filter((status) => status === 429)).toHaveLength(99 - ADDRESS_GUESSES_MAX);
+    const rejected = answers.filter(({ status }) => status !== 200).map(({ status }) => status);
+    expect(rejected.filter((status) => status === 404)).toHaveLength(ADDRESS_GUESSES_MAX);
+    expect(rejected.filter((status) => status === 429)).toHaveLength(99 - ADDRESS_GUESSES_MAX);
   });
 
   it("used and deactivated at the same time is one or the other, for each of 20 codes", async () => {

@@ -24,13 +24,13 @@ afterAll(async () => {
 beforeEach(() => {
   platform.received.length = 0;
   platform.lineItems.length = 0;
-  platform.whileAsked.length = 0;
+  platform.beforeAnswer.length = 0;
 });
 
 const RIGHT = { "What is shown?": "Kidney" };
 const container = () => `${platform.settings.issuer}/lineitems?type_id=2`;
 const buildWorld = (claims = lineItemsClaim(container())) => buildGradeWorld(server, platform, claims);
-const asked = (method: string) =>
+const requestsWith = (method: string) =>
   platform.received.filter(({ path, method: with_ }) => path.startsWith("/lineitems") && with_ === method);
 const linkOf = (siteId: number) =>
   server.owner.selectFrom("lti_link").selectAll().where("site_id", "=", siteId).executeTakeFirstOrThrow();
@@ -48,13 +48,13 @@ it("the first score creates the column, with a token for that; later ones go to 
     path === "/token" ? [new URLSearchParams(body).get("scope")?.split("/").at(-1)] : [],
   );
   expect(scopes).toEqual(["lineitem", "score"]);
-  expect(asked("GET")).toMatchObject([
+  expect(requestsWith("GET")).toMatchObject([
     {
       path: "/lineitems?type_id=2&resource_link_id=link-1",
       accept: "application/vnd.ims.lis.v2.lineitemcontainer+json",
     },
   ]);
-  const [created] = asked("POST");
+  const [created] = requestsWith("POST");
   expect(created).toMatchObject({ path: "/lineitems?type_id=2", type: "application/vnd.ims.lis.v2.lineitem+json" });
   expect(JSON.parse(created?.body ?? "")).toEqual({
     ...{ scoreMaximum: 100, label: "Week 1", resourceId: `quiz-${quizId}`, resourceLinkId: "link-1" },
@@ -63,7 +63,7 @@ it("the first score creates the column, with a token for that; later ones go to 
   await launch();
   await send();
   expect(platform.received.filter(({ path }) => path === "/line/made-1/scores")).toHaveLength(2);
-  expect([asked("GET").length, asked("POST").length, scores().at(-1)]).toEqual([
+  expect([requestsWith("GET").length, requestsWith("POST").length, scores().at(-1)]).toEqual([
     ...[1, 1, expect.objectContaining({ scoreGiven: 3 })],
   ]);
   expect(await linkOf(site.id)).toMatchObject({ line_item_leased_until: null });
@@ -80,7 +80,7 @@ it("an existing column is used, also one on a later page; those of other links a
   );
   await taker.take(RIGHT);
   await send();
-  expect([asked("GET").length, asked("POST").length]).toEqual([2, 0]);
+  expect([requestsWith("GET").length, requestsWith("POST").length]).toEqual([2, 0]);
   expect(platform.received.at(-1)?.path).toBe("/line/own/scores");
 });
 
@@ -93,7 +93,7 @@ it("two simultaneous submissions create one column", async () => {
   expect(ended.flatMap((one) => (one.status === "rejected" ? [one.reason] : []))).toEqual([expect.any(JobPostponed)]);
   await send();
   expect([
-    asked("POST").length,
+    requestsWith("POST").length,
     scores()
       .map(({ userId }) => userId)
       .toSorted(),
@@ -117,7 +117,7 @@ it("a column created before a kill is found again", async () => {
   expect(platform.received).toEqual([]);
   await endLeases(site.id);
   await send();
-  expect([asked("POST").length, platform.lineItems.length, scores().length]).toEqual([0, 1, 1]);
+  expect([requestsWith("POST").length, platform.lineItems.length, scores().length]).toEqual([0, 1, 1]);
 });
 
 it("a lost answer creates no second column", async () => {
@@ -127,7 +127,7 @@ it("a lost answer creates no second column", async () => {
   await expect(send()).rejects.toBeInstanceOf(JobPostponed);
   expect(await unsent()).toMatchObject({ waiting: 1, total: 0 });
   await send();
-  expect([asked("POST").length, platform.lineItems.length, scores().length]).toEqual([1, 1, 1]);
+  expect([requestsWith("POST").length, platform.lineItems.length, scores().length]).toEqual([1, 1, 1]);
 });
 
 it("a rejected column is listed with its reason, and can be sent again manually", async () => {
@@ -164,10 +164,10 @@ it("a column that was deleted on the platform is created again on request", asyn
   await mark(1);
   await send();
   const { grades } = await unsent();
-  expect([grades, asked("POST").length]).toEqual([[expect.objectContaining({ reason: "gone" })], 1]);
+  expect([grades, requestsWith("POST").length]).toEqual([[expect.objectContaining({ reason: "gone" })], 1]);
   await sendCall(server, sendGradesAgain, { as: administrator, body: { ids: [grades[0]?.id ?? 0] } });
   await send();
-  expect([asked("POST").length, (await unsent()).total]).toEqual([2, 0]);
+  expect([requestsWith("POST").length, (await unsent()).total]).toEqual([2, 0]);
 });
 
 it("a column named by the launch is used, before and after one was created", async () => {

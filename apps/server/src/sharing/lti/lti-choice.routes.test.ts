@@ -148,8 +148,8 @@ describe("a teacher", () => {
 
 it("a learner cannot choose: they are not signed in, and no answer is created", async () => {
   const { site, launch } = await buildWorld();
-  const refused = await launch({ ...teaching(), ...claim("roles", [LEARNER]) });
-  expect([refused.status, refused.token, refused.body]).toEqual([403, "", expect.stringContaining("Only teachers")]);
+  const rejected = await launch({ ...teaching(), ...claim("roles", [LEARNER]) });
+  expect([rejected.status, rejected.token, rejected.body]).toEqual([403, "", expect.stringContaining("Only teachers")]);
   expect(await server.owner.selectFrom("lti_choice").selectAll().where("site_id", "=", site.id).execute()).toEqual([]);
 });
 

@@ -59,10 +59,10 @@ async function begin({ isFramed = true }: Options = {}) {
   const dest = { "sec-fetch-dest": isFramed ? "iframe" : "document" };
   const start = await server.app.inject({ url: `/api/v2/lti/site/${site.id}/login`, query: login(), headers: dest });
   expect(start.statusCode).toBe(303);
-  const asked = new URL(start.headers.location as string);
-  const { state = "", nonce = "" } = Object.fromEntries(asked.searchParams);
+  const authorizationUrl = new URL(start.headers.location as string);
+  const { state = "", nonce = "" } = Object.fromEntries(authorizationUrl.searchParams);
   const cookie = start.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  return { asked, state, nonce, cookie, dest, cookies: start.cookies };
+  return { authorizationUrl, state, nonce, cookie, dest, cookies: start.cookies };
 }
 
 type Pending = Awaited<ReturnType<typeof begin>>;
@@ -96,8 +96,10 @@ const groupsOf = (userId: number) =>
 describe("a launch", () => {
   it("asks the platform, signs the learner in, and opens the content in the frame", async () => {
     const pending = await begin();
-    expect(`${pending.asked.origin}${pending.asked.pathname}`).toBe(platform.settings.authorizationUrl);
-    expect(Object.fromEntries(pending.asked.searchParams)).toMatchObject({
+    expect(`${pending.authorizationUrl.origin}${pending.authorizationUrl.pathname}`).toBe(
+      platform.settings.authorizationUrl,
+    );
+    expect(Object.fromEntries(pending.authorizationUrl.searchParams)).toMatchObject({
       ...{ scope: "openid", response_type: "id_token", response_mode: "form_post", prompt: "none" },
       ...{ client_id: "parfocal-1", login_hint: "42", lti_message_hint: "7" },
       redirect_uri: `http://localhost/api/v2/lti/site/${site.id}/launch`,
@@ -130,13 +132,13 @@ describe("a launch", () => {
       const start = await server.app.inject({
         ...{ url: `/api/v2/lti/site/${site.id}/login`, query: login(), headers: dest },
       });
-      const asked = new URL(start.headers.location as string).searchParams;
+      const authorizationParams = new URL(start.headers.location as string).searchParams;
       const [kept] = start.cookies;
       expect(kept?.name).toMatch(/^__Host-lti-/);
       expect(kept).toMatchObject({ secure: true, httpOnly: true, sameSite: "None" });
       const cookie = `${kept?.name}=${kept?.value}`;
-      const pending = { ...(await begin()), state: asked.get("state") ?? "", cookie };
-      const answer = await finish(pending, await platform.sign(asked.get("nonce") ?? ""), dest);
+      const pending = { ...(await begin()), state: authorizationParams.get("state") ?? "", cookie };
+      const answer = await finish(pending, await platform.sign(authorizationParams.get("nonce") ?? ""), dest);
       const session = answer.cookies.find(({ name }) => name === "__Host-sid");
       expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: isFramed ? "None" : "Lax" });
       expect(String(answer.headers["set-cookie"]).includes("Partitioned")).toBe(isFramed);

@@ -74,7 +74,7 @@ export async function findMembersSource(
   return rows[0];
 }
 
-interface Asked {
+interface SubjectQuery {
   readonly issuer: string;
   readonly subjects: readonly string[];
   readonly groupId: number;
@@ -84,7 +84,7 @@ interface Asked {
 export async function findSubjectsInGroup(
   db: SiteDb,
   siteId: number,
-  { issuer, subjects, groupId }: Asked,
+  { issuer, subjects, groupId }: SubjectQuery,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ subject: string }>`
     SELECT identity.subject

@@ -90,9 +90,9 @@ it("teachers see who has and has not come from the platform, on all pages, and n
     ],
     isComplete: true,
   });
-  const [token, asked] = platform.received;
+  const [token, membersRequest] = platform.received;
   expect(new URLSearchParams(token?.body).get("scope")).toMatch(/lti-nrps\/scope\/contextmembership\.readonly$/);
-  expect(asked).toMatchObject({
+  expect(membersRequest).toMatchObject({
     ...{ path: "/members", authorization: `Bearer ${ACCESS_TOKEN}` },
     accept: "application/vnd.ims.lti-nrps.v2.membershipcontainer+json",
   });

@@ -31,8 +31,8 @@ export const ltiMemberRoutes = [
       });
     });
     const learners = read.members.filter(({ isLearner }) => isLearner);
-    const asked = { issuer: issuerOf(learning), subjects: learners.map(({ subject }) => subject), groupId };
-    const come = await withSite(platform.database, siteId, (db) => findSubjectsInGroup(db, siteId, asked));
+    const subjectQuery = { issuer: issuerOf(learning), subjects: learners.map(({ subject }) => subject), groupId };
+    const come = await withSite(platform.database, siteId, (db) => findSubjectsInGroup(db, siteId, subjectQuery));
     const members = learners.map(({ subject, name }) => ({ name, hasCome: come.has(subject) }));
     return { members: members.toSorted(byName), isComplete: read.isComplete };
   }),

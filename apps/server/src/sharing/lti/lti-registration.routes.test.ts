@@ -67,7 +67,7 @@ const open = (address: string, { configuration, token = "reg.token-1", language 
     headers: { accept: "text/html", "accept-language": language },
   });
 const listed = async () => (await sendCall(server, listLtiPlatforms, { as: administrator })).answer;
-const asked = () => platform.received.map(({ method, path }) => `${method} ${path}`);
+const requests = () => platform.received.map(({ method, path }) => `${method} ${path}`);
 
 it("the platform is stored, this tool is registered there, and the window closes itself", async () => {
   const { address, endsAt } = await make();
@@ -77,7 +77,7 @@ it("the platform is stored, this tool is registered there, and the window closes
   expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining("Platform registered")]);
   expect(answer.body).toContain('(window.opener || window.parent).postMessage({ subject: "org.imsglobal.lti.close" }');
   expect(answer.headers["content-security-policy"]).toMatch(/default-src 'none'.*script-src 'sha256-/);
-  expect(asked()).toEqual(["GET /openid-configuration", "POST /register"]);
+  expect(requests()).toEqual(["GET /openid-configuration", "POST /register"]);
   const [, sent] = platform.received;
   expect(sent).toMatchObject({ authorization: "Bearer reg.token-1", type: "application/json" });
   const at = `http://localhost/api/v2/lti/site/${site.id}`;
@@ -144,8 +144,8 @@ it("nobody is signed in before an administrator has accepted the deployment; one
       platform,
       claims: { ...claim("deployment_id", deploymentId), aud: "registered-1" },
     });
-  const refused = await launch("d1");
-  expect([refused.status, refused.token, refused.body]).toEqual([403, "", expect.stringContaining("not accepted")]);
+  const rejected = await launch("d1");
+  expect([rejected.status, rejected.token, rejected.body]).toEqual([403, "", expect.stringContaining("not accepted")]);
   await decide("d1", false);
   expect((await listed()).waitingDeployments).toEqual([]);
   await launch("d1");
@@ -238,7 +238,7 @@ describe("rejected, with an explanation, and nothing is stored:", () => {
       publish(changed);
       await says(503, "cannot be read", (await make()).address);
     }
-    expect(asked()).not.toContain("POST /register");
+    expect(requests()).not.toContain("POST /register");
   });
 
   it("a configuration at an internal address, or an invalid one", async () => {
@@ -246,7 +246,7 @@ describe("rejected, with an explanation, and nothing is stored:", () => {
       await says(503, "cannot be read", (await make()).address, { configuration });
     platform.pages.set("/openid-configuration", () => ({ status: 302, headers: { location: "/c" }, json: {} }));
     await says(503, "cannot be read", (await make()).address);
-    expect(asked()).toEqual(["GET /openid-configuration"]);
+    expect(requests()).toEqual(["GET /openid-configuration"]);
   });
 
   it("a platform that does not register this tool, or that is already registered", async () => {

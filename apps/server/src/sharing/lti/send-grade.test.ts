@@ -41,8 +41,8 @@ it("a submission sends a score, with a token signed by this tool; later marks se
   await taker.take(RIGHT);
   expect(await jobs().execute()).toHaveLength(2);
   await send();
-  const [asked, posted] = platform.received;
-  const form = new URLSearchParams(asked?.body);
+  const [tokenRequest, posted] = platform.received;
+  const form = new URLSearchParams(tokenRequest?.body);
   expect(Object.fromEntries(form)).toMatchObject({
     ...{ grant_type: "client_credentials", scope: "https://purl.imsglobal.org/spec/lti-ags/scope/score" },
     client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
@@ -79,12 +79,12 @@ it("only the newest points are sent, once, even if a second sender starts while 
   const [grade] = await grades();
   const sendOne = () => sendGrade(server.platform, findCountedScore, idOf(grade?.id ?? 0));
   let second: Promise<void> | undefined;
-  platform.whileAsked.push(async () => {
+  platform.beforeAnswer.push(async () => {
     second ??= sendOne();
     await second.catch(() => {});
   });
   await sendOne();
-  platform.whileAsked.length = 0;
+  platform.beforeAnswer.length = 0;
   await expect(second).rejects.toThrow(JobPostponed);
   expect(scores()).toMatchObject([{ scoreGiven: 3, scoreMaximum: 3 }]);
 });
@@ -92,11 +92,11 @@ it("only the newest points are sent, once, even if a second sender starts while 
 it("points that change while being sent are sent again", async () => {
   const { taker, grades, send, scores, mark } = await buildWorld();
   await taker.take(RIGHT);
-  platform.whileAsked.push(async (path) => {
+  platform.beforeAnswer.push(async (path) => {
     if (path !== "/token") await mark(1);
   });
   await send();
-  platform.whileAsked.length = 0;
+  platform.beforeAnswer.length = 0;
   expect((await grades())[0]).toMatchObject({ state: "due" });
   await send();
   expect(scores().map(({ scoreGiven }) => scoreGiven)).toEqual([2, 3]);

@@ -134,7 +134,7 @@ describe("a virtual course", () => {
     const into = { folderId, fromParentId: courseId, toParentId: groupId };
     const outOf = { folderId, fromParentId: groupId, toParentId: courseId };
     const removal = { params: { parentType: "course" as const, parentId: String(groupId) } };
-    const refused = [
+    const rejected = [
       await sendCall(server, moveFolder, { as, body: into }),
       await sendCall(server, moveFolder, { as, body: outOf }),
       await sendCall(server, orderFolders, { as, body: { parentId: groupId, folderIds: [folderId] } }),
@@ -142,7 +142,7 @@ describe("a virtual course", () => {
       await sendCall(server, removeItems, { as, ...removal, body: { itemIds: [folderId] } }),
       await sendCall(server, deleteCourse, { as, params: { id: String(groupId) } }),
     ];
-    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+    expect(rejected.map(({ status }) => status)).toEqual(rejected.map(() => 404));
     const { answer: after } = await sendCall(server, getTree, { as });
     expect([after.nodes, after.parents]).toEqual([before.nodes, before.parents]);
   });

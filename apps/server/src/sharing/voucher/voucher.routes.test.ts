@@ -71,7 +71,7 @@ describe("generating vouchers", () => {
     expect(batch.answer.codes).toHaveLength(10_000);
   });
 
-  const refused: [name: string, body: BodyFor<typeof createVouchers>, code: string][] = [
+  const rejected: [name: string, body: BodyFor<typeof createVouchers>, code: string][] = [
     ["0 vouchers", { count: 0 }, "count.too_small"],
     ["10,001 vouchers", { count: 10_001 }, "count.too_big"],
     ["a prefix with a hyphen", { count: 1, prefix: "A-B" }, "prefix.invalid_format"],
@@ -87,7 +87,7 @@ describe("generating vouchers", () => {
       "accountExpiresBeforeCode",
     ],
   ];
-  for (const [name, body, code] of refused)
+  for (const [name, body, code] of rejected)
     it(`rejects ${name}, and creates nothing`, async () => {
       const { administrator } = await buildSchool();
       const { status, failure } = await generate(administrator, body);

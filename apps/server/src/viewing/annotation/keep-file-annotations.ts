@@ -59,8 +59,8 @@ export async function keepFileAnnotations(
   const kept =
     authorId === null ? [] : annotations.flatMap((found) => rowOf(found, { imageId, authorId }, image.slideFile));
   await insertFirstAnnotations(db, siteId, kept);
-  const refused = annotations.length - kept.length;
-  if (refused > 0) log.warn({ siteId, imageId, refused }, "annotations in a slide file were skipped");
+  const rejected = annotations.length - kept.length;
+  if (rejected > 0) log.warn({ siteId, imageId, refused: rejected }, "annotations in a slide file were skipped");
 }
 
 /** The same for modules that add slides and do not know annotations. */

@@ -54,8 +54,8 @@ async function buildFullSlide({ hasCoarse = true } = {}) {
 }
 
 const inView = async (as: TestUser, slide: TestSlide, body: BodyFor<typeof listAnnotationsInView> = {}) => {
-  const asked = { as, params: { id: String(slide.id) }, body: { query: "all", ...body } } as const;
-  return (await sendCall(server, listAnnotationsInView, asked)).answer;
+  const input = { as, params: { id: String(slide.id) }, body: { query: "all", ...body } } as const;
+  return (await sendCall(server, listAnnotationsInView, input)).answer;
 };
 const bytesOf = (annotations: readonly { readonly geometry: string }[]) =>
   annotations.reduce((sum, { geometry }) => sum + geometry.length, 0);
@@ -103,8 +103,8 @@ describe("outlines with more bytes than one answer may have", () => {
 
   it("are not listed all at once: 413 with a hint", async () => {
     const { slide, learner } = await buildFullSlide();
-    const asked = { as: learner, params: { itemId: String(slide.id) }, query: { query: "mine" } } as const;
-    expect(await sendCall(server, listAnnotations, asked)).toMatchObject({
+    const input = { as: learner, params: { itemId: String(slide.id) }, query: { query: "mine" } } as const;
+    expect(await sendCall(server, listAnnotations, input)).toMatchObject({
       status: 413,
       answer: { data: ["tooManyAnnotations"] },
     });

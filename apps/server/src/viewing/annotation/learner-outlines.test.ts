@@ -65,9 +65,9 @@ const on = (as: TestUser, id: number) => ({ as, params: { id: String(id) } });
 describe("a learner at the limit of a slide", () => {
   it("cannot add annotations to it, but can on another slide; other people still can", async () => {
     const { slide, otherSlide, learner, other, expert } = await buildFullWorld();
-    const refused = await draw(learner, slide);
-    expect(refused).toMatchObject(REFUSED);
-    expect((refused.answer as unknown as { message: string }).message).toMatch(
+    const rejected = await draw(learner, slide);
+    expect(rejected).toMatchObject(REFUSED);
+    expect((rejected.answer as unknown as { message: string }).message).toMatch(
       /16 MB of outlines or 1000000 vertices\. Delete/,
     );
     for (const [as, where] of [

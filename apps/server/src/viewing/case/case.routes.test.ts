@@ -128,27 +128,28 @@ describe("a new case", () => {
     await expectNoViolations(site);
   });
 
-  const refused: [name: string, body: (world: Awaited<ReturnType<typeof buildCaseWorld>>) => object, says: string][] = [
-    ["without a title", ({ folderId }) => ({ title: "  ", parentId: folderId }), "title"],
-    ["in a slide", ({ he }) => ({ title: "Lupus", parentId: he.id }), "course or folder"],
-    ["in a parent that does not exist", () => ({ title: "Lupus", parentId: 987_654 }), "course or folder"],
+  const rejected: [name: string, body: (world: Awaited<ReturnType<typeof buildCaseWorld>>) => object, says: string][] =
     [
-      "with a folder as a slide",
-      ({ folderId, courseId }) => ({ title: "Lupus", parentId: courseId, imageIds: [folderId] }),
-      " not found.",
-    ],
-    [
-      "with a slide twice",
-      ({ folderId, he }) => ({ title: "Lupus", parentId: folderId, imageIds: [he.id, he.id] }),
-      "listed twice",
-    ],
-    [
-      "with a layout too large",
-      ({ folderId }) => ({ title: "L", parentId: folderId, layout: { columns: 5, rows: 1 } }),
-      "layout",
-    ],
-  ];
-  for (const [name, body, says] of refused) {
+      ["without a title", ({ folderId }) => ({ title: "  ", parentId: folderId }), "title"],
+      ["in a slide", ({ he }) => ({ title: "Lupus", parentId: he.id }), "course or folder"],
+      ["in a parent that does not exist", () => ({ title: "Lupus", parentId: 987_654 }), "course or folder"],
+      [
+        "with a folder as a slide",
+        ({ folderId, courseId }) => ({ title: "Lupus", parentId: courseId, imageIds: [folderId] }),
+        " not found.",
+      ],
+      [
+        "with a slide twice",
+        ({ folderId, he }) => ({ title: "Lupus", parentId: folderId, imageIds: [he.id, he.id] }),
+        "listed twice",
+      ],
+      [
+        "with a layout too large",
+        ({ folderId }) => ({ title: "L", parentId: folderId, layout: { columns: 5, rows: 1 } }),
+        "layout",
+      ],
+    ];
+  for (const [name, body, says] of rejected) {
     it(`is rejected ${name}, and not created`, async () => {
       const world = await buildCaseWorld(server);
       const { status, failure } = await sendCall(server, createCase, { as: world.teacher, body: body(world) as never });

@@ -127,7 +127,7 @@ describe("the settings of a slide in a case", () => {
     expect((await update(id, [{ ...item, center: [680, 490], boundPoints: [] }])).status).toBe(400);
   });
 
-  const refused: [name: string, item: object, says: string][] = [
+  const rejected: [name: string, item: object, says: string][] = [
     ["a rotation that is not a multiple of 45°", { rotation: 30 }, "rotation"],
     [
       "a bound point outside the slide",
@@ -144,7 +144,7 @@ describe("the settings of a slide in a case", () => {
     ["more points than allowed", { boundPoints: Array.from({ length: 33 }, () => [1, 1]) }, "boundPoints"],
     ["an invalid point", { boundPoints: [[1]] }, "boundPoints"],
   ];
-  for (const [name, item, says] of refused) {
+  for (const [name, item, says] of rejected) {
     it(`${name} is rejected without a change`, async () => {
       const id = await buildCase(site, {
         parentId: courseId,

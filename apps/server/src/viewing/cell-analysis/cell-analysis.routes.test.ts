@@ -320,7 +320,7 @@ describe("manual corrections", () => {
     expect(asFound.corrections).toEqual(NONE);
   });
 
-  const refused: [what: string, body: object, status: number][] = [
+  const rejected: [what: string, body: object, status: number][] = [
     ["of an earlier version", { version: 7 }, 409],
     ["of a nucleus that does not exist", { removed: [2] }, 400],
     ["that correct a nucleus twice", { removed: [1], changed: [{ nucleus: 1, cellClass: "other" }] }, 400],
@@ -328,7 +328,7 @@ describe("manual corrections", () => {
     ["of another class", { added: [{ at: [1, 1], cellClass: "maybe" }] }, 400],
     ["too many", { added: new Array(5_001).fill({ at: [1, 1], cellClass: "other" }) }, 400],
   ];
-  for (const [what, body, status] of refused)
+  for (const [what, body, status] of rejected)
     it(`${what} are rejected`, async () => {
       const { site, slide, lea } = await buildClass();
       const id = await buildCellAnalysis(site, { slide, author: lea });

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   service.misbehaviour = "none";
-  service.asked.length = 0;
+  service.received.length = 0;
 });
 
 async function buildLearner() {
@@ -89,7 +89,7 @@ it("the service is offered if configured, and is called with a token and the cel
     meanAreaSquareMicrometres: 4,
   });
   expect(result.servicePage).toBe(`${service.settings.url.origin}/results/1`);
-  const [{ authorization, body } = { authorization: "", body: {} as Record<string, unknown> }] = service.asked;
+  const [{ authorization, body } = { authorization: "", body: {} as Record<string, unknown> }] = service.received;
   expect(authorization).toMatch(/^Bearer token-/);
   expect(body).toMatchObject({
     imageResolution: 0.1,
@@ -141,7 +141,7 @@ describe("a service that misbehaves", () => {
     const { signal } = new AbortController();
     for (let count = 0; count < 7; count += 1)
       await expect(own.detectCells(Buffer.from("png"), DAB, signal)).rejects.toThrow(CellServiceError);
-    expect(service.asked).toHaveLength(5);
+    expect(service.received).toHaveLength(5);
   });
 
   it("fails the analysis, and the credential is in no answer and no log", async () => {
@@ -160,7 +160,7 @@ describe("a service that misbehaves", () => {
     const { token } = await buildUser(site, { role: "administrator" });
     const page = { accept: "text/html", cookie: `sid=${token}` };
     const api = { "x-site-token": token };
-    const asked = [
+    const requests = [
       ...[`/s${site.id}/i${slide.id}/`, `/s${site.id}/`, `/s${site.id}/manage/status`].map((url) => ({
         url,
         headers: page,
@@ -169,7 +169,7 @@ describe("a service that misbehaves", () => {
         (url) => ({ url, headers: api }),
       ),
     ];
-    for (const { url, headers } of asked) {
+    for (const { url, headers } of requests) {
       const answer = await server.app.inject({ url, headers });
       expect([url, answer.statusCode]).toEqual([url, 200]);
       expect(answer.body + JSON.stringify(answer.headers)).not.toContain(CELL_SERVICE_CREDENTIAL);

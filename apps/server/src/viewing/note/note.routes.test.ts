@@ -223,9 +223,9 @@ describe("a list of notes", () => {
     await fill(team, { count: NOTES_MAX - 1 });
     const last = await add(lea, slide.id);
     expect(last.status).toBe(200);
-    const refused = await add(lea, slide.id);
-    expect(refused.status).toBe(400);
-    expect(refused.failure).toMatchObject({ data: ["tooManyNotes"], message: expect.stringContaining("Delete") });
+    const rejected = await add(lea, slide.id);
+    expect(rejected.status).toBe(400);
+    expect(rejected.failure).toMatchObject({ data: ["tooManyNotes"], message: expect.stringContaining("Delete") });
     expect(await own(lea, slide)).toHaveLength(NOTES_MAX);
     expect((await add(lea, (await buildSlide(site)).id)).status).toBe(200);
     expect((await add(lea, slide.id, groupId)).status).toBe(200);

@@ -8,22 +8,22 @@ interface FramedLibrary extends HostLibrary {
 }
 
 export function createHostLibrary(send: (message: FrameMessage) => void): FramedLibrary {
-  let asked: (PromiseWithResolvers<HostMedia | null> & { readonly id: number }) | null = null;
+  let pending: (PromiseWithResolvers<HostMedia | null> & { readonly id: number }) | null = null;
   let lastId = 0;
   return {
     pick({ title, accept }) {
       // One at a time: the earlier request counts as closed.
-      asked?.resolve(null);
+      pending?.resolve(null);
       lastId += 1;
       const { promise, resolve, reject } = Promise.withResolvers<HostMedia | null>();
-      asked = { promise, resolve, reject, id: lastId };
+      pending = { promise, resolve, reject, id: lastId };
       send({ type: "mediaWanted", id: lastId, title, types: accept });
       return promise;
     },
     take({ id, media }) {
-      if (asked?.id !== id) return;
-      const { resolve, reject } = asked;
-      asked = null;
+      if (pending?.id !== id) return;
+      const { resolve, reject } = pending;
+      pending = null;
       if (media === "failed") reject(new AppError("unavailable", "The page around the frame gives no file."));
       else resolve(media);
     },

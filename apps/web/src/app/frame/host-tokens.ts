@@ -15,7 +15,7 @@ export interface HostTokens {
 /** @param now ms since the epoch. */
 export function createHostTokens(send: (message: FrameMessage) => void, now: () => number = Date.now): HostTokens {
   let known: { readonly token: string | null; readonly endsAt: number } | null = null;
-  let asked: {
+  let pending: {
     readonly id: number;
     readonly answer: Promise<string | null>;
     settle(token: string | null): void;
@@ -23,17 +23,17 @@ export function createHostTokens(send: (message: FrameMessage) => void, now: () 
   let lastId = 0;
 
   function ask(isForced: boolean): Promise<string | null> {
-    if (asked) return asked.answer;
+    if (pending) return pending.answer;
     lastId += 1;
     const { promise, resolve } = Promise.withResolvers<string | null>();
     const timer = setTimeout(() => settle(null), ANSWER_TIMEOUT_MS);
     const settle = (token: string | null): void => {
       clearTimeout(timer);
-      asked = null;
+      pending = null;
       known = token === null ? null : { token, endsAt: endOf(token) };
       resolve(token);
     };
-    asked = { id: lastId, answer: promise, settle };
+    pending = { id: lastId, answer: promise, settle };
     send({ type: "tokenWanted", id: lastId, isForced });
     return promise;
   }
@@ -44,7 +44,7 @@ export function createHostTokens(send: (message: FrameMessage) => void, now: () 
       return ask(isForced);
     },
     take({ id, token }) {
-      if (asked?.id === id) asked.settle(token);
+      if (pending?.id === id) pending.settle(token);
     },
   };
 }

@@ -63,9 +63,9 @@ it("a long copy shows n of m, is stopped, and disappears at its end", async () =
   await expect(copying).rejects.toThrow();
   await passMs(10);
   expect(screen.queryByRole("group")).toBeNull();
-  const asked = sent.length;
+  const requestCount = sent.length;
   await passMs(3_000);
-  expect(sent.length).toBe(asked);
+  expect(sent.length).toBe(requestCount);
 });
 
 it("a short copy shows nothing and requests no progress", async () => {

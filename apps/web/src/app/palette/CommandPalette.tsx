@@ -40,9 +40,9 @@ function PaletteCombobox({ onClose }: { readonly onClose: () => void }) {
   const { can } = useSession();
   const listId = useId();
   const [typed, setTyped] = useState("");
-  const [asked] = useDebouncedValue(typed.trim(), SUGGESTION_PAUSE_MS);
+  const [query] = useDebouncedValue(typed.trim(), SUGGESTION_PAUSE_MS);
   const [active, setActive] = useState(0);
-  const { groups, isWaiting, hasFailed } = usePaletteOptions(typed.trim(), asked);
+  const { groups, isWaiting, hasFailed } = usePaletteOptions(typed.trim(), query);
   const options = groups.flatMap((group) => group.options);
   const chosen = options[Math.min(active, options.length - 1)];
   const choose = (option: PaletteOption | undefined) => {

@@ -41,16 +41,16 @@ const ALL = 100;
 export function usePaletteOptions(
   typed: string,
   /** The typed text after a short pause: the query sent to the server. */
-  asked: string,
+  query: string,
 ): { readonly groups: readonly PaletteGroup[]; readonly isWaiting: boolean; readonly hasFailed: boolean } {
   const { t } = useTranslation();
   const { site, user, can } = useSession();
   const navigate = useNavigate();
   const [tools] = useState(listPageActions);
   const isLongEnough = typed.length >= SUGGESTION_MIN_CHARACTERS;
-  const found = useSuggestions(isLongEnough ? asked : "");
-  const mayPeople = can("managePeople") && isLongEnough && asked.length >= SUGGESTION_MIN_CHARACTERS;
-  const people = useUsers({ ...readUserQuestion({}), q: asked }, mayPeople);
+  const found = useSuggestions(isLongEnough ? query : "");
+  const mayPeople = can("managePeople") && isLongEnough && query.length >= SUGGESTION_MIN_CHARACTERS;
+  const people = useUsers({ ...readUserQuestion({}), q: query }, mayPeople);
   const pages = listPages(t, site.id, { isSignedIn: user !== null, can }).map((page) => ({
     ...page,
     key: `page-${page.path}`,
@@ -65,7 +65,7 @@ export function usePaletteOptions(
   ];
   return {
     groups: groups.filter(({ options }) => options.length > 0),
-    isWaiting: isLongEnough && (asked !== typed || found.isFetching || (mayPeople && people.isFetching)),
+    isWaiting: isLongEnough && (query !== typed || found.isFetching || (mayPeople && people.isFetching)),
     hasFailed: isLongEnough && (found.isError || (mayPeople && people.isError)),
   };
 

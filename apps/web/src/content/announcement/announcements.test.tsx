@@ -97,12 +97,12 @@ it("several are shown one at a time; closing one leaves the others, and a sticky
 });
 
 it("an embedded page requests none", () => {
-  let asked = 0;
+  let requestCount = 0;
   show(<Announcements isEmbedded />, () => {
-    asked += 1;
+    requestCount += 1;
     return [200, { announcements: [banner({})] }];
   });
-  expect([asked, screen.queryByRole("region")]).toEqual([0, null]);
+  expect([requestCount, screen.queryByRole("region")]).toEqual([0, null]);
 });
 
 const SAVED = {

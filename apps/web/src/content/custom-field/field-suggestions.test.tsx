@@ -48,24 +48,24 @@ function type(fieldId: number, ...texts: string[]): void {
     fireEvent.change(screen.getByLabelText("Organ", { selector: "input" }), { target: { value } });
 }
 
-const asked = () => vi.mocked(call).mock.calls.map(([, input]) => input);
+const requests = () => vi.mocked(call).mock.calls.map(([, input]) => input);
 
 it("suggestions are not requested on focus, nor for a single character", async () => {
   type(4, "K");
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 it("from two characters they are requested once, after a pause, and are then in session storage", async () => {
   type(4, "Ki", "Kid");
   await vi.advanceTimersByTimeAsync(400);
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
   expect(await screen.findByText("Kidney")).toBeTruthy();
-  expect(asked()).toEqual([{ params: { id: 4 }, query: { q: "Kid" } }]);
+  expect(requests()).toEqual([{ params: { id: 4 }, query: { q: "Kid" } }]);
   cleanup();
   type(4, "kid");
   expect(await screen.findByText("Kidney")).toBeTruthy();
-  expect(asked()).toHaveLength(1);
+  expect(requests()).toHaveLength(1);
 });
 
 it("are stored separately for each field", async () => {
@@ -74,5 +74,5 @@ it("are stored separately for each field", async () => {
   cleanup();
   type(5, "Kid");
   await screen.findByText("Kidney");
-  expect(asked()).toEqual([4, 5].map((id) => ({ params: { id }, query: { q: "Kid" } })));
+  expect(requests()).toEqual([4, 5].map((id) => ({ params: { id }, query: { q: "Kid" } })));
 });

@@ -17,7 +17,7 @@ function readKept(key: string): StoredAnswers {
 }
 
 function keep(key: string, q: string, words: readonly string[]): void {
-  const others = Object.entries(readKept(key)).filter(([asked]) => asked !== q);
+  const others = Object.entries(readKept(key)).filter(([cachedQuery]) => cachedQuery !== q);
   try {
     sessionStorage.setItem(key, JSON.stringify(Object.fromEntries([...others, [q, words]].slice(-MAX_KEPT))));
   } catch {
@@ -35,10 +35,10 @@ export async function cachedSuggestions(
   ask: () => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   // An object orders keys that look like numbers differently; a prefix keeps the order of insertion.
-  const asked = `q:${q.toLowerCase()}`;
-  const kept = readKept(key)[asked];
+  const queryKey = `q:${q.toLowerCase()}`;
+  const kept = readKept(key)[queryKey];
   if (Array.isArray(kept)) return kept;
   const words = await ask();
-  keep(key, asked, words);
+  keep(key, queryKey, words);
   return words;
 }

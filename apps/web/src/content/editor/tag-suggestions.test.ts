@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { suggestTags } from "./tag-suggestions.ts";
 
-let asked: string[] = [];
+let requests: string[] = [];
 beforeEach(() => {
-  asked = [];
+  requests = [];
   sessionStorage.clear();
   vi.stubGlobal("fetch", async (address: string | URL | Request) => {
     const { searchParams } = new URL(address instanceof Request ? address.url : String(address), "http://site.test");
-    asked.push(`${searchParams.get("type")} ${searchParams.get("q")}`);
+    requests.push(`${searchParams.get("type")} ${searchParams.get("q")}`);
     return Response.json([`${searchParams.get("q")} 1`]);
   });
 });
@@ -21,7 +21,7 @@ describe("tag suggestions", () => {
   it("are requested once, and are then in session storage", async () => {
     expect(await suggestTags(FOLDERS, "he")).toEqual(["he 1"]);
     expect(await suggestTags(FOLDERS, "HE")).toEqual(["he 1"]);
-    expect(asked).toEqual(["folder he"]);
+    expect(requests).toEqual(["folder he"]);
     expect(sessionStorage).toHaveLength(1);
   });
 
@@ -29,7 +29,7 @@ describe("tag suggestions", () => {
     await suggestTags(FOLDERS, "he");
     await suggestTags(COURSES, "he");
     await suggestTags({ ...FOLDERS, siteId: 2 }, "he");
-    expect(asked).toEqual(["folder he", "course he", "folder he"]);
+    expect(requests).toEqual(["folder he", "course he", "folder he"]);
   });
 
   it("that someone else has added are requested again", async () => {
@@ -38,7 +38,7 @@ describe("tag suggestions", () => {
       sessionStorage.setItem(sessionStorage.key(0) ?? "", text);
       expect(await suggestTags(FOLDERS, "he")).toEqual(["he 1"]);
     }
-    expect(asked).toHaveLength(5);
+    expect(requests).toHaveLength(5);
   });
 
   it("leave nothing in the storage if they cannot be loaded", async () => {

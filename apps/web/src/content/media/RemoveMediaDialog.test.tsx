@@ -47,9 +47,9 @@ const fileOf = (id: number): MediaFile => ({
 function libraryThatFails(...failing: string[]) {
   const gone = new Set<number>();
   vi.stubGlobal("fetch", async (url: string, { method }: RequestInit) => {
-    const asked = `${method} ${url}`;
-    if (failing.includes(asked)) {
-      failing.splice(failing.indexOf(asked), 1);
+    const request = `${method} ${url}`;
+    if (failing.includes(request)) {
+      failing.splice(failing.indexOf(request), 1);
       return Response.json({ message: "no", data: [] }, { status: 500 });
     }
     const id = Number(/media\/(\d+)/.exec(url)?.[1]);

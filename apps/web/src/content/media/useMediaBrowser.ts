@@ -43,11 +43,11 @@ export function useMediaBrowser(accept: readonly string[] | null, isMultiple: bo
 
   function add(files: readonly File[]) {
     // The browser's media type of a file may be empty or wrong; then the server, which reads its bytes, decides.
-    const refused = files.filter((file) => isSurelyRejected(file, taken));
+    const rejected = files.filter((file) => isSurelyRejected(file, taken));
     const tooLarge = files.filter((file) => file.size > MEDIA_MAX_BYTES);
-    if (refused.length > 0) showTypeNotAllowed();
+    if (rejected.length > 0) showTypeNotAllowed();
     else if (tooLarge[0]) showTypeNotAllowed(t("media.tooLarge", { name: tooLarge[0].name }));
-    uploads.add(files.filter((file) => !refused.includes(file) && !tooLarge.includes(file)));
+    uploads.add(files.filter((file) => !rejected.includes(file) && !tooLarge.includes(file)));
   }
 
   const files: readonly MediaFile[] = useMemo(

@@ -17,11 +17,13 @@ const item = (id: number) => ({ ...card(id), type: "short-answer", quizTitle: "W
 
 beforeEach(() => {
   vi.clearAllMocks();
-  let asked = 0;
+  let requestCount = 0;
   // A full page, then one that is not.
   vi.mocked(call).mockImplementation(async () => {
-    asked += 1;
-    return asked === 1 ? Array.from({ length: PAGE_SIZE }, (_, index) => item(index + 1)) : [item(PAGE_SIZE + 1)];
+    requestCount += 1;
+    return requestCount === 1
+      ? Array.from({ length: PAGE_SIZE }, (_, index) => item(index + 1))
+      : [item(PAGE_SIZE + 1)];
   });
 });
 afterEach(cleanup);

@@ -48,19 +48,19 @@ afterAll(() => {
   server.close();
 });
 
-async function open(bytes: Uint8Array, passwords: string[] = []): Promise<{ book: Book; asked: boolean[] }> {
+async function open(bytes: Uint8Array, passwords: string[] = []): Promise<{ book: Book; passwordRequests: boolean[] }> {
   const { openPdf } = await import("./pdf-book.ts");
   served.set("book", bytes);
-  const asked: boolean[] = [];
+  const passwordRequests: boolean[] = [];
   const book = await openPdf("/book", {
     signal: new AbortController().signal,
     onProgress: () => undefined,
     onPassword(wasWrong, answer) {
-      asked.push(wasWrong);
+      passwordRequests.push(wasWrong);
       answer(passwords.shift() ?? "");
     },
   });
-  return { book, asked };
+  return { book, passwordRequests };
 }
 
 describe.skipIf(names.length === 0)("each file of ../shared/data/pdf", () => {
@@ -191,8 +191,8 @@ function rc4(key: Buffer, bytes: Buffer): Buffer {
 }
 
 it("an encrypted book asks for its password until it is correct", async () => {
-  const { book, asked } = await open(pdfWithPassword("nephron"), ["liver", "nephron"]);
-  expect(asked).toEqual([false, true]);
+  const { book, passwordRequests } = await open(pdfWithPassword("nephron"), ["liver", "nephron"]);
+  expect(passwordRequests).toEqual([false, true]);
   expect(book.pageCount).toBe(1);
   book.close();
 });
@@ -239,8 +239,8 @@ describe("a book that is opened ahead", () => {
     requests.length = 0;
     openAhead("/book");
     await vi.waitFor(() => expect(countRequests("book")).toBeGreaterThan(0));
-    const { book, asked } = await open(bytes, ["liver", "nephron"]);
-    expect(asked).toEqual([false, true]);
+    const { book, passwordRequests } = await open(bytes, ["liver", "nephron"]);
+    expect(passwordRequests).toEqual([false, true]);
     book.close();
   });
 

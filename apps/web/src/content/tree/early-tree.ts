@@ -16,15 +16,15 @@ let early: EarlyTree | null = null;
 /** Prefetches the tree when it is likely to be needed; may be called often. */
 export function askTreeEarly(): void {
   if (early && isFresh(early)) return;
-  const asked: EarlyTree = { tree: call(getTree), arrivedAtMs: null };
-  early = asked;
-  asked.tree.then(
+  const request: EarlyTree = { tree: call(getTree), arrivedAtMs: null };
+  early = request;
+  request.tree.then(
     () => {
-      asked.arrivedAtMs = performance.now();
+      request.arrivedAtMs = performance.now();
     },
     () => {
       // The caller fetches it again, and receives the error.
-      if (early === asked) early = null;
+      if (early === request) early = null;
     },
   );
 }

@@ -22,12 +22,12 @@ interface Body {
   readonly position?: number;
 }
 
-/** @param refusedFrom number of the first call that is rejected. @returns requests that were sent. */
-function serve(refusedFrom = Number.POSITIVE_INFINITY): Body[] {
+/** @param rejectedFrom number of the first call that is rejected. @returns requests that were sent. */
+function serve(rejectedFrom = Number.POSITIVE_INFINITY): Body[] {
   const sent: Body[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
     const body = JSON.parse(String(init.body)) as Body;
-    if (sent.length >= refusedFrom) return Response.json({ kind: "internal", message: "Away." }, { status: 500 });
+    if (sent.length >= rejectedFrom) return Response.json({ kind: "internal", message: "Away." }, { status: 500 });
     sent.push(body);
     const removals = (body.itemIds ?? []).map((itemId) => ({ binId: itemId + 10_000, itemId }));
     return Response.json({ parents: [], removals });
@@ -67,14 +67,14 @@ describe(`${COUNT} rows at once`, () => {
 });
 
 it("radiology items selected in the picker are added to another parent, not copied", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit) => {
-    asked.push(`${method} ${url} ${body}`);
+    requests.push(`${method} ${url} ${body}`);
     return Response.json({});
   });
   const chosen = [7, 8].map((id) => ({ id, kind: "radiology" as const }));
   const { result } = await treeServer.send(addingAction(chosen, 3), tree);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     'POST /api/v2/radiology/7/parent {"itemId":7,"parentId":3}',
     'POST /api/v2/radiology/8/parent {"itemId":8,"parentId":3}',
   ]);

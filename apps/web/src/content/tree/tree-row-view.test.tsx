@@ -30,16 +30,16 @@ function show(tree: TreeState, more: Partial<TreeRowViewProps> = {}): void {
 }
 
 it("every row has the switch that shows it to learners or hides it", () => {
-  const asked: [number, boolean][] = [];
+  const requested: [number, boolean][] = [];
   const children = [{ id: 2, kind: "folder", isActive: false } as const];
   show(buildTree([{ id: 1, kind: "course", children }]), {
     hasMenu: true,
-    onActivate: ({ id, isActive }) => asked.push([id, isActive]),
+    onActivate: ({ id, isActive }) => requested.push([id, isActive]),
   });
   const switches = screen.getAllByRole("switch");
   expect(switches.map((one) => one.getAttribute("aria-checked"))).toEqual(["true", "false"]);
   for (const one of switches) fireEvent.click(one);
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     [1, true],
     [2, false],
   ]);

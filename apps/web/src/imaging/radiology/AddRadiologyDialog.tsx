@@ -16,7 +16,7 @@ import { asChosenSlide, type ChosenZips, sortZips, spaceNeeded } from "./chosen-
 import styles from "./Radiology.module.css";
 import { useRadiologySpace } from "./radiology.api.ts";
 
-const NOTHING_CHOSEN: ChosenZips = { accepted: [], refused: [], leftOut: 0 };
+const NOTHING_CHOSEN: ChosenZips = { accepted: [], rejected: [], leftOut: 0 };
 /** Binary unit, as in 10 GiB. */
 const GIBIBYTE = 1024 ** 3;
 
@@ -84,9 +84,9 @@ function ZipUpload({ parentId, onAdded, onClose }: Omit<AddItemProps, "parentKin
           </Text>
         </div>
         <div role="alert">
-          {chosen.refused.length > 0 && (
+          {chosen.rejected.length > 0 && (
             <Alert color="red">
-              {chosen.refused.map(({ name, fault }) => (
+              {chosen.rejected.map(({ name, fault }) => (
                 <p key={name} className={styles.rejected}>
                   <strong>{name}</strong>: {t(`radiology.fileFault_${fault}`)}
                 </p>

@@ -10,7 +10,7 @@ function fileOf(name: string, bytes = 10): File {
 
 describe("selected files", () => {
   it("are accepted if they are zips, and otherwise rejected with the reason", () => {
-    const { accepted, refused, leftOut } = sortZips(
+    const { accepted, rejected, leftOut } = sortZips(
       [
         fileOf("knee.zip"),
         fileOf("HEAD.ZIP"),
@@ -22,7 +22,7 @@ describe("selected files", () => {
       0,
     );
     expect(accepted.map(({ name }) => name)).toEqual(["knee.zip", "HEAD.ZIP", "whole.zip"]);
-    expect(refused).toEqual([
+    expect(rejected).toEqual([
       { name: "IM0001.dcm", fault: "notZip" },
       { name: "empty.zip", fault: "empty" },
       { name: "more.zip", fault: "tooLarge" },

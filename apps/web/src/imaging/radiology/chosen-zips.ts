@@ -14,7 +14,7 @@ interface RejectedFile {
 
 export interface ChosenZips {
   readonly accepted: readonly File[];
-  readonly refused: readonly RejectedFile[];
+  readonly rejected: readonly RejectedFile[];
   /** Number of files beyond the limit of concurrent uploads. */
   readonly leftOut: number;
 }
@@ -22,14 +22,14 @@ export interface ChosenZips {
 /** @param underWay number of this user's incomplete uploads. */
 export function sortZips(files: readonly File[], underWay: number): ChosenZips {
   const accepted: File[] = [];
-  const refused: RejectedFile[] = [];
+  const rejected: RejectedFile[] = [];
   for (const file of files) {
     const fault = radiologyFileFault({ filename: file.name, bytes: file.size });
     if (fault === null) accepted.push(file);
-    else refused.push({ name: file.name, fault });
+    else rejected.push({ name: file.name, fault });
   }
   const room = Math.max(0, RADIOLOGY_MAX_FILES - underWay);
-  return { accepted: accepted.slice(0, room), refused, leftOut: Math.max(0, accepted.length - room) };
+  return { accepted: accepted.slice(0, room), rejected, leftOut: Math.max(0, accepted.length - room) };
 }
 
 /** Space that the server needs for all of them. */

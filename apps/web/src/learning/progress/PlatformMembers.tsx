@@ -22,27 +22,27 @@ interface MembersOfCourseProps {
 
 function MembersOfCourse({ courseId, course: { id, platform, title } }: MembersOfCourseProps) {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
-  const { data, isError, isFetching, refetch } = usePlatformMembers({ courseId, platformCourseId: id, isAsked });
+  const [isRequested, setRequested] = useState(false);
+  const { data, isError, isFetching, refetch } = usePlatformMembers({ courseId, platformCourseId: id, isRequested });
   const missing = data?.members.filter(({ hasCome }) => !hasCome) ?? [];
   const come = data?.members.filter(({ hasCome }) => hasCome) ?? [];
   return (
     <section className={styles.members} aria-label={t("progress.membersIn", { platform, title })}>
       <Title order={2}>{t("progress.membersIn", { platform, title })}</Title>
-      {!isAsked && (
+      {!isRequested && (
         <>
           <Text c="dimmed">{t("progress.membersText")}</Text>
           <Button
             variant="default"
             className={styles.action}
             leftSection={<IconUsers size={18} stroke={1.5} aria-hidden />}
-            onClick={() => setAsked(true)}
+            onClick={() => setRequested(true)}
           >
             {t("progress.showMembers")}
           </Button>
         </>
       )}
-      {isAsked && !data && !isError && <Skeleton height={120} />}
+      {isRequested && !data && !isError && <Skeleton height={120} />}
       {isError && !data && (
         <>
           <Text role="alert">{t("progress.membersFailed", { platform })}</Text>

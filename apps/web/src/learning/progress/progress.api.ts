@@ -24,19 +24,19 @@ export function usePlatformCourses(courseId: number) {
   });
 }
 
-interface AskedMembers {
+interface MembersQuery {
   readonly courseId: number;
   readonly platformCourseId: number;
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
 /** The platform is queried each time the members are shown; nothing is stored. */
-export function usePlatformMembers({ courseId, platformCourseId, isAsked }: AskedMembers) {
+export function usePlatformMembers({ courseId, platformCourseId, isRequested }: MembersQuery) {
   return useQuery({
     queryKey: ["platform-members", courseId, platformCourseId],
     queryFn: ({ signal }) =>
       call(listPlatformMembers, { params: { id: courseId, courseId: platformCourseId } }, { signal }),
-    enabled: isAsked,
+    enabled: isRequested,
     retry: false,
     staleTime: 0,
     gcTime: 0,

@@ -40,9 +40,9 @@ export function QuestionPage({ place }: { readonly place: ScreenPlace }) {
 
 /** The question in the URL: the question itself, or the first one about the slide or case. */
 function findQuestion(quiz: AuthoredQuiz, within: readonly PathStep[]): QuizQuestion | undefined {
-  const asked = within.find(({ kind }) => kind === "quizQuestion");
-  const questions = questionsInOrder(quiz, asked?.id);
-  if (asked) return questions.find(({ id }) => id === asked.id);
+  const questionItem = within.find(({ kind }) => kind === "quizQuestion");
+  const questions = questionsInOrder(quiz, questionItem?.id);
+  if (questionItem) return questions.find(({ id }) => id === questionItem.id);
   const shown = questions.map((one) => shownQuestion(quiz, one));
   return questions[questionIndexAt(shown, within)];
 }

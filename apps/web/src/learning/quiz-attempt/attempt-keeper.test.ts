@@ -1,10 +1,10 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import type { QuizAnswer, QuizAnswerSent } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { expect, it } from "vitest";
-import { type AskedOf, createAttemptKeeper, isAnswerGiven, type KeeperWorld, withSaved } from "./attempt-keeper.ts";
+import { createAttemptKeeper, isAnswerGiven, type KeeperWorld, type QuestionRef, withSaved } from "./attempt-keeper.ts";
 
-const SHORT: AskedOf = { id: 1, itemId: null, questionType: "short-answer" };
-const CHOICE: AskedOf = { id: 2, itemId: null, questionType: "multiple-choice" };
+const SHORT: QuestionRef = { id: 1, itemId: null, questionType: "short-answer" };
+const CHOICE: QuestionRef = { id: 2, itemId: null, questionType: "multiple-choice" };
 
 const savedOf = (sent: QuizAnswerSent): QuizAnswer =>
   ({ ...sent, rev: sent.rev ?? 0, isSubmitted: false, verdict: null, solution: null }) as QuizAnswer;

@@ -58,7 +58,7 @@ type AnswerChange = Partial<Pick<KeptAnswer, "answer" | "isMarked" | "isChecked"
 export interface AttemptKeeper {
   snapshot(): KeeperSnapshot;
   subscribe(listener: () => void): () => void;
-  change(question: AskedOf, change: AnswerChange): void;
+  change(question: QuestionRef, change: AnswerChange): void;
   /** Merges the server's answers: newer ones, from another browser, replace saved ones. */
   merge(answers: readonly QuizAnswer[]): void;
   /** Sends pending answers now. @returns whether the server has everything. */
@@ -66,7 +66,7 @@ export interface AttemptKeeper {
   close(): void;
 }
 
-export interface AskedOf {
+export interface QuestionRef {
   readonly id: number;
   readonly itemId: number | null;
   readonly questionType: QuestionType;
@@ -143,7 +143,7 @@ class Keeper implements AttemptKeeper {
     return () => this.#listeners.delete(listener);
   };
 
-  change({ id, itemId, questionType }: AskedOf, change: AnswerChange): void {
+  change({ id, itemId, questionType }: QuestionRef, change: AnswerChange): void {
     const key = answerKey(id, itemId);
     const before = this.#answers.get(key);
     const empty = { answer: EMPTY[questionType], isMarked: false, isChecked: false, verdict: null, solution: null };

@@ -20,10 +20,10 @@ export function questionPath(place: QuizPlace, { id, subject, itemId }: TakenQue
  * Index of the question in a URL: that question, or the first one of the slide or case. @returns -1 if there is none.
  */
 export function questionIndexAt(questions: readonly TakenQuestion[], within: readonly PathStep[]): number {
-  const asked = within.find(({ kind }) => kind === "quizQuestion");
+  const questionItem = within.find(({ kind }) => kind === "quizQuestion");
   const shown = within.find(({ kind }) => kind !== "quizQuestion");
   return questions.findIndex(({ id, subject, itemId }) => {
-    if (asked && id !== asked.id) return false;
+    if (questionItem && id !== questionItem.id) return false;
     return !shown || shown.id === subject?.id || shown.id === itemId;
   });
 }

@@ -62,19 +62,19 @@ const place = { siteId: 1, steps: [{ kind: "quiz" as const, id: 5 }], within: []
 const slideInformation = { micronsPerPixel: 1, micronsPerPixelY: 1 };
 const slide = { id: 9, title: "HE", center: null, zoom: null, rotation: 0, slideInformation };
 const subject = { id: 9, kind: "image", title: "HE", slides: [slide] };
-const asked: string[] = [];
+const requests: string[] = [];
 
 beforeAll(async () => {
   const resources = { en: { translation: { quizAttempt: quizAttemptEn } } };
   await i18next.use(initReactI18next).init({ lng: "en", resources, interpolation: { escapeValue: false } });
   vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
-    asked.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     return Response.json(subject);
   });
 });
 afterEach(() => {
   cleanup();
-  asked.length = 0;
+  requests.length = 0;
 });
 
 function show(change: object = {}): void {
@@ -110,7 +110,7 @@ it("grades a wrong and then a right choice, and shows the explanation after the 
   fireEvent.click(screen.getByRole("radio", { name: "B. Kidney" }));
   press("Check answer");
   expect(screen.getByText("Correct")).toBeTruthy();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it("shows a region after the check, counts right answers, and practises the rest again", () => {
@@ -126,7 +126,7 @@ it("shows a region after the check, counts right answers, and practises the rest
   press("Practise the question that is left");
   expect(screen.getByRole("heading", { name: "Question 1?" })).toBeTruthy();
   expect(screen.getByText(/^Question 1 of 1\./)).toBeTruthy();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it("reports that there is nothing to practise if everything was right", () => {

@@ -16,9 +16,9 @@ afterEach(() => {
 
 it("every 5 s while visible, even if nobody takes the quiz, every 30 s hidden, and immediately when shown again", async () => {
   vi.useFakeTimers();
-  let asked = 0;
+  let requestCount = 0;
   vi.stubGlobal("fetch", async () => {
-    asked += 1;
+    requestCount += 1;
     return Response.json({ counts: { started: 0 } });
   });
   const state = vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
@@ -36,16 +36,16 @@ it("every 5 s while visible, even if nobody takes the quiz, every 30 s hidden, a
   const { unmount } = renderHook(() => useResults(7, readResultSearch({})), { wrapper });
   const passMs = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await passMs(10);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   await passMs(2 * LIVE_MS);
-  expect([LIVE_MS, asked]).toEqual([5_000, 3]);
+  expect([LIVE_MS, requestCount]).toEqual([5_000, 3]);
   await turn("hidden");
   await passMs(2 * LIVE_MS);
-  expect(asked).toBe(3);
+  expect(requestCount).toBe(3);
   await passMs(HIDDEN_MS);
-  expect(asked).toBe(4);
+  expect(requestCount).toBe(4);
   await turn("visible");
   await passMs(10);
-  expect(asked).toBe(5);
+  expect(requestCount).toBe(5);
   unmount();
 });

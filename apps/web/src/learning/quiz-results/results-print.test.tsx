@@ -36,12 +36,12 @@ const learnerAt = (place: number): LearnerResult => ({
 
 /** @returns requested URLs, and the number of print calls. */
 function show(search: ResultSearch | null, total: number) {
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   const print = vi.fn();
   vi.stubGlobal("print", print);
   vi.stubGlobal("fetch", async (address: string | URL | Request) => {
     const url = new URL(address instanceof Request ? address.url : address, "http://localhost");
-    asked.push(url);
+    requests.push(url);
     const from = (Number(url.searchParams.get("page") ?? 1) - 1) * RESULTS_PAGE_SIZE;
     const count = Math.max(0, Math.min(RESULTS_PAGE_SIZE, total - from));
     const learners = Array.from({ length: count }, (_, at) => learnerAt(from + at + 1));
@@ -56,18 +56,18 @@ function show(search: ResultSearch | null, total: number) {
     </MantineProvider>,
   );
   fireEvent.click(screen.getByRole("button", { name: "Print" }));
-  return { asked, print };
+  return { requests, print };
 }
 
 const printed = () => document.querySelector<HTMLElement>("[data-printed-results]");
 
 it("the results of all pages are printed in the order of the search, with its filters, and are removed afterwards", async () => {
   const search: ResultSearch = { ...FIRST_RESULTS, q: "lear", sort: "score", direction: "desc", page: 2 };
-  const { asked, print } = show(search, 120);
+  const { requests, print } = show(search, 120);
   fireEvent.click(await screen.findByRole("menuitem", { name: "Results" }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(
-    asked.map(({ searchParams }) => [searchParams.get("page"), searchParams.get("q"), searchParams.get("sort")]),
+    requests.map(({ searchParams }) => [searchParams.get("page"), searchParams.get("q"), searchParams.get("sort")]),
   ).toEqual([null, "2", "3"].map((page) => [page, "lear", "score"]));
   const paper = printed() as HTMLElement;
   const rows = within(paper).getAllByRole("row", { hidden: true });
@@ -85,10 +85,10 @@ it("the results of all pages are printed in the order of the search, with its fi
 });
 
 it("at most 2,000 learners are printed, and the printout states it", async () => {
-  const { asked, print } = show(FIRST_RESULTS, 2_130);
+  const { requests, print } = show(FIRST_RESULTS, 2_130);
   fireEvent.click(await screen.findByRole("menuitem", { name: "Results" }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
-  expect(asked).toHaveLength(40);
+  expect(requests).toHaveLength(40);
   expect(printed()?.querySelectorAll("tbody tr")).toHaveLength(2_000);
   expect(printed()?.textContent).toContain("Printed: the first 2000 of 2130 learners.");
   expect(printed()?.textContent).not.toContain("Name or email");

@@ -78,15 +78,15 @@ type Answer = readonly [status: number, body: unknown];
 
 /** @param answers by lower-case method; other methods fail. @returns sent requests. */
 function serverAnswers(answers: Readonly<Record<string, (path: string) => Answer>>): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
     const path = String(input instanceof Request ? input.url : input);
     const method = (init?.method ?? "GET").toLowerCase();
-    asked.push(`${method} ${path}`);
+    requests.push(`${method} ${path}`);
     const [status, body] = answers[method]?.(path) ?? [500, { message: "no", data: [] }];
     return Response.json(body, { status });
   });
-  return asked;
+  return requests;
 }
 
 function show(children: ReactNode): void {
@@ -105,12 +105,12 @@ for (const [name, editor] of [
   ["an answer option", <AnswerOptionEditor key="option" id={10} kind="quizAnswerOption" {...PLACE} />],
 ] as const)
   it(`${name} that cannot be loaded: Could not load question, and it can be requested again`, async () => {
-    const asked = serverAnswers({});
+    const requests = serverAnswers({});
     show(editor);
     expect((await screen.findByRole("alert")).textContent).toContain("Could not load question");
-    const before = asked.length;
+    const before = requests.length;
     fireEvent.click(screen.getByRole("button", { name: quizEn.retry }));
-    await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+    await waitFor(() => expect(requests.length).toBeGreaterThan(before));
   });
 
 async function addQuestion(): Promise<void> {
@@ -135,12 +135,12 @@ it("a question that was rejected: the server's message", async () => {
 });
 
 it("a question without a title is not sent: Give the question a title.", async () => {
-  const asked = serverAnswers({});
+  const requests = serverAnswers({});
   show(<AddQuestionDialog parentId={7} parentKind="quiz" onAdded={() => undefined} onClose={() => undefined} />);
   await screen.findByLabelText(/^Title/);
   fireEvent.click(screen.getByRole("button", { name: quizEn.add }));
   expect(await screen.findByText("Enter a title.")).toBeTruthy();
-  expect(asked.filter((request) => request.startsWith("post"))).toEqual([]);
+  expect(requests.filter((request) => request.startsWith("post"))).toEqual([]);
 });
 
 it("does not overwrite answer options that someone else has changed, even with a draft from before a reload", async () => {

@@ -51,7 +51,7 @@ function SearchCombobox({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [recent] = useState(() => readRecentSearches(who));
   const [active, setActive] = useState(-1);
-  const { asked, isLongEnough, isWaiting, hasFailed, answer } = useTypedSuggestions(typed.trim());
+  const { query, isLongEnough, isWaiting, hasFailed, answer } = useTypedSuggestions(typed.trim());
   const options = optionsFor({ siteId: site.id, typed: typed.trim(), answer, recent });
 
   const openPage = (query: string) => {
@@ -133,7 +133,7 @@ function SearchCombobox({ onClose }: { readonly onClose: () => void }) {
           hasFailed={hasFailed}
           isWaiting={isWaiting}
           isNone={answer?.total === 0}
-          query={asked}
+          query={query}
         />
         {options.length > 0 && <span className={styles.keys}>{t("search.keysHint")}</span>}
       </p>
@@ -143,13 +143,13 @@ function SearchCombobox({ onClose }: { readonly onClose: () => void }) {
 
 /** @param typed trimmed input; requests follow after a pause in typing. */
 function useTypedSuggestions(typed: string) {
-  const [asked] = useDebouncedValue(typed, SUGGESTION_PAUSE_MS);
+  const [query] = useDebouncedValue(typed, SUGGESTION_PAUSE_MS);
   const isLongEnough = typed.length >= SUGGESTION_MIN_CHARACTERS;
-  const suggestions = useSuggestions(isLongEnough ? asked : "");
+  const suggestions = useSuggestions(isLongEnough ? query : "");
   return {
-    asked,
+    query: query,
     isLongEnough,
-    isWaiting: isLongEnough && (asked !== typed || suggestions.isFetching),
+    isWaiting: isLongEnough && (query !== typed || suggestions.isFetching),
     hasFailed: isLongEnough && suggestions.isError,
     answer: isLongEnough ? suggestions.data : undefined,
   };

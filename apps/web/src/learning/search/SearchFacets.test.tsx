@@ -29,13 +29,13 @@ const facets: Facets = {
 
 function show(question: Partial<SearchQuery> = {}) {
   const onChange = vi.fn<(question: SearchQuery) => void>();
-  const asked = { ...NO_QUESTION, query: "x", page: 3, ...question };
+  const searchQuery = { ...NO_QUESTION, query: "x", page: 3, ...question };
   render(
     <MantineProvider>
-      <SearchFacets facets={facets} question={asked} onChange={onChange} />
+      <SearchFacets facets={facets} question={searchQuery} onChange={onChange} />
     </MantineProvider>,
   );
-  return { onChange, asked };
+  return { onChange, searchQuery };
 }
 
 describe("facets", () => {
@@ -50,11 +50,15 @@ describe("facets", () => {
   });
 
   it("add and remove a filter, and return to the first page", () => {
-    const { onChange, asked } = show({ tags: ["HE"] });
+    const { onChange, searchQuery } = show({ tags: ["HE"] });
     fireEvent.click(screen.getByRole("checkbox", { name: /Kidney/ }));
-    expect(onChange).toHaveBeenLastCalledWith({ ...asked, page: 1, fields: [{ title: "Organ", value: "Kidney" }] });
+    expect(onChange).toHaveBeenLastCalledWith({
+      ...searchQuery,
+      page: 1,
+      fields: [{ title: "Organ", value: "Kidney" }],
+    });
     fireEvent.click(screen.getByRole("checkbox", { name: /HE/ }));
-    expect(onChange).toHaveBeenLastCalledWith({ ...asked, page: 1, tags: [] });
+    expect(onChange).toHaveBeenLastCalledWith({ ...searchQuery, page: 1, tags: [] });
   });
 
   it("keep a selected value without results, without a count, so that it can be removed", () => {

@@ -15,14 +15,14 @@ import { withoutFilters } from "./toggle-filter.ts";
 
 interface SearchFindingsProps {
   readonly question: SearchQuery;
-  readonly asked: UseQueryResult<SearchAnswer>;
+  readonly result: UseQueryResult<SearchAnswer>;
   readonly onChange: (question: SearchQuery) => void;
   readonly onOpen: () => void;
 }
 
-export function SearchFindings({ question, asked, onChange, onOpen }: SearchFindingsProps) {
+export function SearchFindings({ question, result, onChange, onOpen }: SearchFindingsProps) {
   const { t } = useTranslation();
-  const { data, error, refetch, isPlaceholderData } = asked;
+  const { data, error, refetch, isPlaceholderData } = result;
   if (error) return <CallFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   const { total, page, pageSize, results, correctedTo } = data;

@@ -107,8 +107,8 @@ function SearchAnswerView({ question, onChange, onOpen }: SearchAnswerViewProps)
   const { t } = useTranslation();
   const isSmall = useMediaQuery(SMALL_SCREEN_QUERY);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const asked = useSearch(question);
-  const { data } = asked;
+  const result = useSearch(question);
+  const { data } = result;
   const count = countFilters(question);
   const facets = data && <SearchFacets facets={data.facets} question={question} onChange={onChange} />;
   const hasFacets = count > 0 || (data !== undefined && data.total > 0);
@@ -131,7 +131,7 @@ function SearchAnswerView({ question, onChange, onOpen }: SearchAnswerViewProps)
           </Button>
         )}
         <ChosenFilters question={question} onChange={onChange} />
-        <SearchFindings question={question} asked={asked} onChange={onChange} onOpen={onOpen} />
+        <SearchFindings question={question} result={result} onChange={onChange} onOpen={onOpen} />
       </div>
       {isSmall && (
         <Drawer

@@ -30,12 +30,12 @@ export function SitePageSearch({ onChoose }: SitePageSearchProps) {
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const [asked] = useDebouncedValue(typed.trim(), SUGGESTION_PAUSE_MS);
-  const { data, isError, isFetching } = useSuggestions(asked);
+  const [query] = useDebouncedValue(typed.trim(), SUGGESTION_PAUSE_MS);
+  const { data, isError, isFetching } = useSuggestions(query);
   const isSearching =
-    isOpen && typed.trim().length >= SUGGESTION_MIN_CHARACTERS && asked.length >= SUGGESTION_MIN_CHARACTERS;
+    isOpen && typed.trim().length >= SUGGESTION_MIN_CHARACTERS && query.length >= SUGGESTION_MIN_CHARACTERS;
   const answer = isSearching && !isError ? data : undefined;
-  const pages = optionsFor({ siteId: site.id, typed: asked, answer, recent: [] }).filter(
+  const pages = optionsFor({ siteId: site.id, typed: query, answer, recent: [] }).filter(
     (option): option is FoundPage => option.kind === "result",
   );
   const choose = (option: FoundPage | undefined) => {

@@ -15,7 +15,7 @@ vi.mock("@tanstack/react-router", async (original) => ({
   useNavigate: () => () => undefined,
 }));
 
-let asked: (string | null)[] = [];
+let requests: (string | null)[] = [];
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = [];
+  requests = [];
   vi.stubGlobal("fetch", (input: string | URL | Request) => {
     const { searchParams } = new URL(input instanceof Request ? input.url : String(input), "http://a.test");
-    asked.push(searchParams.get("query"));
+    requests.push(searchParams.get("query"));
     return new Promise(() => undefined);
   });
 });
@@ -51,12 +51,12 @@ it("are requested from 2 characters, 500 ms after the last key, and not before",
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   write(" k ");
   await pass(2_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   write("kid");
   await pass(499);
   write("ki");
   await pass(499);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await pass(1);
-  expect(asked).toEqual(["ki"]);
+  expect(requests).toEqual(["ki"]);
 });

@@ -7,11 +7,11 @@ import { useTranslation } from "react-i18next";
 import { LaterQuestionStage } from "#quiz-attempt/question-stage-part.ts";
 import { CallFailure } from "#ui/CallFailure.tsx";
 import styles from "./WrongMarks.module.css";
-import { type AskedPlace, useWrongMarks } from "./wrong-marks.api.ts";
+import { useWrongMarks, type WrongMarksQuery } from "./wrong-marks.api.ts";
 
-export function WrongMarks(asked: AskedPlace) {
+export function WrongMarks(query: WrongMarksQuery) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useWrongMarks(asked);
+  const { data, error, refetch } = useWrongMarks(query);
   if (!data) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <Loader size="sm" />;
   if (data.answeredCount === 0) return <p className={styles.text}>{t("wrongMarks.notAnswered")}</p>;
   if (data.wrongMarkCount === 0) return <p className={styles.text}>{t("wrongMarks.none")}</p>;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/call.ts";
 import { resultKeys } from "#quiz-results/quiz-results.api.ts";
 
-export interface AskedPlace {
+export interface WrongMarksQuery {
   readonly quizId: number;
   readonly questionId: number;
   /** Null: the question does not have several slides or cases. */
@@ -11,7 +11,7 @@ export interface AskedPlace {
 }
 
 /** Refetched each time it is opened, because more learners submit and regions change. */
-export function useWrongMarks({ quizId, questionId, itemId }: AskedPlace) {
+export function useWrongMarks({ quizId, questionId, itemId }: WrongMarksQuery) {
   return useQuery({
     queryKey: [...resultKeys.of(quizId), "wrongMarks", questionId, itemId],
     queryFn: ({ signal }) =>

@@ -31,7 +31,7 @@ export function UserFilters({ question, groupFilter, onAsk }: UserFiltersProps) 
   const roles = useRoles();
   return (
     <>
-      <SearchField asked={question.q} onAsk={(q) => onAsk({ q })} />
+      <SearchField query={question.q} onAsk={(q) => onAsk({ q })} />
       <Select
         className={styles.choice}
         label={t("user.role")}
@@ -65,20 +65,20 @@ export function UserFilters({ question, groupFilter, onAsk }: UserFiltersProps) 
 
 interface SearchFieldProps {
   /** The filter in the URL. */
-  readonly asked: string;
+  readonly query: string;
   readonly onAsk: (q: string) => void;
 }
 
 /** Searches after a pause in typing. */
-function SearchField({ asked, onAsk }: SearchFieldProps) {
+function SearchField({ query, onAsk }: SearchFieldProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState(asked);
-  const [known, setKnown] = useState(asked);
+  const [text, setText] = useState(query);
+  const [known, setKnown] = useState(query);
   const askLater = useDebouncedCallback(onAsk, USER_SEARCH_DEBOUNCE_MS);
   // Filters were cleared, or the browser went back.
-  if (asked !== known) {
-    setKnown(asked);
-    if (asked !== text.trim()) setText(asked);
+  if (query !== known) {
+    setKnown(query);
+    if (query !== text.trim()) setText(query);
   }
   const length = text.trim().length;
   return (

@@ -76,14 +76,24 @@ describe("the changed fields", () => {
   });
 
   it("of a correction are compared with the base of the rejected change", () => {
-    const refused = entry({ fields: { title: "b", geometry: "g" }, base: loaded, firstAttemptAt: 1, refusal: REFUSAL });
-    expect(sent(fold(refused, entry({ fields: { title: "c", geometry: "g" } })))).toEqual([{ title: "c" }]);
+    const rejected = entry({
+      fields: { title: "b", geometry: "g" },
+      base: loaded,
+      firstAttemptAt: 1,
+      refusal: REFUSAL,
+    });
+    expect(sent(fold(rejected, entry({ fields: { title: "c", geometry: "g" } })))).toEqual([{ title: "c" }]);
   });
 
   it("of an item whose last change was rejected are those of the new change", () => {
-    const refused = entry({ fields: { title: "b", geometry: "g" }, base: loaded, firstAttemptAt: 1, refusal: REFUSAL });
+    const rejected = entry({
+      fields: { title: "b", geometry: "g" },
+      base: loaded,
+      firstAttemptAt: 1,
+      refusal: REFUSAL,
+    });
     const moved = entry({ fields: { title: "a", geometry: "h" }, base: loaded });
-    expect(sent(fold(refused, moved))).toEqual([{ geometry: "h" }]);
+    expect(sent(fold(rejected, moved))).toEqual([{ geometry: "h" }]);
   });
 });
 
@@ -116,7 +126,7 @@ describe("a removal", () => {
 
 describe("a rejected change", () => {
   it("is created again, corrected, under a new key", () => {
-    const refused = entry({
+    const rejected = entry({
       action: "create",
       subjectId: -5,
       fields: { title: "too long", geometry: "g" },
@@ -124,7 +134,7 @@ describe("a rejected change", () => {
       refusal: REFUSAL,
     });
     const correction = entry({ subjectId: -5, fields: { title: "short" } });
-    const [again, ...rest] = fold(refused, correction);
+    const [again, ...rest] = fold(rejected, correction);
     expect(rest).toEqual([]);
     expect(again).toMatchObject({
       action: "create",
@@ -136,8 +146,8 @@ describe("a rejected change", () => {
   });
 
   it("keeps the rejected fields that the correction does not contain", () => {
-    const refused = entry({ fields: { title: "a", link: "bad" }, firstAttemptAt: 1, refusal: REFUSAL });
-    expect(shape(fold(refused, entry({ fields: { link: "/good" } })))).toEqual([
+    const rejected = entry({ fields: { title: "a", link: "bad" }, firstAttemptAt: 1, refusal: REFUSAL });
+    expect(shape(fold(rejected, entry({ fields: { link: "/good" } })))).toEqual([
       { action: "update", subjectId: 17, fields: { title: "a", link: "/good" } },
     ]);
   });

@@ -45,11 +45,11 @@ function foldOntoSubject(earlier: readonly OutboxEntry[], added: OutboxEntry): O
  * rejected creation is sent again, under the new key. A correction without a base uses that of the rejected change.
  */
 function answerRejected(earlier: readonly OutboxEntry[], added: OutboxEntry) {
-  const refused = earlier.filter((entry) => !isWaiting(entry));
-  const again = refused
+  const rejected = earlier.filter((entry) => !isWaiting(entry));
+  const again = rejected
     .filter((entry) => entry.action === "create")
     .map((entry): OutboxEntry => ({ ...entry, key: added.key, firstAttemptAt: null, refusal: null }));
-  const carried = refused.filter((entry) => entry.action === "update");
+  const carried = rejected.filter((entry) => entry.action === "update");
   return {
     waiting: [...earlier.filter(isWaiting), ...again],
     fields: Object.assign({}, ...carried.map((entry) => entry.fields), added.fields) as OutboxEntry["fields"],

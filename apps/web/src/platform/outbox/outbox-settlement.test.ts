@@ -64,12 +64,12 @@ describe("the queue", () => {
 
 describe("the save status", () => {
   const waiting = entry(1, {});
-  const refused = entry(2, { refusal: REFUSAL });
+  const rejected = entry(2, { refusal: REFUSAL });
   const cases: [string, OutboxEntry[], boolean, string][] = [
     ["nothing is waiting", [], true, "saved"],
     ["a change is being sent", [waiting], false, "saving"],
     ["the last attempt failed", [waiting], true, "notSaved"],
-    ["a change was rejected", [waiting, refused], false, "notSaved"],
+    ["a change was rejected", [waiting, rejected], false, "notSaved"],
   ];
   for (const [what, entries, hasTrouble, expected] of cases) {
     it(`${what}: ${expected}`, () => expect(saveStatusOf(entries, hasTrouble)).toBe(expected));

@@ -49,12 +49,12 @@ export function settleSaved(entries: readonly OutboxEntry[], key: string, savedI
  * cannot be sent any more: changes are added to the kept entry, and a removal drops it.
  */
 export function settleRejected(entries: readonly OutboxEntry[], key: string, refusal: Refusal): OutboxEntry[] {
-  const refused = entries.find((entry) => entry.key === key);
-  if (!refused) return [...entries];
-  const kept: OutboxEntry = { ...refused, refusal };
-  if (refused.action !== "create") return entries.map((entry) => (entry === refused ? kept : entry));
-  const behind = entries.filter((entry) => entry !== refused && isSameSubject(entry, refused));
-  const others = entries.filter((entry) => !isSameSubject(entry, refused));
+  const rejected = entries.find((entry) => entry.key === key);
+  if (!rejected) return [...entries];
+  const kept: OutboxEntry = { ...rejected, refusal };
+  if (rejected.action !== "create") return entries.map((entry) => (entry === rejected ? kept : entry));
+  const behind = entries.filter((entry) => entry !== rejected && isSameSubject(entry, rejected));
+  const others = entries.filter((entry) => !isSameSubject(entry, rejected));
   if (behind.some((entry) => entry.action === "remove")) return others;
   const fields: OutboxEntry["fields"] = Object.assign({}, ...[kept, ...behind].map((entry) => entry.fields));
   return [...others, { ...kept, fields }].sort((one, other) => one.sequence - other.sequence);

@@ -2,23 +2,23 @@
 import { AppError, type ErrorKind } from "@parfocal/core/errors.ts";
 
 /**
- * - `refused`: the server understood and rejected it; the user must decide
+ * - `rejected`: the server understood and rejected it; the user must decide
  * - `later`: this entry can succeed later; other entries can succeed now
  * - `stop`: no entry can succeed now (no network, server down, disk full, too many requests)
  * - `signedOut`: no entry can succeed until its owner signs in again
  */
-export type Verdict = "refused" | "later" | "stop" | "signedOut";
+export type Verdict = "rejected" | "later" | "stop" | "signedOut";
 
 const VERDICT_OF = {
-  invalid: "refused",
+  invalid: "rejected",
   unauthenticated: "signedOut",
-  forbidden: "refused",
-  notFound: "refused",
+  forbidden: "rejected",
+  notFound: "rejected",
   /** A request with the same key is in progress (rule D-4: 409 with Retry-After). */
   conflict: "later",
-  tooLarge: "refused",
-  inUse: "refused",
-  keyReused: "refused",
+  tooLarge: "rejected",
+  inUse: "rejected",
+  keyReused: "rejected",
   tooManyRequests: "stop",
   internal: "later",
   unavailable: "stop",

@@ -96,7 +96,7 @@ describe("an outbox", () => {
     outbox.onEvent(({ kind, entry }) => events.push(`${kind} ${String(entry.fields.title)}`));
     await outbox.add(CREATE);
     await outbox.add({ ...CREATE, fields: { title: "b" } });
-    await vi.waitFor(() => expect(events).toEqual(["refused a", "saved b"]));
+    await vi.waitFor(() => expect(events).toEqual(["rejected a", "saved b"]));
     await vi.waitFor(() => expect(outbox.snapshot().entries).toHaveLength(1));
     expect(outbox.snapshot().entries[0]).toMatchObject({
       fields: { title: "a" },

@@ -55,7 +55,7 @@ export type OutboxEvent = {
   readonly others: readonly OutboxEntry[];
 } & (
   | { readonly kind: "saved"; readonly entry: OutboxEntry; readonly delivery: Delivery }
-  | { readonly kind: "refused"; readonly entry: OutboxEntry; readonly error: AppError }
+  | { readonly kind: "rejected"; readonly entry: OutboxEntry; readonly error: AppError }
 );
 
 /** Message between tabs. */
@@ -238,8 +238,8 @@ function createIntake(parts: OutboxParts, queue: OutboxQueue, onAdded: () => voi
   const { owner, store, world, numberedIds } = parts;
   /** Reads the server IDs of items that an earlier page of this browser knew by a preliminary ID. */
   async function learnNumbers(requests: readonly OutboxRequest[]): Promise<void> {
-    const asked = new Set(requests.flatMap(({ action, subjectId }) => (action === "create" ? [] : [subjectId])));
-    for (const unsavedId of asked) {
+    const subjectIds = new Set(requests.flatMap(({ action, subjectId }) => (action === "create" ? [] : [subjectId])));
+    for (const unsavedId of subjectIds) {
       if (unsavedId >= 0 || numberedIds.has(unsavedId)) continue;
       const id = await store.findNumber(owner, unsavedId);
       if (id !== undefined) numberedIds.set(unsavedId, id);
@@ -279,7 +279,7 @@ function createCourier(
   async function refuse(entry: OutboxEntry, error: AppError): Promise<void> {
     await settleDelivered();
     const { kind, message, codes } = error;
-    emit({ kind: "refused", entry, error, others: state.snapshot.entries.filter(({ key }) => key !== entry.key) });
+    emit({ kind: "rejected", entry, error, others: state.snapshot.entries.filter(({ key }) => key !== entry.key) });
     await queue.change((entries) => settleRejected(entries, entry.key, { kind, message, codes }));
   }
 
@@ -307,7 +307,7 @@ function createCourier(
     if (!send) return "later";
     if (isKeyExpired(entry, world.now())) {
       await refuse(entry, new AppError("conflict", "", { codes: ["maybeSaved"] }));
-      return "refused";
+      return "rejected";
     }
     const current = await store.changeEntry(entry.key, (kept) => markAttempted(kept, world.now()));
     if (!current) return "saved";
@@ -320,7 +320,7 @@ function createCourier(
     } catch (error) {
       const known = asAppError(error);
       const verdict = verdictOn(known);
-      if (verdict === "refused") await refuse(entry, known);
+      if (verdict === "rejected") await refuse(entry, known);
       return verdict;
     }
   }

@@ -59,11 +59,11 @@ function Form({ id, steps, form }: ItemEditorProps & { readonly form: Enrollment
   const draft = useDraft<Values>({
     name: `enrollment-${id}`,
     saved: { title, subtitle, description, userGroupId, fields, tags, thumbnailMediaId },
-    async send({ fields: asked, ...changes }, { title, subtitle, description, fields }) {
+    async send({ fields: changedFields, ...changes }, { title, subtitle, description, fields }) {
       await update(id, {
         ...changes,
         seen: { title, subtitle, description, fields },
-        ...(asked && { fields: asked.map((field) => ({ ...field, options: [...field.options] })) }),
+        ...(changedFields && { fields: changedFields.map((field) => ({ ...field, options: [...field.options] })) }),
       });
       showSuccess(t("enrollment.updated"));
     },

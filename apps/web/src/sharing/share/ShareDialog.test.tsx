@@ -43,9 +43,9 @@ function show(screenOf: ReactNode, first: ListedShare[]): void {
   vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
     const site = { id: 1, title: "Parfocal" };
     if (url.includes("/session")) return json(200, { user, site, nonce: "n", newMemberships: [] });
-    const asked = JSON.parse(String(body ?? "null"));
+    const requestBody = JSON.parse(String(body ?? "null"));
     const path = url.slice(url.indexOf("/api") + "/api".length);
-    if (method !== "GET") sent.push({ method, path, body: asked });
+    if (method !== "GET") sent.push({ method, path, body: requestBody });
     if (method === "GET") return json(200, { shares, total: shares.length });
     if (refusal) return refusal;
     const id = Number(path.split("/").at(-1));
@@ -53,7 +53,7 @@ function show(screenOf: ReactNode, first: ListedShare[]): void {
       shares = [listed({ id: 31 }), ...shares];
       return json(200, { ...listed({ id: 31 }), ...VIEW, itemId: 9 });
     }
-    if (method === "PUT") shares = shares.map((share) => (share.id === id ? { ...share, ...asked } : share));
+    if (method === "PUT") shares = shares.map((share) => (share.id === id ? { ...share, ...requestBody } : share));
     else shares = shares.filter((share) => share.id !== id);
     return method === "PUT" ? json(200, shares[0]) : new Response(null, { status: 204 });
   });

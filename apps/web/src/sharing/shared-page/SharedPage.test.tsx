@@ -83,7 +83,7 @@ const card = (id: number, type: string, title: string | undefined, isShown = tru
 
 type Answer = unknown | ((input: { readonly query?: Readonly<Record<string, unknown>> }) => unknown);
 const answers = new Map<string, Answer>();
-const asked: string[] = [];
+const requests: string[] = [];
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
@@ -94,9 +94,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   answers.clear();
-  asked.length = 0;
+  requests.length = 0;
   vi.mocked(call).mockImplementation((async ({ path }: Call, input: { readonly query?: Record<string, unknown> }) => {
-    asked.push(`${path} ${JSON.stringify(input.query ?? {})}`);
+    requests.push(`${path} ${JSON.stringify(input.query ?? {})}`);
     const answer = answers.get(path);
     if (answer instanceof Error) throw answer;
     return typeof answer === "function" ? answer(input) : answer;
@@ -148,7 +148,7 @@ it("a slide opens as stored in the link, and all requests contain the token", as
   expect(await screen.findByRole("heading", { name: "Kidney, HE" })).toBeTruthy();
   expect(seen.image).toMatchObject({ center: [500, 600], zoom: 4, rotation: 90, colour: GREY });
   expect(seen.link).toMatchObject({ token: TOKEN, opening: { imageId: 9, plane: { depth: 3, time: 0 } } });
-  expect(asked).toContain(`/v2/image/{id} {"share":"${TOKEN}"}`);
+  expect(requests).toContain(`/v2/image/{id} {"share":"${TOKEN}"}`);
   expect(document.title).toBe("Kidney, HE · Parfocal");
 });
 
@@ -242,7 +242,7 @@ it("items that the link does not include do not open", async () => {
   answers.set("/v2/image/{id}", new AppError("notFound", "no"));
   openLink(`/share/${TOKEN}/i12`);
   expect(await screen.findByRole("heading", { name: sharedPageEn.goneTitle })).toBeTruthy();
-  expect(asked).toContain(`/v2/image/{id} {"parent":"3","share":"${TOKEN}"}`);
+  expect(requests).toContain(`/v2/image/{id} {"parent":"3","share":"${TOKEN}"}`);
 });
 
 it("a link for people with an account leads to the sign-in and back", async () => {
@@ -279,7 +279,7 @@ it("a textbook of a shared folder opens with the token: its PDF, summary and dia
   });
   openLink(`/share/${TOKEN}/t12`);
   expect(await screen.findByRole("heading", { name: "Kidney atlas" })).toBeTruthy();
-  expect(asked).toContain(`/v2/textbook/{id} {"parent":"3","share":"${TOKEN}"}`);
+  expect(requests).toContain(`/v2/textbook/{id} {"parent":"3","share":"${TOKEN}"}`);
   const address = `/api/textbook/12/document?share=${encodeURIComponent(TOKEN)} as textbook-12.pdf`;
   expect(screen.getByText(address)).toBeTruthy();
   expect(screen.getByText("All glomeruli")).toBeTruthy();
@@ -297,8 +297,8 @@ it.each([
   answers.set("/v2/radiology/{id}/series", { instanceUrl, series: [{ number: 1, isShowable: true }] });
   openLink(`/share/${TOKEN}/r14`);
   expect(await screen.findByRole("heading", { name: "Chest CT" })).toBeTruthy();
-  expect(asked).toContain(`/v2/radiology/{id} {"parent":"3","share":"${TOKEN}"}`);
+  expect(requests).toContain(`/v2/radiology/{id} {"parent":"3","share":"${TOKEN}"}`);
   expect(await screen.findByText(`${instanceUrl} ${shown}`)).toBeTruthy();
-  expect(asked).toContain(`/v2/radiology/{id}/series {"share":"${TOKEN}"}`);
+  expect(requests).toContain(`/v2/radiology/{id}/series {"share":"${TOKEN}"}`);
   expect(screen.getByText("A nodule")).toBeTruthy();
 });

@@ -30,7 +30,7 @@ interface ListedGroup {
 export function AddGroup({ resource, assigned }: AddGroupProps) {
   const { t } = useTranslation();
   const [written, setWritten] = useState("");
-  const [asked, setAsked] = useState<ListedGroup | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<ListedGroup | null>(null);
   const field = useRef<HTMLInputElement>(null);
   // The dialog may have opened before its content was loaded, in which case its close button has the focus.
   useEffect(() => field.current?.focus(), []);
@@ -40,12 +40,12 @@ export function AddGroup({ resource, assigned }: AddGroupProps) {
   const take = ({ id, title: taken }: ListedGroup) => {
     // Text typed since then is kept.
     const onSuccess = () => setWritten((now) => (now.trim() === title ? "" : now));
-    setAsked(null);
+    setUnconfirmed(null);
     if (id === null) make.mutate(taken, { onSuccess });
     else assign.mutate(id, { onSuccess });
   };
   const hasMembers = assigned.some(({ userCount }) => userCount > 0);
-  const choose = (group: ListedGroup) => (hasMembers || group.userCount > 0 ? take(group) : setAsked(group));
+  const choose = (group: ListedGroup) => (hasMembers || group.userCount > 0 ? take(group) : setUnconfirmed(group));
   const isAssigned = (id: number) => assigned.some((one) => one.id === id);
   return (
     <section aria-label={t("userGroup.addTitle")}>
@@ -61,11 +61,16 @@ export function AddGroup({ resource, assigned }: AddGroupProps) {
         value={written}
         onChange={(event) => {
           setWritten(event.currentTarget.value);
-          setAsked(null);
+          setUnconfirmed(null);
         }}
       />
-      {asked && (
-        <AskEmpty place={resource.title} group={asked} onTake={() => take(asked)} onCancel={() => setAsked(null)} />
+      {unconfirmed && (
+        <AskEmpty
+          place={resource.title}
+          group={unconfirmed}
+          onTake={() => take(unconfirmed)}
+          onCancel={() => setUnconfirmed(null)}
+        />
       )}
       <div role="status">{isEmpty && title !== "" && <Text size="sm">{t("userGroup.noGroups")}</Text>}</div>
       {!groups && <Skeleton height={20} mt="sm" />}

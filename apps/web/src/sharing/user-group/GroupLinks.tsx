@@ -16,7 +16,7 @@ import { WhyButton } from "./WhyDialog.tsx";
 export function GroupPlaces({ group }: { readonly group: Assignment }) {
   const { t } = useTranslation();
   const unassign = useUnassign(group.id);
-  const [asked, setAsked] = useState<number | null>(null);
+  const [unconfirmedId, setUnconfirmedId] = useState<number | null>(null);
   return (
     <section className={styles.members} aria-label={t("userGroup.opens")}>
       <div>
@@ -29,27 +29,27 @@ export function GroupPlaces({ group }: { readonly group: Assignment }) {
       <ul className={styles.people}>
         {group.resources.map((place) => (
           <ItemRow key={place.id} item={place}>
-            {group.userCanEdit && asked !== place.id && (
+            {group.userCanEdit && unconfirmedId !== place.id && (
               <Button
                 size="xs"
                 variant="default"
                 aria-label={t("userGroup.takeOutNamed", { name: place.title })}
-                onClick={() => setAsked(place.id)}
+                onClick={() => setUnconfirmedId(place.id)}
               >
                 {t("userGroup.takeOut")}
               </Button>
             )}
-            {asked === place.id && (
+            {unconfirmedId === place.id && (
               <div role="alert" className={styles.askHere}>
                 <Text size="sm">{t("userGroup.removeAsk", { title: group.title })}</Text>
                 <Group gap="xs" mt="xs">
-                  <Button variant="default" autoFocus onClick={() => setAsked(null)}>
+                  <Button variant="default" autoFocus onClick={() => setUnconfirmedId(null)}>
                     {t("userGroup.cancel")}
                   </Button>
                   <Button
                     color="red"
                     loading={unassign.isPending}
-                    onClick={() => unassign.mutate(place.id, { onSettled: () => setAsked(null) })}
+                    onClick={() => unassign.mutate(place.id, { onSettled: () => setUnconfirmedId(null) })}
                   >
                     {t("userGroup.remove")}
                   </Button>

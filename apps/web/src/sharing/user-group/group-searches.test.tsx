@@ -26,7 +26,7 @@ const GROUP: Assignment = {
   userCanEdit: true,
 };
 
-let asked: string[] = [];
+let requests: string[] = [];
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
@@ -37,13 +37,13 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = [];
+  requests = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input), "http://a.test");
     const sent: unknown = init?.body ? JSON.parse(String(init.body)) : Object.fromEntries(searchParams);
     // The list below the field, which is requested immediately.
     if (pathname.endsWith("/userGroup/page")) return Response.json({ groups: [], total: 0 });
-    asked.push(`${pathname} ${JSON.stringify(sent)}`);
+    requests.push(`${pathname} ${JSON.stringify(sent)}`);
     return Response.json([]);
   });
 });
@@ -85,13 +85,13 @@ describe("are searched for", () => {
       show(field());
       write(` ${few} `);
       await pass(2_000);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       write(`${enough}x`);
       await pass(499);
       write(enough);
       await pass(499);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       await pass(1);
-      expect(asked).toEqual([request]);
+      expect(requests).toEqual([request]);
     });
 });

@@ -17,8 +17,8 @@ describe("a file is rejected", () => {
     ["with more than 10,000 rows", file("a@example.org\n".repeat(10_001)), "tooManyRows"],
     ["with more than 10,000 rows below its header", file(`email\n${"a@example.org\n".repeat(10_001)}`), "tooManyRows"],
     ["without content", file(" \n,,\n"), "empty"],
-  ])("%s", async (_name, refused, problem) => {
-    expect(await readPeopleFile(refused)).toBe(problem);
+  ])("%s", async (_name, rejected, problem) => {
+    expect(await readPeopleFile(rejected)).toBe(problem);
   });
 
   it("but not with 10,000 rows below its header", async () => {

@@ -57,7 +57,7 @@ const KEY_ACTIONS: Readonly<Record<EditingKeyAction, KeyAction>> = {
   },
   // A single annotation is deleted by its popup.
   remove: {
-    isMeant: (now) => isOff(now) && now.board.asked === null && now.selected.chosen.length > 1,
+    isMeant: (now) => isOff(now) && now.board.dialog === null && now.selected.chosen.length > 1,
     act: ({ selected }) => selected.remove(),
   },
   brushSmaller: { isMeant: isAnnotating, act: () => stepBrushRadius(-1) },

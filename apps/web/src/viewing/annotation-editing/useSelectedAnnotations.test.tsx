@@ -39,7 +39,7 @@ function startSelection(annotations: readonly ListedAnnotation[], gone: readonly
       );
     },
   };
-  const ask = vi.fn<AnnotationBoard["ask"]>();
+  const ask = vi.fn<AnnotationBoard["showDialog"]>();
   const nothing = () => undefined;
   const board = {
     ...{ annotations, selectedIds: new Set(annotations.map(({ id }) => id)), outbox, actions: { emit }, ask },
@@ -50,8 +50,8 @@ function startSelection(annotations: readonly ListedAnnotation[], gone: readonly
   const { result } = renderHook(() => useSelectedAnnotations({ image, board, viewer }));
   /** Confirms the question about several. */
   const confirm = () => {
-    const asked = ask.mock.lastCall?.[0];
-    if (asked?.action === "deleteSeveral") asked.remove();
+    const dialog = ask.mock.lastCall?.[0];
+    if (dialog?.action === "deleteSeveral") dialog.remove();
   };
   return { selected: result.current, board, added, emit, ask, confirm };
 }

@@ -112,14 +112,14 @@ function askToRemove(board: AnnotationBoard, chosen: readonly ListedAnnotation[]
   const [first, second] = chosen;
   if (!first) return;
   if (!second) {
-    board.ask({ action: "delete", annotation: first });
+    board.showDialog({ action: "delete", annotation: first });
     return;
   }
   const remove = (): void => {
     board.select(null);
     removeAll();
   };
-  board.ask({ action: "deleteSeveral", count: chosen.length, remove });
+  board.showDialog({ action: "deleteSeveral", count: chosen.length, remove });
 }
 
 /** Whether the original shapes are loaded; shows a message while they are loading. */

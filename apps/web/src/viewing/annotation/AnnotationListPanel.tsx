@@ -47,7 +47,7 @@ export function AnnotationListPanel(props: AnnotationListPanelProps) {
             size={36}
             aria-label={t("annotation.bin")}
             title={t("annotation.bin")}
-            onClick={() => board.ask({ action: "bin" })}
+            onClick={() => board.showDialog({ action: "bin" })}
           >
             <IconTrash size={ICON_SIZE_PX} stroke={ICON_STROKE} aria-hidden />
           </ActionIcon>

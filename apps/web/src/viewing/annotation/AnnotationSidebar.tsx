@@ -40,7 +40,7 @@ export function AnnotationSidebar(props: AnnotationSidebarProps) {
   return (
     <div className={classes.sidebar}>
       <AnnotationTabs board={board} />
-      <RejectedAnnotations entries={board.refused} outbox={board.outbox} onCorrect={annotator.correct} />
+      <RejectedAnnotations entries={board.rejected} outbox={board.outbox} onCorrect={annotator.correct} />
       {isGroupSpace && (
         <WorkGroupBar
           userId={board.viewer.id}

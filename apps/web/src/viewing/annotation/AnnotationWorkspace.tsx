@@ -33,26 +33,26 @@ interface AnnotationWorkspaceProps {
 }
 
 export function AnnotationWorkspace({ image, viewer, board, annotator, linkedId }: AnnotationWorkspaceProps) {
-  const { asked, ask } = board;
+  const { dialog, showDialog } = board;
   const review = useReviewActions(image.id, board.viewer);
   useManyAnnotations(viewer, image, board);
   useUndoOfDeletion(image.id, board);
   useNoteNews(image.id, board.outbox);
   usePanToAnnotation(viewer, image.id, board, linkedId);
   const close = (): void => {
-    ask(null);
+    showDialog(null);
     viewer.focus();
   };
-  if (asked === null) return null;
-  switch (asked.action) {
+  if (dialog === null) return null;
+  switch (dialog.action) {
     case "delete":
       return (
         <DeleteAnnotationDialog
-          title={asked.annotation.title}
+          title={dialog.annotation.title}
           onCancel={close}
           onConfirm={() => {
             close();
-            void annotator.remove(asked.annotation);
+            void annotator.remove(dialog.annotation);
           }}
         />
       );
@@ -60,11 +60,11 @@ export function AnnotationWorkspace({ image, viewer, board, annotator, linkedId 
       return (
         <DeleteAnnotationDialog
           title=""
-          count={asked.count}
+          count={dialog.count}
           onCancel={close}
           onConfirm={() => {
             close();
-            asked.remove();
+            dialog.remove();
           }}
         />
       );
@@ -72,30 +72,30 @@ export function AnnotationWorkspace({ image, viewer, board, annotator, linkedId 
     case "publish":
       return (
         <AcceptAnnotationDialog
-          annotation={asked.annotation}
-          way={asked.action}
+          annotation={dialog.annotation}
+          way={dialog.action}
           onCancel={close}
           onConfirm={() => {
             close();
-            review[asked.action].mutate(asked.annotation.id);
+            review[dialog.action].mutate(dialog.annotation.id);
           }}
-          onStopAsking={asked.onStopAsking}
+          onStopAsking={dialog.onStopAsking}
         />
       );
     case "decline":
       return (
         <DeclineAnnotationDialog
-          annotation={asked.annotation}
+          annotation={dialog.annotation}
           onCancel={close}
           onConfirm={(comment) => {
             close();
-            review.decline.mutate({ id: asked.annotation.id, comment });
+            review.decline.mutate({ id: dialog.annotation.id, comment });
           }}
         />
       );
     case "history":
       return (
-        <AnnotationHistoryDialog annotation={asked.annotation} image={image} viewer={board.viewer} onClose={close} />
+        <AnnotationHistoryDialog annotation={dialog.annotation} image={image} viewer={board.viewer} onClose={close} />
       );
     case "bin":
       return <AnnotationBinDialog image={image} viewer={board.viewer} onClose={close} />;

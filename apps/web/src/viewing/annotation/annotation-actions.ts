@@ -62,18 +62,18 @@ export function actionsFor(annotation: ListedAnnotation, viewer: AnnotationViewe
 }
 
 /** Actions that open a dialog first. */
-type AskedAction = Extract<AnnotationAction, "delete" | "convert" | "publish" | "decline" | "history">;
+type DialogAction = Extract<AnnotationAction, "delete" | "convert" | "publish" | "decline" | "history">;
 
 /** The open dialog and its annotation. */
-export type AskedQuestion =
+export type ActionDialog =
   | {
-      [Action in AskedAction]: {
+      [Action in DialogAction]: {
         readonly action: Action;
         readonly annotation: ListedAnnotation;
         /** Called if a user who accepts many annotations in a row wants no further confirmations of this type. */
         readonly onStopAsking?: () => void;
       };
-    }[AskedAction]
+    }[DialogAction]
   /** Several selected annotations; `remove` deletes them together. */
   | { readonly action: "deleteSeveral"; readonly count: number; readonly remove: () => void }
   /** The deleted annotations of the slide. */

@@ -6,7 +6,7 @@ import { correctionOf, goesToMySpace, showWhereItIs } from "./annotator-fields.t
 import { buildAnnotation } from "./testing/build-annotation.ts";
 import type { AnnotationBoard } from "./useAnnotationBoard.ts";
 
-const refused = (action: OutboxAction, subjectId: number, kind: ErrorKind): OutboxEntry => ({
+const rejected = (action: OutboxAction, subjectId: number, kind: ErrorKind): OutboxEntry => ({
   siteId: 1,
   userId: 3,
   key: "key",
@@ -30,7 +30,7 @@ describe("correcting a rejected change", () => {
   ];
   for (const [what, action, subjectId, kind, mode, annotationId] of cases) {
     it(what, () => {
-      expect(correctionOf(refused(action, subjectId, kind))).toMatchObject({ mode, annotationId });
+      expect(correctionOf(rejected(action, subjectId, kind))).toMatchObject({ mode, annotationId });
     });
   }
 });

@@ -10,14 +10,14 @@ import { type SharedLink, SharedLinkContext } from "#platform/shared-link.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
 import { useAnnotationBoard } from "./useAnnotationBoard.ts";
 
-const asked = vi.hoisted(() => [] as unknown[]);
+const queries = vi.hoisted(() => [] as unknown[]);
 vi.mock("#platform/call.ts", () => ({
   call: async ({ path }: { path: string }, { query }: { query?: unknown } = {}) => {
     if (path === "/session") {
       const user = { id: 7, displayName: "Leo", capabilities: ["learn", "annotateAsExpert"] };
       return { user, site: { id: 1 }, nonce: "n", newMemberships: [], singleSignOn: null };
     }
-    asked.push(query);
+    queries.push(query);
     return { total: 1, isComplete: true, annotations: [buildAnnotation({ id: 1, title: "One" })] };
   },
 }));
@@ -52,7 +52,7 @@ it("with a share link a signed-in person reads like a guest: with the token, and
   const { session, board } = result.current;
   expect([session.user, session.can("learn"), session.site.id]).toEqual([null, false, 1]);
   expect(board).toMatchObject({ outbox: null, filter: "expert", viewer: { id: 0, isExpert: false } });
-  expect(asked).toEqual([{ share: "7.x" }]);
+  expect(queries).toEqual([{ share: "7.x" }]);
   // Changes that are waiting elsewhere are still sent.
   expect(vi.mocked(useOpenOutbox).mock.lastCall?.[0]).toBeUndefined();
 });

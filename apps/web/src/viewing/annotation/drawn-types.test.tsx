@@ -32,8 +32,8 @@ it("annotation types are requested once, with the first drawing; tools do not wa
   await waitFor(() => expect(queryClients.kept.isFetching()).toBe(0));
   rerender(false);
   rerender(true);
-  const asked = vi.mocked(call).mock.calls.map(([{ method, path }]) => `${method} ${path}`);
-  expect(asked).toEqual(["GET /v2/annotation/types"]);
+  const requests = vi.mocked(call).mock.calls.map(([{ method, path }]) => `${method} ${path}`);
+  expect(requests).toEqual(["GET /v2/annotation/types"]);
   expect(result.current).toEqual(DRAWN_TYPE_NAMES);
 });
 

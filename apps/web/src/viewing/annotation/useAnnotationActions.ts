@@ -42,11 +42,11 @@ export function useAnnotationActions({ image, board, annotator, viewer }: Action
     edit: annotator.edit,
     openLink: (annotation) => link.follow(annotation.link),
     copyLink: (annotation) => void copyLink(annotation),
-    history: (annotation) => board.ask({ action: "history", annotation }),
-    convert: (annotation) => board.ask({ action: "convert", annotation }),
-    publish: (annotation) => board.ask({ action: "publish", annotation }),
-    decline: (annotation) => board.ask({ action: "decline", annotation }),
-    delete: (annotation) => board.ask({ action: "delete", annotation }),
+    history: (annotation) => board.showDialog({ action: "history", annotation }),
+    convert: (annotation) => board.showDialog({ action: "convert", annotation }),
+    publish: (annotation) => board.showDialog({ action: "publish", annotation }),
+    decline: (annotation) => board.showDialog({ action: "decline", annotation }),
+    delete: (annotation) => board.showDialog({ action: "delete", annotation }),
   };
   return { run: (action, annotation) => runs[action](annotation), link };
 }

@@ -8,10 +8,10 @@ import { rememberSpace } from "./sidebar-space.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
 import { useAnnotationBoard } from "./useAnnotationBoard.ts";
 
-const server = vi.hoisted(() => ({ asked: [] as string[] }));
+const server = vi.hoisted(() => ({ queries: [] as string[] }));
 vi.mock("#platform/call.ts", () => ({
   call: async (_call: unknown, { body }: { body: { query: string } }) => {
-    server.asked.push(body.query);
+    server.queries.push(body.query);
     return { total: 1, isComplete: true, annotations: [buildAnnotation({ id: 1, title: body.query })] };
   },
 }));
@@ -28,7 +28,7 @@ vi.mock("#platform/outbox/current-outbox.ts", () => ({
 vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
 
 beforeEach(() => {
-  server.asked = [];
+  server.queries = [];
 });
 afterEach(() => {
   cleanup();
@@ -48,7 +48,7 @@ it("if annotations are turned off, experts' ones are not requested; own ones are
   expect(board.current).toMatchObject({ filter: "expert", clearedBy: "place", annotations: [], isLoading: false });
   act(() => board.current.setFilter("mine"));
   await vi.waitFor(() => expect(board.current.annotations).toMatchObject([{ title: "mine" }]));
-  expect([board.current.clearedBy, server.asked]).toEqual([null, ["mine"]]);
+  expect([board.current.clearedBy, server.queries]).toEqual([null, ["mine"]]);
 });
 
 it("when hidden by the button, experts' annotations are cleared; own ones stay listed", async () => {

@@ -16,7 +16,7 @@ import { useSharedLink } from "#platform/shared-link.ts";
 import { useChosenWorkGroup } from "#work-group/useChosenWorkGroup.ts";
 import { type ActionEvents, createActionEvents } from "./action-events.ts";
 import { annotationKeys, sendAnnotation, useAnnotations } from "./annotation.api.ts";
-import type { AskedQuestion } from "./annotation-actions.ts";
+import type { ActionDialog } from "./annotation-actions.ts";
 import {
   type AnnotationChoice,
   type ClearedBy,
@@ -98,11 +98,11 @@ export interface AnnotationBoard {
   readonly isVisible: boolean;
   readonly setVisible: (isVisible: boolean) => void;
   /** Rejected changes of this slide. */
-  readonly refused: readonly OutboxEntry[];
+  readonly rejected: readonly OutboxEntry[];
   readonly viewer: AnnotationViewer;
   /** The open dialog; null: none. */
-  readonly asked: AskedQuestion | null;
-  readonly ask: (question: AskedQuestion | null) => void;
+  readonly dialog: ActionDialog | null;
+  readonly showDialog: (question: ActionDialog | null) => void;
   /** Null if the user is not signed in. */
   readonly outbox: Outbox | null;
 }
@@ -128,7 +128,7 @@ function useAnnotationOutbox(viewer: AnnotationViewer): Outbox | null {
       if (entry.channel !== ANNOTATION_CHANNEL || reported.has(event)) return;
       reported.add(event);
       noteAnswered(queryClient, event, viewer);
-      if (event.kind === "refused") return showFailure(event.error);
+      if (event.kind === "rejected") return showFailure(event.error);
       if (entry.action !== "remove") saved.add(entry, isMoreWaiting(others, entry));
     });
     return () => {
@@ -189,7 +189,7 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   const [wanted, setWanted] = useState<WantedAnnotation | null>(null);
   const [hoveredId, hover] = useState<number | null>(null);
   const [seen, takeSeen] = useState<AnnotationsSeen>(NOTHING_SEEN);
-  const [asked, ask] = useState<AskedQuestion | null>(null);
+  const [dialog, showDialog] = useState<ActionDialog | null>(null);
   const cleared = clearedBy(filter, isShownHere, isVisible);
   const isEnabled = cleared !== "place" && !isEmptyChoice(choice);
   const { data, isPending, isError, refetch } = useAnnotations(image.id, choice, isEnabled);
@@ -256,10 +256,10 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
     hover,
     isVisible,
     setVisible,
-    refused: own.filter(({ refusal }) => refusal !== null),
+    rejected: own.filter(({ refusal }) => refusal !== null),
     viewer,
-    asked,
-    ask,
+    dialog,
+    showDialog,
     outbox,
   };
 }

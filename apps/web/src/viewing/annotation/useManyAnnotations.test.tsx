@@ -15,14 +15,14 @@ const SIDE = 1024;
 const IMAGE = { id: 9, slideInformation: { width: SIDE, height: SIDE } };
 const PER_CELL_MAX = 3;
 
-interface Asked {
+interface RequestBody {
   readonly bounds: Bounds;
   readonly resolution?: number;
 }
 
 /** Requests to the server, and its annotations. */
 const server = vi.hoisted(() => ({
-  asked: [] as Asked[],
+  requestCount: [] as RequestBody[],
   at: [] as (readonly [x: number, y: number])[],
   hangs: false,
   /** Outlines too large for one response, unless simplified. */
@@ -30,8 +30,8 @@ const server = vi.hoisted(() => ({
   aborted: 0,
 }));
 vi.mock("#platform/call.ts", () => ({
-  call: async (_call: unknown, { body }: { body: Asked }, { signal }: { signal: AbortSignal }) => {
-    server.asked.push(body);
+  call: async (_call: unknown, { body }: { body: RequestBody }, { signal }: { signal: AbortSignal }) => {
+    server.requestCount.push(body);
     signal.addEventListener("abort", () => {
       server.aborted += 1;
     });
@@ -116,7 +116,7 @@ const quarter = (column: 0 | 1, row: 0 | 1, resolution: number): SeenPart => {
 describe("annotations of a slide with too many to load at once", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    Object.assign(server, { asked: [], at: [], hangs: false, isOverfull: false, aborted: 0 });
+    Object.assign(server, { requests: [], at: [], hangs: false, isOverfull: false, aborted: 0 });
   });
   afterEach(() => {
     cleanup();
@@ -130,8 +130,8 @@ describe("annotations of a slide with too many to load at once", () => {
     ];
     const { lastSeen } = startMany(quarter(0, 0, 1));
     await settle(50);
-    expect(server.asked.length).toBeGreaterThan(1);
-    expect(Math.max(...server.asked.map(({ bounds }) => bounds.minX))).toBeLessThan(512);
+    expect(server.requestCount.length).toBeGreaterThan(1);
+    expect(Math.max(...server.requestCount.map(({ bounds }) => bounds.minX))).toBeLessThan(512);
     expect(lastSeen()).toMatchObject({ isLoading: false, hasFailed: false, inSquares: 0 });
     expect(lastSeen().annotations.map(({ id }) => id)).toEqual([1]);
   });
@@ -143,13 +143,13 @@ describe("annotations of a slide with too many to load at once", () => {
     ];
     const { lastSeen, moveTo } = startMany(quarter(0, 0, 1));
     await settle(50);
-    const first = server.asked.length;
+    const first = server.requestCount.length;
     await moveTo(quarter(1, 1, 1));
-    expect(server.asked.length).toBeGreaterThan(first);
+    expect(server.requestCount.length).toBeGreaterThan(first);
     expect(lastSeen().annotations.map(({ id }) => id)).toEqual([2]);
-    const both = server.asked.length;
+    const both = server.requestCount.length;
     await moveTo(quarter(0, 0, 1));
-    expect(server.asked).toHaveLength(both);
+    expect(server.requestCount).toHaveLength(both);
     expect(lastSeen().annotations.map(({ id }) => id)).toEqual([1]);
   });
 
@@ -157,9 +157,9 @@ describe("annotations of a slide with too many to load at once", () => {
     server.hangs = true;
     const { moveTo } = startMany(quarter(0, 0, 1));
     await settle(50);
-    const asked = server.asked.length;
+    const requestCount = server.requestCount.length;
     await moveTo(quarter(1, 1, 1));
-    expect(server.aborted).toBe(asked);
+    expect(server.aborted).toBe(requestCount);
   });
 
   it("are density squares if a cell has too many", async () => {
@@ -181,9 +181,9 @@ describe("annotations of a slide with too many to load at once", () => {
     await settle(50);
     const titles = () => lastSeen().annotations.map(({ title, isSimplified }) => [title, isSimplified ?? false]);
     expect(titles()).toEqual(Array(3).fill(["simplified", true]));
-    const before = server.asked.length;
+    const before = server.requestCount.length;
     await choose([1, 2]);
-    expect(server.asked).toHaveLength(before + 1);
+    expect(server.requestCount).toHaveLength(before + 1);
     expect(titles()).toEqual([
       ["as drawn", false],
       ["as drawn", false],
@@ -223,7 +223,7 @@ describe("annotations of a slide with too many to load at once", () => {
     it(`are not requested while ${what}`, async () => {
       const { takeSeen } = startMany(quarter(0, 0, 1), facts);
       await settle(300);
-      expect(server.asked).toEqual([]);
+      expect(server.requestCount).toEqual([]);
       expect(takeSeen).not.toHaveBeenCalled();
     });
   }

@@ -10,10 +10,10 @@ import { usePanToAnnotation } from "./usePanToAnnotation.ts";
 
 const IMAGE_ID = 9;
 const there = buildAnnotation({ id: 12, geometry: "POINT (3 4)", zoom: 5.5 });
-const server = vi.hoisted(() => ({ asked: [] as unknown[] }));
+const server = vi.hoisted(() => ({ requests: [] as unknown[] }));
 vi.mock("#platform/call.ts", () => ({
   call: async (_call: unknown, { body }: { body: unknown }) => {
-    server.asked.push(body);
+    server.requests.push(body);
     return {
       total: 1,
       inView: 1,
@@ -47,7 +47,7 @@ const wanted = (imageId = IMAGE_ID) => ({ imageId, id: 12 });
 
 describe("panning to an annotation", () => {
   beforeEach(() => {
-    server.asked = [];
+    server.requests = [];
   });
   afterEach(cleanup);
 
@@ -65,7 +65,7 @@ describe("panning to an annotation", () => {
   it("requests it from the server if only annotations in view are loaded", async () => {
     const way = startWay({ wanted: wanted(), isWhole: false });
     await vi.waitFor(() => expect(way.wentTo()).toEqual([[POINT, true, 5.5]]));
-    expect(server.asked).toEqual([{ query: "all", annotationId: 12 }]);
+    expect(server.requests).toEqual([{ query: "all", annotationId: 12 }]);
   });
 
   it("happens immediately for one in the URL", () => {

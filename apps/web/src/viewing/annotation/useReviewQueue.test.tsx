@@ -19,7 +19,7 @@ function openQueue({ startId = null as number | null, hasOthers = true } = {}) {
   const viewer = { on: () => () => undefined, focus: () => undefined, showShape } as unknown as SlideViewer;
   const board = {
     ...{ filter: "all", setFilter: () => undefined, setVisible: () => undefined, select: vi.fn(), ask: vi.fn() },
-    asked: null,
+    dialog: null,
   } as unknown as AnnotationBoard;
   const annotator = { state: { mode: "off" } } as Annotator;
   const onLeave = vi.fn(() => hasOthers);
@@ -73,10 +73,10 @@ describe("the review queue", () => {
   it("continues with the next slide once all on this one are decided", () => {
     const { rerender, take, onLeave, board, annotations } = openQueue();
     take("decline");
-    expect(board.ask).toHaveBeenCalledOnce();
+    expect(board.showDialog).toHaveBeenCalledOnce();
     rerender(annotations.slice(3));
     take("decline");
-    expect(board.ask).toHaveBeenCalledOnce();
+    expect(board.showDialog).toHaveBeenCalledOnce();
     take("next");
     expect(onLeave.mock.calls).toEqual([["next"]]);
   });
@@ -92,17 +92,17 @@ describe("the review queue", () => {
     const first = openQueue();
     first.take("convert");
     expect(first.onAccept).not.toHaveBeenCalled();
-    const [question] = vi.mocked(first.board.ask).mock.lastCall ?? [];
+    const [question] = vi.mocked(first.board.showDialog).mock.lastCall ?? [];
     if (question?.action !== "convert") throw new Error("it does not ask");
     question.onStopAsking?.();
     first.take("convert");
-    expect(first.board.ask).toHaveBeenCalledOnce();
+    expect(first.board.showDialog).toHaveBeenCalledOnce();
     expect(first.onAccept.mock.calls).toMatchObject([["convert", { id: 4 }]]);
     const later = openQueue({ startId: 6 });
     later.take("convert");
     expect(later.onAccept.mock.calls).toMatchObject([["convert", { id: 6 }]]);
     later.take("publish");
-    expect(later.board.ask).toHaveBeenCalledOnce();
+    expect(later.board.showDialog).toHaveBeenCalledOnce();
   });
 
   it("does not offer to turn off confirmation for the last annotation, nor for declining", () => {
@@ -110,7 +110,7 @@ describe("the review queue", () => {
     take("decline");
     rerender(annotations.slice(2));
     take("publish");
-    const questions = vi.mocked(board.ask).mock.calls.map(([question]) => question);
+    const questions = vi.mocked(board.showDialog).mock.calls.map(([question]) => question);
     expect(questions.map((question) => question && "onStopAsking" in question)).toEqual([false, false]);
   });
 

@@ -68,8 +68,8 @@ export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
       return;
     }
     const question = { action, annotation: { ...annotation, saveState: "saved" } } as const;
-    if (action === "decline" || annotations?.length === 1) board.ask(question);
-    else board.ask({ ...question, onStopAsking: () => skipConfirmation(action) });
+    if (action === "decline" || annotations?.length === 1) board.showDialog(question);
+    else board.showDialog({ ...question, onStopAsking: () => skipConfirmation(action) });
   }
   /** Continues on another slide at either end of the queue; wraps around if there is none. */
   function move(by: 1 | -1): void {
@@ -86,7 +86,7 @@ export function useReviewQueue(parts: ReviewQueueParts): ReviewQueue {
       decide(step, current);
     }
   };
-  useReviewKeys(viewer, panel, take, board.asked === null && annotator.state.mode === "off");
+  useReviewKeys(viewer, panel, take, board.dialog === null && annotator.state.mode === "off");
   return { panel, current, done: maxOpen - open, all: maxOpen, take };
 }
 

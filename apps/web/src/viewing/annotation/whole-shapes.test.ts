@@ -8,9 +8,9 @@ const at = (id: number, x: number) =>
 
 /** A server that returns a limited number at once. */
 function startServer(onSlide: readonly (readonly [id: number, x: number])[], most: number) {
-  const asked: (Bounds | number)[] = [];
+  const requested: (Bounds | number)[] = [];
   const ask = async (part: WholePart) => {
-    asked.push("bounds" in part ? part.bounds : part.annotationId);
+    requested.push("bounds" in part ? part.bounds : part.annotationId);
     const there = onSlide.filter(([id, x]) =>
       "bounds" in part ? x <= part.bounds.maxX && x + 9 >= part.bounds.minX : id === part.annotationId,
     );
@@ -26,12 +26,12 @@ function startServer(onSlide: readonly (readonly [id: number, x: number])[], mos
       density,
     };
   };
-  return { asked, ask };
+  return { requested, ask };
 }
 
 describe("full-resolution shapes", () => {
   it("are requested together, without those in between", async () => {
-    const { asked, ask } = startServer(
+    const { requested, ask } = startServer(
       [
         [1, 0],
         [2, 100],
@@ -44,11 +44,11 @@ describe("full-resolution shapes", () => {
       [1, "whole"],
       [3, "whole"],
     ]);
-    expect(asked).toEqual([{ minX: 0, minY: 0, maxX: 200, maxY: 0 }]);
+    expect(requested).toEqual([{ minX: 0, minY: 0, maxX: 200, maxY: 0 }]);
   });
 
   it("are requested in halves if there are too many for one response", async () => {
-    const { asked, ask } = startServer(
+    const { requested, ask } = startServer(
       [
         [1, 0],
         [2, 100],
@@ -59,11 +59,11 @@ describe("full-resolution shapes", () => {
     );
     const { annotations } = await fetchWholeShapes([at(1, 0), at(2, 100), at(3, 200), at(4, 300)], ask);
     expect(annotations.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   it("are requested one by one if too many are at one position", async () => {
-    const { asked, ask } = startServer(
+    const { requested, ask } = startServer(
       [
         [1, 0],
         [2, 0],
@@ -72,7 +72,7 @@ describe("full-resolution shapes", () => {
     );
     const { annotations } = await fetchWholeShapes([at(1, 0), at(2, 0)], ask);
     expect(annotations.map(({ id }) => id)).toEqual([1, 2]);
-    expect(asked.filter((part) => typeof part === "number")).toEqual([1, 2]);
+    expect(requested.filter((part) => typeof part === "number")).toEqual([1, 2]);
   });
 
   it("that the server simplified nevertheless are not accepted", async () => {
@@ -84,8 +84,8 @@ describe("full-resolution shapes", () => {
   });
 
   it("of an empty list cause no request", async () => {
-    const { asked, ask } = startServer([], 1);
+    const { requested, ask } = startServer([], 1);
     await fetchWholeShapes([], ask);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

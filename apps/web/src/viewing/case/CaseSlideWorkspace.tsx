@@ -64,7 +64,7 @@ export function CaseSlideWorkspace(props: CaseSlideWorkspaceProps) {
   const panelSlot = useMemo(() => ({ element: slot, isSmallScreen: isSmall }), [slot, isSmall]);
   const openOutside = use(LinkInPlaceContext);
   const isAnnotating = annotator.state.mode !== "off";
-  useAnnotatorKeys(annotator, isFocused && isAnnotating && board.asked === null);
+  useAnnotatorKeys(annotator, isFocused && isAnnotating && board.dialog === null);
 
   const { onAnnotate } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the annotator opens

@@ -112,8 +112,8 @@ it("previews the middle of the view first, then all of it", async () => {
     parts: [btoa("\0".repeat(8))],
   }));
   expect(await screen.findByText("0 nuclei in the view")).toBeTruthy();
-  const asked = call.mock.calls.map(([, { body }]) => body.bounds);
-  expect(asked).toEqual([{ minX: 372, minY: 372, maxX: 628, maxY: 628 }, view]);
+  const requestedBounds = call.mock.calls.map(([, { body }]) => body.bounds);
+  expect(requestedBounds).toEqual([{ minX: 372, minY: 372, maxX: 628, maxY: 628 }, view]);
   const drawn = overlay.show.mock.calls.map(([cells]) => cells).filter((cells) => cells !== null);
   expect(drawn.every((cells) => cells.frame === undefined)).toBe(true);
 });

@@ -82,10 +82,10 @@ function show(
     ...{ nucleusAt: vi.fn(() => null as number | null), addedAt: vi.fn(() => null as number | null) },
   };
   call.mockImplementation(
-    async (asked: { path: string }, sent: { params: { id: string }; body?: { version: number } }) =>
-      asked.path.endsWith("/corrections")
+    async (contract: { path: string }, sent: { params: { id: string }; body?: { version: number } }) =>
+      contract.path.endsWith("/corrections")
         ? { ...DONE, ...more, corrections: sent.body, version: (sent.body?.version ?? 0) + 1 }
-        : asked.path.endsWith("/nuclei")
+        : contract.path.endsWith("/nuclei")
           ? tilesOf(sent.params.id === "8" ? NUCLEI.slice(0, 3).reverse() : NUCLEI)
           : { ...DONE, id: 8, geometry: "POLYGON((0 0,50 0,50 100,0 100,0 0))", areaSquareMicrometres: 1_000 },
   );
@@ -281,7 +281,7 @@ describe("manual corrections", () => {
     return { overlay, choose, put: (x: number, y: number) => act(() => actions.onPut([x, y])), actions };
   }
   const sent = () =>
-    call.mock.calls.filter(([asked]) => asked.path.endsWith("/corrections")).map(([, { body }]) => body);
+    call.mock.calls.filter(([contract]) => contract.path.endsWith("/corrections")).map(([, { body }]) => body);
 
   it("are counted immediately, sent sequentially, and can be undone", async () => {
     const { overlay, choose, put, actions } = await begin();

@@ -26,7 +26,7 @@ interface NoteSectionProps {
 /** The notes of one user, or of a work group, on a slide. */
 export function NoteSection({ imageId, workGroupId, author, outbox }: NoteSectionProps) {
   const { t } = useTranslation();
-  const { notes, refused, hasFailed, reload } = useListedNotes({ imageId, workGroupId, author, outbox });
+  const { notes, rejected, hasFailed, reload } = useListedNotes({ imageId, workGroupId, author, outbox });
   const draft = useTextDraft(outbox, `${noteScopeOf(imageId)}:${workGroupId ?? "own"}`);
   const [areDeletedShown, setDeletedShown] = useState(false);
 
@@ -50,7 +50,7 @@ export function NoteSection({ imageId, workGroupId, author, outbox }: NoteSectio
   return (
     <div className={classes.section}>
       <p className={classes.who}>{t(workGroupId === null ? "note.own" : "note.ofGroup")}</p>
-      {refused.map((entry) => (
+      {rejected.map((entry) => (
         <RejectedNote
           key={entry.key}
           entry={entry}

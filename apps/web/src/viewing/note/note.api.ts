@@ -76,7 +76,7 @@ export function useNoteNews(imageId: number, outbox: Outbox | null): void {
       outbox?.onEvent((event) => {
         const { entry } = event;
         if (entry.channel !== NOTE_CHANNEL || entry.scope !== noteScopeOf(imageId)) return;
-        if (event.kind === "refused") return showFailure(event.error);
+        if (event.kind === "rejected") return showFailure(event.error);
         keepDelivered(queryClient, event);
         if (entry.action === "remove") showUndo(t("note.deleted"), t("note.undo"), () => restore(entry.subjectId));
         else showSuccess(t(entry.action === "create" ? "note.added" : "note.updated"));

@@ -9,7 +9,7 @@ interface ListedNotes {
   /** Oldest first, with pending entries of the outbox applied; null: loading. */
   readonly notes: readonly ListedNote[] | null;
   /** Notes rejected by the server, from any list on this slide. */
-  readonly refused: readonly OutboxEntry[];
+  readonly rejected: readonly OutboxEntry[];
   readonly hasFailed: boolean;
   readonly reload: () => void;
 }
@@ -33,6 +33,6 @@ export function useListedNotes({ imageId, workGroupId, author, outbox }: NotesPl
     () => (data ? applyNoteOutbox(data, own, { workGroupId, author }) : null),
     [data, own, workGroupId, author],
   );
-  const refused = own.filter(({ refusal }) => refusal !== null);
-  return { notes, refused, hasFailed: isError && !data, reload: () => void refetch() };
+  const rejected = own.filter(({ refusal }) => refusal !== null);
+  return { notes, rejected, hasFailed: isError && !data, reload: () => void refetch() };
 }

@@ -104,7 +104,7 @@ export function SlideWorkspace({ place, image, externalUrl }: SlideWorkspaceProp
     opensWith: address.isReviewed ? "review" : address.isAnalysed ? "cellAnalysis" : null,
     viewer,
     isAnnotating: annotator.state.mode !== "off",
-    hasRejected: board.refused.length > 0,
+    hasRejected: board.rejected.length > 0,
     hasChannels: channels !== null,
   });
   const canAnnotate = image.userCanAnnotate && board.outbox !== null;

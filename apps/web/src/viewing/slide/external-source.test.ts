@@ -17,9 +17,9 @@ const { signal } = new AbortController();
 
 /** Another server: its responses by URL; other URLs cannot be reached. */
 function stubOther(answers: Readonly<Record<string, () => Response>>) {
-  const asked: { url: string; init: RequestInit }[] = [];
+  const requests: { url: string; init: RequestInit }[] = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-    asked.push({ url, init });
+    requests.push({ url, init });
     const answer = answers[url];
     return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError("Failed to fetch"));
   });
@@ -27,7 +27,7 @@ function stubOther(answers: Readonly<Record<string, () => Response>>) {
     if ((await blob.text()) !== "picture") throw new Error("no picture");
     return { close: () => undefined };
   });
-  return asked;
+  return requests;
 }
 
 const problemOf = (typed: string, hosts: readonly string[] = HOSTS) =>
@@ -42,11 +42,11 @@ describe("a slide on another server", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it("is read without cookies, including its smallest image", async () => {
-    const asked = stubOther({ [URL_OF_DZI]: () => new Response(DZI), [FIRST_TILE]: () => new Response("picture") });
+    const requests = stubOther({ [URL_OF_DZI]: () => new Response(DZI), [FIRST_TILE]: () => new Response("picture") });
     const source = await readExternalSource(` ${URL_OF_DZI} `, HOSTS, signal);
     expect(source.facts).toMatchObject({ type: "deepzoom", width: 1000, height: 600, tileOverlapPx: 1 });
-    expect(asked.map(({ url }) => url)).toEqual([URL_OF_DZI, FIRST_TILE]);
-    expect(asked.map(({ init }) => [init.credentials, init.referrerPolicy])).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([URL_OF_DZI, FIRST_TILE]);
+    expect(requests.map(({ init }) => [init.credentials, init.referrerPolicy])).toEqual([
       ["omit", "no-referrer"],
       ["omit", "no-referrer"],
     ]);
@@ -56,12 +56,12 @@ describe("a slide on another server", () => {
   });
 
   it("is not requested if the host is not allowed, and the message names the host", async () => {
-    const asked = stubOther({ [URL_OF_DZI]: () => new Response(DZI) });
+    const requests = stubOther({ [URL_OF_DZI]: () => new Response(DZI) });
     expect(await problemOf(URL_OF_DZI, ["iiif.example.edu", "other.example.edu"])).toEqual({
       kind: "externalHostNotAllowed",
       host: "slides.example.org",
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   const problems: [name: string, typed: string, answers: Record<string, () => Response>, problem: object][] = [

@@ -103,7 +103,7 @@ export function useSlideCommands(options: SlideCommandOptions): SlideCommands {
     commands,
     annotator,
     areLettersOn: switches.areLettersOn,
-    isSuspended: panels.isKeyboardOpen || board.asked !== null || link?.hidesToolbar === true,
+    isSuspended: panels.isKeyboardOpen || board.dialog !== null || link?.hidesToolbar === true,
   });
   return commands;
 }

@@ -118,9 +118,9 @@ const answers: [field: EnrollmentField, value: string, AnswerProblem | null][] =
   [field({ type: "country" }), "XX", "notACountry"],
 ];
 describe("an answer", () => {
-  for (const [asked, value, problem] of answers)
-    it(`${asked.type}: ${JSON.stringify(value.slice(0, 20))} (${value.length}): ${problem ?? "right"}`, () =>
-      expect(answerProblem(asked, value)).toBe(problem));
+  for (const [formField, value, problem] of answers)
+    it(`${formField.type}: ${JSON.stringify(value.slice(0, 20))} (${value.length}): ${problem ?? "right"}`, () =>
+      expect(answerProblem(formField, value)).toBe(problem));
 
   const fields = [field({ id: "number" }), { ...select("1", "2"), id: "semester" }, field({ id: "constructor" })];
   it("is required for every field; a missing one is empty", () =>
@@ -159,9 +159,9 @@ describe("the fields of a form with registrations", () => {
     expect(withFields(without, [a, b])).toEqual({ fields: [a, b], formerFields: [c] });
   });
   it("keep their type, also when removed; a new one can have any type", () => {
-    const asked = { fields: [a], formerFields: [b] };
-    expect(retypedField(asked, [{ ...a, title: "New" }, b, field({ id: "d", type: "country" })])).toBeNull();
-    expect(retypedField(asked, [{ ...a, type: "country" }])?.id).toBe("a");
-    expect(retypedField(asked, [a, { ...b, type: "select" }])?.id).toBe("b");
+    const form = { fields: [a], formerFields: [b] };
+    expect(retypedField(form, [{ ...a, title: "New" }, b, field({ id: "d", type: "country" })])).toBeNull();
+    expect(retypedField(form, [{ ...a, type: "country" }])?.id).toBe("a");
+    expect(retypedField(form, [a, { ...b, type: "select" }])?.id).toBe("b");
   });
 });

@@ -126,20 +126,20 @@ export function answersBelongTo(
 }
 
 /** Current and former fields of a form. */
-export interface AskedFields {
+export interface FormFields {
   readonly fields: readonly EnrollmentField[];
   /** No longer in the form; kept for existing answers. */
   readonly formerFields: readonly EnrollmentField[];
 }
 
 /** Updates the fields: omitted ones become former fields, and former ones that are included become current again. */
-export function withFields(asked: AskedFields, fields: readonly EnrollmentField[]): AskedFields {
-  const known = [...asked.formerFields, ...asked.fields];
+export function withFields(form: FormFields, fields: readonly EnrollmentField[]): FormFields {
+  const known = [...form.formerFields, ...form.fields];
   return { fields, formerFields: known.filter(({ id }) => !fields.some((field) => field.id === id)) };
 }
 
 /** The first field whose type would change although it may have answers; null: none. */
-export function retypedField(asked: AskedFields, fields: readonly EnrollmentField[]): EnrollmentField | null {
-  const typeOf = new Map([...asked.formerFields, ...asked.fields].map(({ id, type }) => [id, type]));
+export function retypedField(form: FormFields, fields: readonly EnrollmentField[]): EnrollmentField | null {
+  const typeOf = new Map([...form.formerFields, ...form.fields].map(({ id, type }) => [id, type]));
   return fields.find(({ id, type }) => typeOf.has(id) && typeOf.get(id) !== type) ?? null;
 }

@@ -192,7 +192,7 @@ describe("the position of a frame on the slide", () => {
 });
 
 describe("frame settings", () => {
-  const refused: Partial<FrameSettings>[] = [
+  const rejected: Partial<FrameSettings>[] = [
     { magnification: 0 },
     { fieldNumberMm: 31 },
     { areaMm2: Number.NaN },
@@ -201,7 +201,7 @@ describe("frame settings", () => {
     { cellDiameterUm: -1 },
     { turnDeg: Number.POSITIVE_INFINITY },
   ];
-  for (const change of refused) {
+  for (const change of rejected) {
     it(`${Object.entries(change).join()}: is out of range and changes nothing`, () => {
       expect(changedFrame(NO_FRAME, change)).toBe(NO_FRAME);
     });

@@ -267,7 +267,7 @@ describe("inconsistent files", () => {
     );
   });
 
-  const refused: [what: string, spec: () => Promise<NdpiPictureSpec>, reason: string][] = [
+  const rejected: [what: string, spec: () => Promise<NdpiPictureSpec>, reason: string][] = [
     [
       "a strip beyond the end",
       () => smallLevel({ fields: { [TAG.stripByteCounts]: { type: 4, values: [1e9] } } }),
@@ -290,7 +290,7 @@ describe("inconsistent files", () => {
     ],
     ["only a macro image", () => smallLevel({ magnification: -1 }), "truncated"],
   ];
-  for (const [what, spec, reason] of refused) {
+  for (const [what, spec, reason] of rejected) {
     it(`${what}: ${reason}, with a message`, async () => {
       const picture = await spec();
       await expect(withSlide({ pictures: [picture] }, async () => {})).rejects.toMatchObject({
@@ -347,7 +347,7 @@ describe("inconsistent files", () => {
         pictures: [{ jpeg: await encodeJpeg(SMALL, 80, "4:4:4", true), width: 64, height: 48, magnification: 20 }],
       }),
     ];
-    let refused = 0;
+    let rejected = 0;
     for (let i = 0; i < 600; i++) {
       const bytes = Buffer.from(originals[i % originals.length]!);
       for (let change = 0; change < 3; change++) {
@@ -361,12 +361,12 @@ describe("inconsistent files", () => {
         if (!("kind" in opened)) await opened.readTile(0, 0, 0);
       } catch (error) {
         expect(error).toBeInstanceOf(SlideFileError);
-        refused += 1;
+        rejected += 1;
       } finally {
         await file.close();
       }
     }
-    expect(refused).toBeGreaterThan(60);
+    expect(rejected).toBeGreaterThan(60);
   }, 30_000);
 });
 

@@ -81,7 +81,7 @@ describe("a Philips TIFF", () => {
     expect(slide.levels.map(({ downsample }) => downsample)).toEqual([1, 2, 4]);
   });
 
-  const refused: [what: string, description: string, reason: string][] = [
+  const rejected: [what: string, description: string, reason: string][] = [
     ["a description that ends too early", '<DataObject ObjectType="DPUfsImport"><Attribute>', "damaged"],
     [
       "two slides in one file",
@@ -89,7 +89,7 @@ describe("a Philips TIFF", () => {
       "unsupported",
     ],
   ];
-  for (const [what, description, reason] of refused) {
+  for (const [what, description, reason] of rejected) {
     it(`is rejected for ${what}`, async () => {
       const path = await fileOf(await buildPhilips({ ...SPEC, description }));
       await expect(probeSlideFile(path)).rejects.toMatchObject({ name: "SlideFileError", reason });

@@ -19,7 +19,7 @@ it("returns a slide or SlideFileError for 250 damaged files of planes, converted
     buildOmeTiff({ ...small, channelsInPage: "planar", isBigEndian: true }),
     buildOmeTiff({ ...small, type: "float", tiffData: '<TiffData IFD="0" PlaneCount="4"/>' }),
   ];
-  let refused = 0;
+  let rejected = 0;
   for (let i = 0; i < 250; i++) {
     const bytes = Buffer.from(originals[i % originals.length]!);
     const xml = bytes.indexOf("<OME");
@@ -48,8 +48,8 @@ it("returns a slide or SlideFileError for 250 damaged files of planes, converted
         const failure = await writing;
         if (failure !== null) expect(failure).toBeInstanceOf(SlideFileError);
       }
-      refused += 1;
+      rejected += 1;
     }
   }
-  expect(refused).toBeGreaterThan(30);
+  expect(rejected).toBeGreaterThan(30);
 }, 60_000);
