@@ -50,12 +50,12 @@ async function agrees(count: number): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-interface Wanted {
+interface SlideToClean {
   readonly id: number;
   readonly title: string;
 }
 
-async function cleanOne(platform: Platform, { id, title }: Wanted, signal: AbortSignal): Promise<boolean> {
+async function cleanOne(platform: Platform, { id, title }: SlideToClean, signal: AbortSignal): Promise<boolean> {
   try {
     const job = await withSite(platform.database, siteId, (db) =>
       requestDeidentification(platform, db, siteId, { imageId: id, title: null }),

@@ -81,11 +81,12 @@ async function run(installation: Installation, options: ImportOptions, signal: A
   printLine(`${counts.added} added, ${counts.known} known, ${counts.failed} failed, ${leftOut.length} skipped`);
   if (counts.failed > 0 || slides.length === 0) process.exitCode = EXIT.failed;
 
-  async function findPlace(wanted: number | null): Promise<number> {
-    if (wanted === null) return findImportPlace(platform, siteId);
-    const place = await withSite(platform.database, siteId, (db) => findItem(db, siteId, wanted));
-    if (place?.kind !== "course" && place?.kind !== "folder") throw new Error(`Course or folder ${wanted} not found.`);
-    return wanted;
+  async function findPlace(requestedId: number | null): Promise<number> {
+    if (requestedId === null) return findImportPlace(platform, siteId);
+    const place = await withSite(platform.database, siteId, (db) => findItem(db, siteId, requestedId));
+    if (place?.kind !== "course" && place?.kind !== "folder")
+      throw new Error(`Course or folder ${requestedId} not found.`);
+    return requestedId;
   }
 }
 

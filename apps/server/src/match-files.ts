@@ -22,10 +22,10 @@ const NAME_OF_ROW = "installationId";
 export async function matchFiles(owner: Database, files: FileStore): Promise<void> {
   if ((await files.factsOf(RESTORING_FILE)) !== null)
     throw new Error(`The files in ${files.title} are not all restored. Run the command that restores them again.`);
-  const wanted = await readRow(owner);
+  const expected = await readRow(owner);
   // The file is written first: if the server is killed in between, the row follows at the next start.
-  const found = (await readId(files)) ?? (wanted === null ? await writeNewId(files) : null);
-  const known = wanted ?? (found === null ? null : await writeRow(owner, found));
+  const found = (await readId(files)) ?? (expected === null ? await writeNewId(files) : null);
+  const known = expected ?? (found === null ? null : await writeRow(owner, found));
   if (found === known) return;
   throw new Error(
     `The files in ${files.title} do not belong to this database. Set PARFOCAL_DATA or FILES_URL to the place with the files of this installation: its file ${INSTALLATION_FILE} contains ${known}.`,

@@ -81,7 +81,7 @@ const AREAS: readonly (readonly [area: string, paths: RegExp])[] = [
 
 type Areas = ReadonlySet<string>;
 
-const hasAny = (areas: Areas, wanted: readonly string[]): boolean => wanted.some((area) => areas.has(area));
+const hasAny = (areas: Areas, requested: readonly string[]): boolean => requested.some((area) => areas.has(area));
 
 const TEXTS = ["lazy-english", "german"];
 const LEARNERS_PAGES = ["content", "search", "sign-in", "shell"];

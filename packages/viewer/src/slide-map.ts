@@ -42,13 +42,13 @@ export function moveDurationMs(): number {
  * @returns slide pixels per CSS px, MINIMUM_RESOLUTION times a power of two.
  */
 export function maximumResolution(slide: { readonly width: number; readonly height: number }): number {
-  const wanted = Math.max(slide.width, slide.height) / SMALLEST_SLIDE_PX;
-  return wholeDoublings(MINIMUM_RESOLUTION, wanted);
+  const neededResolution = Math.max(slide.width, slide.height) / SMALLEST_SLIDE_PX;
+  return wholeDoublings(MINIMUM_RESOLUTION, neededResolution);
 }
 
-/** The smallest power of two times `minimum` that is not below `wanted`, at least twice the minimum. */
-export function wholeDoublings(minimum: number, wanted: number): number {
-  return minimum * 2 ** Math.max(1, Math.ceil(Math.log2(wanted / minimum)));
+/** The smallest power of two times `minimum` that is not below `neededResolution`, at least twice the minimum. */
+export function wholeDoublings(minimum: number, neededResolution: number): number {
+  return minimum * 2 ** Math.max(1, Math.ceil(Math.log2(neededResolution / minimum)));
 }
 
 export function createSlideMap(target: HTMLElement, slide: SlideDescription, source: SlideTileSource): OpenLayersMap {

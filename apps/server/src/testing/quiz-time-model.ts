@@ -122,13 +122,13 @@ export async function begin(model: TimeModel, real: TimedQuiz, who: Who, sentAt:
 export async function moveDeadlines(model: TimeModel, real: TimedQuiz, sentAt: number): Promise<void> {
   for (const who of [0, 1] as const)
     for (const attempt of runningOf(model, who)) {
-      const wanted = deadlineOf(model, who, attempt);
-      if (wanted !== null && attempt.deadlineAt === null && wanted <= sentAt) {
+      const newDeadline = deadlineOf(model, who, attempt);
+      if (newDeadline !== null && attempt.deadlineAt === null && newDeadline <= sentAt) {
         const stored = (await storedAttempts(real, real.learners[who])).find(({ no }) => no === attempt.no);
         attempt.deadlineAt = stored?.deadlineAt?.getTime() ?? 0;
         expect(attempt.deadlineAt).toBeGreaterThanOrEqual(Math.floor(sentAt));
         expect(attempt.deadlineAt).toBeLessThanOrEqual(steadyNow());
-      } else attempt.deadlineAt = wanted === null ? null : Math.max(wanted, attempt.deadlineAt ?? 0);
+      } else attempt.deadlineAt = newDeadline === null ? null : Math.max(newDeadline, attempt.deadlineAt ?? 0);
     }
 }
 

@@ -245,8 +245,9 @@ for (const flags of COMBINATIONS) {
     let all = "";
     const answers = await Promise.all(ROUTES.map((route) => read(route, token, as)));
     for (const [index, { status, text, expected }] of answers.entries()) {
-      const wanted = (flags.hideSlideInformation ? expected.statusIfHidden : undefined) ?? expected.status ?? 200;
-      expect(status, nameOf(ROUTES[index] as Route)).toBe(wanted);
+      const expectedStatus =
+        (flags.hideSlideInformation ? expected.statusIfHidden : undefined) ?? expected.status ?? 200;
+      expect(status, nameOf(ROUTES[index] as Route)).toBe(expectedStatus);
       all += text;
     }
     const asGuest = flags.requireAuth ? await Promise.all(ROUTES.map((route) => read(route, token))) : [];

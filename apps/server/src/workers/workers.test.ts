@@ -203,12 +203,12 @@ describe("two workers on one port", { timeout: TIMEOUT_MS }, () => {
     const slide = await readFile(slidePath);
     // A chunk has 4 MiB: bytes after the TIFF's own are unused.
     const bytes = Buffer.concat([slide, Buffer.alloc(5 * 2 ** 20)]);
-    const wanted = { filename: "both.tif", bytes: bytes.length };
+    const announced = { filename: "both.tif", bytes: bytes.length };
     const upload = await one.call<{ id: number; chunkBytes: number; chunkCount: number }>(
       "POST",
       "/v2/upload",
       token,
-      wanted,
+      announced,
     );
     expect(upload.chunkCount).toBe(2);
     for (const [number, connection] of [one, other].entries()) {

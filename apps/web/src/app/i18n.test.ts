@@ -49,16 +49,16 @@ describe("texts", () => {
 });
 
 describe("the language of a new visitor", () => {
-  const cases: [wanted: string[], expected: string][] = [
+  const cases: [preferred: string[], expected: string][] = [
     [["de-AT", "en"], "de"],
     [["fr-CA", "de"], "de"],
     [["fr"], "en"],
     [[], "en"],
     [["EN-us"], "en"],
   ];
-  for (const [wanted, expected] of cases) {
-    it(`a browser that prefers ${wanted.join(", ") || "nothing we know"}: ${expected}`, () => {
-      expect(languageFor(wanted)).toBe(expected);
+  for (const [preferred, expected] of cases) {
+    it(`a browser that prefers ${preferred.join(", ") || "nothing we know"}: ${expected}`, () => {
+      expect(languageFor(preferred)).toBe(expected);
     });
   }
 });

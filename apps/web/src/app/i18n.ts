@@ -35,8 +35,8 @@ const STORAGE_KEY = "parfocal-language";
 /** Copying all texts would take about 10 ms at each page start, and nothing changes them. */
 const NOT_COPIED = { skipCopy: true } as const;
 
-/** The first preferred language that is available; otherwise English. @param wanted tags like `de-AT`, best first. */
-export const languageFor = (wanted: readonly string[]): Language => offeredLanguageFor(wanted, LANGUAGE_CODES);
+/** The first preferred language that is available; otherwise English. @param preferred tags like `de-AT`, best first. */
+export const languageFor = (preferred: readonly string[]): Language => offeredLanguageFor(preferred, LANGUAGE_CODES);
 
 /** The language chosen in this browser, then those of the browser itself. */
 const preferredLanguages = (): string[] => [...rememberedLanguage(), ...navigator.languages];

@@ -38,7 +38,7 @@ export class ZipIndex {
   #paths: Buffer | null = Buffer.allocUnsafeSlow(NAME_BYTES_AT_FIRST);
   #pathEnds: Uint32Array | null;
   #count = 0;
-  readonly #wanted: PathHash = { high: 0, low: 0 };
+  readonly endingBytes: PathHash = { high: 0, low: 0 };
 
   /** @param capacity maximum number of entries. */
   constructor(capacity: number) {
@@ -96,8 +96,8 @@ export class ZipIndex {
 
   /** @returns -1 if there is no such file. */
   find(path: string): number {
-    hashPath(path, this.#wanted);
-    const { high, low } = this.#wanted;
+    hashPath(path, this.endingBytes);
+    const { high, low } = this.endingBytes;
     const mask = this.#slots.length - 1;
     for (let slot = low & mask; ; slot = (slot + 1) & mask) {
       const other = this.#slots[slot]!;
@@ -139,11 +139,11 @@ export class ZipIndex {
   /** Indices of entries whose path ends with one of the endings. @param endings ASCII in lower case. */
   listEndingWith(endings: readonly string[]): number[] {
     const [paths, ends] = this.#listing();
-    const wanted = endings.map((ending) => Buffer.from(ending));
+    const endingBytes = endings.map((ending) => Buffer.from(ending));
     const found: number[] = [];
     for (let index = 0, start = 0; index < this.#count; start = ends[index]!, index++) {
       const end = ends[index]!;
-      if (wanted.some((ending) => endsWith(paths, start, end, ending))) found.push(index);
+      if (endingBytes.some((ending) => endsWith(paths, start, end, ending))) found.push(index);
     }
     return found;
   }

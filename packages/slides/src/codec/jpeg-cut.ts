@@ -42,9 +42,9 @@ interface Size {
  *   cropped without decoding it.
  * @throws SlideFileError `damaged` if the stream is broken inside the requested part.
  */
-export function cutJpeg(bytes: Uint8Array, wanted: Size): Buffer | null {
+export function cutJpeg(bytes: Uint8Array, targetSize: Size): Buffer | null {
   const header = readJpegHeader(bytes, 0, bytes.length);
-  if (wanted.width > header.width || wanted.height > header.height) throw damagedJpeg();
+  if (targetSize.width > header.width || targetSize.height > header.height) throw damagedJpeg();
   if ((header.frameMarker !== 0xc0 && header.frameMarker !== 0xc1) || header.precision !== 8) return null;
   const scan = readScan(bytes, header);
   if (scan === null) return null;
@@ -52,8 +52,8 @@ export function cutJpeg(bytes: Uint8Array, wanted: Size): Buffer | null {
   const replaced = new Set<number>();
   for (;;) {
     const writing = scan.components.map(({ dc, dcTableId }) => (replaced.has(dcTableId) ? standard : dc));
-    const result = cutScan(bytes, header, scan, wanted, writing);
-    if (result.data !== null) return assemble(bytes, header, wanted, replaced, result.data);
+    const result = cutScan(bytes, header, scan, targetSize, writing);
+    if (result.data !== null) return assemble(bytes, header, targetSize, replaced, result.data);
     const tableId = scan.components[result.componentWithoutCode]!.dcTableId;
     if (replaced.has(tableId)) throw damagedJpeg();
     replaced.add(tableId);
@@ -126,14 +126,14 @@ function cutScan(
   bytes: Uint8Array,
   header: JpegHeader,
   scan: Scan,
-  wanted: Size,
+  targetSize: Size,
   writing: readonly HuffmanTable[],
 ): CutScan {
   const reader = new BitReader(bytes, scan.dataStart, bytes.length);
   const writer = new BitWriter(bytes.length - scan.dataStart);
   const columns = Math.ceil(header.width / scan.unitWidth);
-  const keptColumns = Math.ceil(wanted.width / scan.unitWidth);
-  const keptRows = Math.ceil(wanted.height / scan.unitHeight);
+  const keptColumns = Math.ceil(targetSize.width / scan.unitWidth);
+  const keptRows = Math.ceil(targetSize.height / scan.unitHeight);
   const readDc = new Int32Array(scan.components.length);
   const writtenDc = new Int32Array(scan.components.length);
   // Nothing needs to be read after the last unit that is kept.
@@ -210,7 +210,7 @@ function skipAc(reader: BitReader, table: HuffmanTable): void {
 function assemble(
   bytes: Uint8Array,
   header: JpegHeader,
-  wanted: Size,
+  targetSize: Size,
   replacedTables: ReadonlySet<number>,
   data: Uint8Array,
 ): Buffer {
@@ -221,7 +221,10 @@ function assemble(
     // A copy: `slice` of a Buffer does not copy, and the file's bytes must not be changed.
     const segment = Uint8Array.from(bytes.subarray(start, end));
     if (start === header.frameStart) {
-      segment.set([wanted.height >> 8, wanted.height & 0xff, wanted.width >> 8, wanted.width & 0xff], 5);
+      segment.set(
+        [targetSize.height >> 8, targetSize.height & 0xff, targetSize.width >> 8, targetSize.width & 0xff],
+        5,
+      );
     }
     parts.push(segment);
   });

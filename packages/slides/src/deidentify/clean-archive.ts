@@ -75,10 +75,10 @@ async function writeDicomSet(
   const uids = new UidChange();
   const zip = new ZipWriter(output);
   const secrets = new Set<string>();
-  const wanted = await slideEntriesOf(store);
-  const total = wanted.reduce((sum, { bytes }) => sum + bytes, 1);
+  const slideEntries = await slideEntriesOf(store);
+  const total = slideEntries.reduce((sum, { bytes }) => sum + bytes, 1);
   let done = 0;
-  for (const [index, entry] of wanted.entries()) {
+  for (const [index, entry] of slideEntries.entries()) {
     const cleaned = await cleanDicom(await store.openBytes(entry), uids);
     for (const secret of [...cleaned.secrets, ...secretsInPath(entry.path)]) secrets.add(secret);
     await zip.add(`${index + 1}.dcm`, cleaned.bytes, cleaned.pieces());

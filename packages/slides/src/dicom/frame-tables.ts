@@ -160,11 +160,11 @@ export class ItemScan implements FrameTable {
   }
 
   /** Continues until this number of frames is found, or there are no more. */
-  async #scan(wanted: number, signal: AbortSignal | undefined): Promise<void> {
+  async #scan(requestedCount: number, signal: AbortSignal | undefined): Promise<void> {
     const { bytes, frameCount } = this.#place;
     let block: Buffer = Buffer.alloc(0);
     let blockStart = 0;
-    for (let count = 0; !this.#isAtEnd && this.#found < wanted; count++) {
+    for (let count = 0; !this.#isAtEnd && this.#found < requestedCount; count++) {
       if (count % 256 === 0) signal?.throwIfAborted();
       const isInBlock =
         this.#position >= blockStart && this.#position + ITEM_HEADER_BYTES + 4 <= blockStart + block.length;

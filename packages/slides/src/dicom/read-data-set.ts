@@ -95,14 +95,14 @@ export function isDicomStart(start: Buffer): boolean {
  * @returns null: unknown.
  */
 export function mediaStorageClassOf(start: Buffer): string | null {
-  const wanted = tagOf("MediaStorageSOPClassUID");
+  const searchedTag = tagOf("MediaStorageSOPClassUID");
   let at = META_START;
   try {
     while (at < start.length) {
       const { tag, headerBytes, length } = readElementHeader(start, at, EXPLICIT);
       const end = at + headerBytes + length;
-      if (tag > wanted || end > start.length) return null;
-      if (tag === wanted) return start.toString("latin1", at + headerBytes, end).replace(/[\0 ]+$/, "");
+      if (tag > searchedTag || end > start.length) return null;
+      if (tag === searchedTag) return start.toString("latin1", at + headerBytes, end).replace(/[\0 ]+$/, "");
       at = end;
     }
   } catch (error) {
@@ -297,8 +297,8 @@ class DataSetReader {
       this.#cursor.skip(length);
       return { item, length };
     }
-    for (let wanted = this.#cursor.bytesAtHand; ; wanted = Math.max(4096, wanted * 4)) {
-      const bytes = await this.#cursor.peek(Math.min(wanted, this.#cursor.bytesLeft));
+    for (let requestedBytes = this.#cursor.bytesAtHand; ; requestedBytes = Math.max(4096, requestedBytes * 4)) {
+      const bytes = await this.#cursor.peek(Math.min(requestedBytes, this.#cursor.bytesLeft));
       const trial = { ...budget };
       const parser = new ItemParser(bytes, 0, trial);
       try {

@@ -96,14 +96,14 @@ export function describePyramid(text: string, pixelSizeUm: PixelSizeUm | null, o
 }
 
 /** Not larger than the image needs: libvips rejects a TIFF whose tiles are far larger than its image. */
-function tileSizeFor(wanted: number, width: number, height: number): number {
+function tileSizeFor(requestedPx: number, width: number, height: number): number {
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE_PX) {
       throw new RangeError(`a side of ${side} px: it must be a whole number from 1 to ${MAX_SIDE_PX}`);
     }
   }
-  if (!Number.isInteger(wanted) || wanted < TILE_SIZE_STEP_PX || wanted % TILE_SIZE_STEP_PX !== 0) {
-    throw new RangeError(`a tile of ${wanted} px: it must be a multiple of ${TILE_SIZE_STEP_PX}`);
+  if (!Number.isInteger(requestedPx) || requestedPx < TILE_SIZE_STEP_PX || requestedPx % TILE_SIZE_STEP_PX !== 0) {
+    throw new RangeError(`a tile of ${requestedPx} px: it must be a multiple of ${TILE_SIZE_STEP_PX}`);
   }
-  return Math.min(wanted, Math.ceil(Math.max(width, height) / TILE_SIZE_STEP_PX) * TILE_SIZE_STEP_PX);
+  return Math.min(requestedPx, Math.ceil(Math.max(width, height) / TILE_SIZE_STEP_PX) * TILE_SIZE_STEP_PX);
 }

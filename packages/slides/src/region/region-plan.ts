@@ -74,8 +74,8 @@ export function tilesOfPlace(
 function cutPlaceOf(slide: Size, level: SlideLevel, region: Rectangle, { width, height }: Size): Rectangle | null {
   const [left, top] = [wholeOf(region.left / level.downsample), wholeOf(region.top / level.downsample)];
   if (left === null || top === null) return null;
-  const isSame = (full: number, wanted: number, isAtEnd: boolean) =>
-    Math.abs(full / level.downsample - wanted) <= (isAtEnd ? 1 - WHOLE_TOLERANCE : WHOLE_TOLERANCE);
+  const isSame = (full: number, requested: number, isAtEnd: boolean) =>
+    Math.abs(full / level.downsample - requested) <= (isAtEnd ? 1 - WHOLE_TOLERANCE : WHOLE_TOLERANCE);
   const fits =
     isSame(region.width, width, region.left + region.width === slide.width) &&
     isSame(region.height, height, region.top + region.height === slide.height) &&

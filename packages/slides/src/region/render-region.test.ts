@@ -191,12 +191,12 @@ describe("orientation, mirror and rotation", () => {
   }
 
   it("a rotation by less than a quarter turn shows the complete region, on white or transparent", async () => {
-    const wanted = request(rectangle(0, 0, 100, 100), sizeOf(100, 100), { rotationDeg: 45 });
-    const png = await sharp((await renderRegion(pictureSource(FULL), wanted)).bytes)
+    const regionRequest = request(rectangle(0, 0, 100, 100), sizeOf(100, 100), { rotationDeg: 45 });
+    const png = await sharp((await renderRegion(pictureSource(FULL), regionRequest)).bytes)
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([Math.round(png.info.width / 10), png.info.channels, png.data[3]]).toEqual([14, 4, 0]);
-    const jpg = await renderRegion(pictureSource(FULL), { ...wanted, format: "jpg" });
+    const jpg = await renderRegion(pictureSource(FULL), { ...regionRequest, format: "jpg" });
     const { data } = await sharp(jpg.bytes).raw().toBuffer({ resolveWithObject: true });
     expect([data[0], data[1], data[2]].every((sample) => sample! > 250)).toBe(true);
   });

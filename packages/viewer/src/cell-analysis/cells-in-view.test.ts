@@ -22,8 +22,8 @@ it("all nuclei within bounds are found, each once, and no others", () => {
     const found: number[] = [];
     cells.within(bounds, (nucleus) => found.push(nucleus));
     const { minX, minY, maxX, maxY } = bounds;
-    const wanted = scattered.flatMap(([x, y], at) => (x >= minX && x <= maxX && y >= minY && y <= maxY ? [at] : []));
-    expect(found.sort((a, b) => a - b)).toEqual(wanted);
+    const expected = scattered.flatMap(([x, y], at) => (x >= minX && x <= maxX && y >= minY && y <= maxY ? [at] : []));
+    expect(found.sort((a, b) => a - b)).toEqual(expected);
   }
 });
 

@@ -35,18 +35,18 @@ export function createCompositor(slide: SlideDescription, loadTile: LoadTile): C
     async compose(place, plane, choices, signal) {
       const hand = handOf(place);
       const cut = tileCutOf(place.level, place.x, place.y);
-      const wanted = shownOf(choices).map(({ channel, choice }) => ({ key: keyOf(place, plane, channel), choice }));
+      const requested = shownOf(choices).map(({ channel, choice }) => ({ key: keyOf(place, plane, channel), choice }));
       const blobs = new Map<string, Blob>();
       // Checked again, since other requests may have evicted some samples while the rest was fetched.
       for (;;) {
-        const missing = wanted.filter(({ key }) => !blobs.has(key) && !hand.ledger.has(key));
+        const missing = requested.filter(({ key }) => !blobs.has(key) && !hand.ledger.has(key));
         if (missing.length === 0) break;
         await Promise.all(missing.map(async ({ key }) => blobs.set(key, await loadWithRetry(loadTile, key, signal))));
         signal.throwIfAborted();
       }
-      const parts: PartOrder[] = wanted.map((part) => ({ ...part, blob: blobs.get(part.key) ?? null }));
+      const parts: PartOrder[] = requested.map((part) => ({ ...part, blob: blobs.get(part.key) ?? null }));
       const bytes = (cut.width * cut.height * sampleBits) / 8;
-      const gone = wanted.flatMap(({ key }) => hand.ledger.note(key, bytes));
+      const gone = requested.flatMap(({ key }) => hand.ledger.note(key, bytes));
       const { tileWidth: width, tileHeight: height } = place.level;
       const pending = hand.ask({ kind: "compose", sampleBits, cut, width, height, parts });
       hand.forget(gone);

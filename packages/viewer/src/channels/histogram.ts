@@ -18,12 +18,12 @@ export function windowOfCounts(counts: Uint32Array): { readonly min: number; rea
   return { min, max: Math.max(max, min + 1) };
 }
 
-/** The sample at which the cumulative count exceeds `wanted`. */
-function sampleAtShare(counts: Uint32Array, wanted: number): number {
+/** The sample at which the cumulative count exceeds `targetCount`. */
+function sampleAtShare(counts: Uint32Array, targetCount: number): number {
   let reached = 0;
   for (const [sample, count] of counts.entries()) {
     reached += count;
-    if (reached > wanted) return sample;
+    if (reached > targetCount) return sample;
   }
   return counts.length - 1;
 }

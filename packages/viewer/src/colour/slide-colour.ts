@@ -44,15 +44,15 @@ export function createSlideColour(element: HTMLElement, emitter: ViewerEmitter, 
   let hasPicture = false;
   let isDestroyed = false;
 
-  const wanted = (): ColourAdjustment => (isSuspended ? NEUTRAL_COLOUR : colour);
+  const requestedColour = (): ColourAdjustment => (isSuspended ? NEUTRAL_COLOUR : colour);
 
   /** A filter cannot undo an adjustment contained in the tiles, so they are first repainted without it. */
   function show(): void {
     const baked = painting?.baked() ?? NEUTRAL_COLOUR;
-    filtered = isNeutral(baked) ? wanted() : NEUTRAL_COLOUR;
+    filtered = isNeutral(baked) ? requestedColour() : NEUTRAL_COLOUR;
     element.toggleAttribute(COLOUR_ATTRIBUTE, !isNeutral(filtered));
-    element.style.setProperty(FILTER_PROPERTY, cssFilterOf(wanted()));
-    painting?.bake(isSameColour(baked, wanted()) ? baked : NEUTRAL_COLOUR, show);
+    element.style.setProperty(FILTER_PROPERTY, cssFilterOf(requestedColour()));
+    painting?.bake(isSameColour(baked, requestedColour()) ? baked : NEUTRAL_COLOUR, show);
     clearTimeout(timer);
     if (hasPicture && !isNeutral(filtered)) timer = setTimeout(() => void settle(), SETTLED_AFTER_MS);
   }

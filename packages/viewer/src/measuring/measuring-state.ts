@@ -57,8 +57,8 @@ export function createMeasuringStore(repaint: () => void): MeasuringStore {
       store.change({ taken, chosenId: null, hasStarted: false, running: null });
     },
     find(id) {
-      const wanted = id ?? state.chosenId;
-      return wanted === null ? state.taken.at(-1) : state.taken.find((taken) => taken.id === wanted);
+      const requestedId = id ?? state.chosenId;
+      return requestedId === null ? state.taken.at(-1) : state.taken.find((taken) => taken.id === requestedId);
     },
     remove(id) {
       const removed = store.find(id);

@@ -34,21 +34,21 @@ function buildMemory() {
     return tile;
   };
   for (const plane of ["0 0", "1 0"]) for (const x of [0, 1]) put(plane, [2, x, 0], TileState.LOADED);
-  const wanted = [put("2 0", [2, 0, 0], TileState.ERROR), put("2 0", [2, 1, 0], TileState.LOADED)];
-  return { memory, wanted };
+  const needed = [put("2 0", [2, 0, 0], TileState.ERROR), put("2 0", [2, 1, 0], TileState.LOADED)];
+  return { memory, needed };
 }
 
 describe("a failed tile of the new plane", () => {
   it("shows no former plane in its place; elsewhere they stay", () => {
-    const { memory, wanted } = buildMemory();
-    dropFormerPlanes(memory, wanted, "2 0");
+    const { memory, needed } = buildMemory();
+    dropFormerPlanes(memory, needed, "2 0");
     expect(memory.getKeys().sort()).toEqual(["0 0:2,1,0", "1 0:2,1,0", "2 0:2,0,0", "2 0:2,1,0"]);
   });
 
   it("keeps all former planes while it is still loading", () => {
-    const { memory, wanted } = buildMemory();
-    wanted[0]?.become(TileState.LOADING);
-    dropFormerPlanes(memory, wanted, "2 0");
+    const { memory, needed } = buildMemory();
+    needed[0]?.become(TileState.LOADING);
+    dropFormerPlanes(memory, needed, "2 0");
     expect(memory.getCount()).toBe(6);
   });
 });

@@ -10,12 +10,12 @@ import TileState from "ol/TileState.js";
  * Removes images of previous planes from the map's memory where tiles of the shown plane failed: a coarser level of the
  * same plane is shown there, or nothing.
  *
- * @param wanted tiles of the shown plane.
+ * @param needed tiles of the shown plane.
  * @param planeKey key of that plane.
  */
-export function dropFormerPlanes(memory: LRUCache<Tile>, wanted: Iterable<Tile>, planeKey: string): void {
+export function dropFormerPlanes(memory: LRUCache<Tile>, needed: Iterable<Tile>, planeKey: string): void {
   const failed = new Set<string>();
-  for (const tile of wanted) if (tile.getState() === TileState.ERROR) failed.add(tile.tileCoord.join());
+  for (const tile of needed) if (tile.getState() === TileState.ERROR) failed.add(tile.tileCoord.join());
   if (failed.size === 0) return;
   const misleading = new Map<string, Tile>();
   memory.forEach((tile, key) => {

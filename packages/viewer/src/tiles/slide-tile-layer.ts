@@ -32,10 +32,10 @@ class SlideTileLayerRenderer<Layer extends SlideTileLayer> extends CanvasTileLay
     }
     super.enqueueTiles(...parameters);
     const [, , z, tilesByZ] = parameters;
-    const wanted = (tilesByZ as Readonly<Record<number, Iterable<Tile>>>)[z] ?? [];
+    const needed = (tilesByZ as Readonly<Record<number, Iterable<Tile>>>)[z] ?? [];
     const source = this.getLayer().getSource();
-    source?.loadTiles(wanted, frameState.viewState.center);
-    if (source && this.getStaleKeys().length > 0) dropFormerPlanes(this.getTileCache(), wanted, source.getKey());
+    source?.loadTiles(needed, frameState.viewState.center);
+    if (source && this.getStaleKeys().length > 0) dropFormerPlanes(this.getTileCache(), needed, source.getKey());
   }
 }
 
@@ -48,7 +48,7 @@ export class SlideTileLayer extends TileLayer<SlideTileSource> {
       className: "slide-viewer-tiles",
     });
     this.on("postrender", (event) => {
-      if (event.frameState) this.#giveUpUnwanted(event.frameState);
+      if (event.frameState) this.#giveUpUnneeded(event.frameState);
     });
   }
 
@@ -56,7 +56,7 @@ export class SlideTileLayer extends TileLayer<SlideTileSource> {
     return new SlideTileLayerRenderer(this, { cacheSize: this.getCacheSize() });
   }
 
-  #giveUpUnwanted(frameState: FrameState): void {
+  #giveUpUnneeded(frameState: FrameState): void {
     const source = this.getSource();
     if (source) source.giveUpAllBut(frameState.wantedTiles[getUid(source)] ?? {});
   }

@@ -147,7 +147,7 @@ export async function findGroupsOpening(
   return all.some((some) => some === null) ? null : [...new Set(all.flatMap((some) => some ?? []))];
 }
 
-interface WaysWanted extends Pick<AccessScope, "includesInactive" | "role"> {
+interface PathScope extends Pick<AccessScope, "includesInactive" | "role"> {
   /** Value of `assigned` in the first row. */
   readonly groups: RawBuilder<unknown>;
 }
@@ -156,9 +156,9 @@ async function listOpenWays(
   db: SiteDb,
   siteId: number,
   itemIds: readonly number[],
-  wanted: WaysWanted,
+  scope: PathScope,
 ): Promise<Map<number, Way[]>> {
-  const rows = await listWays(db, siteId, itemIds, wanted);
+  const rows = await listWays(db, siteId, itemIds, scope);
   return openWays(rows, assignedOf(rows[0]?.assigned));
 }
 
@@ -167,7 +167,7 @@ async function listWays(
   db: SiteDb,
   siteId: number,
   itemIds: readonly number[],
-  { includesInactive, role, groups }: WaysWanted,
+  { includesInactive, role, groups }: PathScope,
 ): Promise<WayRow[]> {
   if (itemIds.length === 0) return [];
   const { rows } = await sql<WayRow>`

@@ -23,9 +23,9 @@ export async function tidyMedia(platform: Platform, siteId: number, now: number)
     const left = new Set(rows.map(({ storedName }) => storedName));
     return { gone: new Set(before.map(({ storedName }) => storedName).filter((name) => !left.has(name))), known: rows };
   });
-  const wanted = new Set(known.flatMap(({ storedName }) => [storedName, smallPictureName(storedName)]));
+  const expectedNames = new Set(known.flatMap(({ storedName }) => [storedName, smallPictureName(storedName)]));
   for (const [name, writtenMs] of found) {
-    if (wanted.has(name)) continue;
+    if (expectedNames.has(name)) continue;
     const ofGone = gone.has(name) || [...gone].some((stored) => smallPictureName(stored) === name);
     if (ofGone || now - writtenMs > ORPHAN_MS) await files.remove(mediaName(siteId, name));
   }

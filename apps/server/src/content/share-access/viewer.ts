@@ -41,7 +41,7 @@ interface SeenItem extends Pick<ShownItem, "item" | "isManager" | "accessScope">
   readonly siteOrigins: readonly string[];
 }
 
-interface Wanted {
+interface ItemQuery {
   readonly id: number;
   readonly kind?: ItemKind;
   /** Parent through which the caller opens it; if no path leads through it, the first path is used. */
@@ -53,7 +53,7 @@ interface Wanted {
  *
  * @throws AppError `notFound` if there is no such item for the asker; `unauthenticated` if the share requires a session.
  */
-export async function findShownItem(db: SiteDb, asker: Asker, { id, kind, parentId }: Wanted): Promise<ShownItem> {
+export async function findShownItem(db: SiteDb, asker: Asker, { id, kind, parentId }: ItemQuery): Promise<ShownItem> {
   const { siteId, caller, shareToken: token = null } = asker;
   if (token === null) {
     const { item, way, ways } = await findVisibleItem(db, { siteId, caller, id, ...(kind ? { kind } : {}), parentId });

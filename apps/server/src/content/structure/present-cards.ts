@@ -27,7 +27,7 @@ export async function findPictures(
 ): Promise<ReadonlyMap<number, CardPicture>> {
   const idsOf = (isIncluded: (kind: ItemKind) => boolean) =>
     items.filter(({ kind }) => isIncluded(kind)).map(({ id }) => id);
-  const isOf = (wanted: ItemKind) => (kind: ItemKind) => kind === wanted;
+  const isOf = (expected: ItemKind) => (kind: ItemKind) => kind === expected;
   const imageFacts = await findImageFacts(db, siteId, idsOf(isOf("image")), {
     isManager: accessScope.includesInactive,
   });

@@ -140,11 +140,11 @@ class Model {
     return true;
   }
 
-  order(id: number, wanted: readonly number[]): boolean {
+  order(id: number, requested: readonly number[]): boolean {
     if (!this.reached().has(id)) return false;
     const isImage = (one: number) => this.world.items.indexOf(one) >= FOLDERS;
     const images = this.list(id).filter(isImage);
-    this.lists.set(id, orderWithinSlots(this.list(id), mergeOrder(images, wanted), isImage));
+    this.lists.set(id, orderWithinSlots(this.list(id), mergeOrder(images, requested), isImage));
     return true;
   }
 
@@ -203,13 +203,13 @@ async function send(world: World, input: Action, binIds: number[], images: (pare
   return status;
 }
 
-function follow(model: Model, input: Action, wanted: readonly number[]): boolean {
+function follow(model: Model, input: Action, requested: readonly number[]): boolean {
   const { parents, items } = model.world;
   const parentAt = (index: number) => parents[index] as number;
   if (input.what === "move")
     return model.move(items[input.item] as number, parentAt(input.from), parentAt(input.to), input.place);
   if (input.what === "paste") return model.paste(items[FOLDERS + input.image] as number, parentAt(input.parent));
-  if (input.what === "order") return model.order(parentAt(input.parent), wanted);
+  if (input.what === "order") return model.order(parentAt(input.parent), requested);
   if (input.what === "restore") return model.restore(input.removal);
   return model.remove(items[input.item] as number, parentAt(input.parent));
 }
@@ -224,11 +224,11 @@ it("random actions in sequence leave the tree as the model predicts", { timeout:
         const keys = input.what === "order" ? input.keys : [];
         const images = world.items.slice(FOLDERS);
         // Some of them are in this parent, some are not.
-        const wanted = images.toSorted(
+        const requested = images.toSorted(
           (one, other) => (keys[images.indexOf(one)] ?? 0) - (keys[images.indexOf(other)] ?? 0),
         );
-        const status = await send(world, input, binIds, () => wanted);
-        const isDone = follow(model, input, wanted);
+        const status = await send(world, input, binIds, () => requested);
+        const isDone = follow(model, input, requested);
         expect([input, isDone ? status : REFUSALS.includes(status)]).toEqual([input, isDone ? 200 : true]);
       }
       const tree = await readTreeAs(world.as, world.site);

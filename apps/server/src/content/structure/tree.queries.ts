@@ -139,13 +139,13 @@ function onlyReached(tree: Tree): Tree {
 
 /** Current lists, in the requested order; parents in the bin are omitted. @param ids null: the courses. */
 export async function readLists(db: SiteDb, siteId: number, ids: readonly (number | null)[]): Promise<TreeParent[]> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const requestedIds = [...new Set(ids)].filter((id) => id !== null);
   const { rows } = await sql<{ lists: ListCells[]; courses: ListCells }>`
     SELECT (SELECT coalesce(json_agg(json_build_array(item.id, item.children_xid + ${offset},
         (SELECT coalesce(json_agg(json_build_array(placement.item_id, placement.is_active, placement.annotations_active)
            ORDER BY placement.position), '[]')
          FROM placement WHERE placement.site_id = ${siteId} AND placement.parent_id = item.id))), '[]')
-      FROM item WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND item.id = ANY(${wanted}::bigint[])) AS lists,
+      FROM item WHERE item.site_id = ${siteId} AND item.deleted_at IS NULL AND item.id = ANY(${requestedIds}::bigint[])) AS lists,
       ${courseList(siteId)} AS courses
   `.execute(db);
   const found = rows[0];

@@ -47,14 +47,14 @@ export const iiifRoutes = [
     const parts = partsOf(request);
     const offered = await findOfferedSlide(platform, request, parts.identifier);
     const full = await readOffered(platform, offered, uprightSizeOf);
-    const wanted = readImageRequest(parts, full);
-    const canonical = canonicalRequest(wanted, full);
+    const imageRequest = readImageRequest(parts, full);
+    const canonical = canonicalRequest(imageRequest, full);
     reply.header(
       "link",
       [`<${idOf(request, offered)}/${canonical}>;rel="canonical"`, `<${LEVEL_2_PROFILE}>;rel="profile"`].join(","),
     );
     if (answerUnchanged(request, reply, offered, canonical)) return reply;
-    return answerRegion(platform, reply, offered, () => wanted);
+    return answerRegion(platform, reply, offered, () => imageRequest);
   }),
 
   pictureRoute(getManifest, answerManifest),

@@ -77,12 +77,12 @@ describe("a tile", () => {
     const before = server.logLines.length;
     for (let round = 0; round < 20; round += 1) {
       const stop = new AbortController();
-      const wanted = fetch(`${origin}/tiles/${slide.id}/${slide.version}/0/0/0?round=${round}`, {
+      const pending = fetch(`${origin}/tiles/${slide.id}/${slide.version}/0/0/0?round=${round}`, {
         headers: { "x-site-token": learner.token },
         signal: stop.signal,
       });
       setTimeout(() => stop.abort(), round % 5);
-      await wanted
+      await pending
         .then((answer) => answer.arrayBuffer())
         .catch((error: Error) => expect(error.name).toBe("AbortError"));
     }

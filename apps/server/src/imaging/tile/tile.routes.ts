@@ -46,10 +46,10 @@ async function answerPicture(
 ): Promise<FastifyReply> {
   const { params } = request as unknown as PictureRequest;
   const imageId = wholeNumber(params.imageId);
-  const wanted = wholeNumber(params.version);
+  const requestedVersion = wholeNumber(params.version);
   const viewer = readViewer(request);
-  const right = await findPictureRight(platform, viewer, { imageId, version: wanted });
-  if (right.version === 0 || wanted !== right.version) throw noPicture();
+  const right = await findPictureRight(platform, viewer, { imageId, version: requestedVersion });
+  if (right.version === 0 || requestedVersion !== right.version) throw noPicture();
   guard?.(right);
   const etag = `"${viewer.shareToken === null ? request.url : withoutShare(request.url)}"`;
   if (request.headers["if-none-match"] === etag)

@@ -18,7 +18,7 @@ import { askAboutImages } from "./generated-questions.ts";
 
 export const questionKeyOf = (questionId: number, subjectId: number): string => `${questionId}:${subjectId}`;
 
-interface Wanted {
+interface QuizContents {
   readonly quizId: number;
   readonly parts: readonly QuizPart[];
   readonly settings: QuizSettings;
@@ -31,7 +31,7 @@ interface Wanted {
 export async function loadAskedQuestions(
   db: SiteDb,
   siteId: number,
-  { quizId, parts: all, settings }: Wanted,
+  { quizId, parts: all, settings }: QuizContents,
 ): Promise<AskedQuestion[]> {
   const parts = activeParts(all);
   const isGenerated = settings.quiz_type === "Auto-Generated";

@@ -24,7 +24,7 @@ import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
 import { loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
 import { listVotes } from "./quiz-consensus.queries.ts";
 
-interface Wanted {
+interface ConsensusQuery {
   readonly siteId: number;
   readonly caller: Caller;
   readonly questionId: number;
@@ -35,7 +35,10 @@ interface Wanted {
 type RatedVote = Vote & { readonly isRight: boolean | null };
 
 /** @throws AppError `notFound` if the caller has no access to the question, or it is not about that slide or case. */
-export async function loadConsensus(db: SiteDb, { siteId, caller, questionId, itemId }: Wanted): Promise<Consensus> {
+export async function loadConsensus(
+  db: SiteDb,
+  { siteId, caller, questionId, itemId }: ConsensusQuery,
+): Promise<Consensus> {
   const quizId = await findQuizIdOf(db, siteId, questionId);
   if (quizId === undefined) throw notFound("Question");
   const basis = await loadQuizBasis(db, { siteId, caller, id: quizId });

@@ -64,20 +64,20 @@ export async function planExport(
 const PORTION = 50;
 
 /** A separate transaction for each batch, so that none stays open while a slow client receives. */
-async function* piecesOf(database: Database, wanted: Export): AsyncGenerator<string> {
-  yield answersCsvHead(wanted);
-  for (let start = 0; start < wanted.attemptIds.length; start += PORTION) {
-    const ids = wanted.attemptIds.slice(start, start + PORTION);
-    const lines = await withSite(database, wanted.siteId, (db) => linesOf(db, wanted, ids));
-    if (lines.length > 0) yield answersCsvRows(lines, wanted);
+async function* piecesOf(database: Database, plan: Export): AsyncGenerator<string> {
+  yield answersCsvHead(plan);
+  for (let start = 0; start < plan.attemptIds.length; start += PORTION) {
+    const ids = plan.attemptIds.slice(start, start + PORTION);
+    const lines = await withSite(database, plan.siteId, (db) => linesOf(db, plan, ids));
+    if (lines.length > 0) yield answersCsvRows(lines, plan);
   }
 }
 
-export const streamOfExport = (database: Database, wanted: Export): Readable =>
-  Readable.from(piecesOf(database, wanted), { objectMode: false });
+export const streamOfExport = (database: Database, plan: Export): Readable =>
+  Readable.from(piecesOf(database, plan), { objectMode: false });
 
-async function linesOf(db: SiteDb, wanted: Export, ids: readonly number[]): Promise<AnswerLine[]> {
-  const { siteId, questions, form, enrollmentFormId } = wanted;
+async function linesOf(db: SiteDb, plan: Export, ids: readonly number[]): Promise<AnswerLine[]> {
+  const { siteId, questions, form, enrollmentFormId } = plan;
   const attempts = await findExportedAttempts(db, siteId, ids);
   const questionIds = [...new Set(questions.map(({ asked }) => asked.question.id))];
   const rows = await listAnswersTo(db, siteId, { attemptIds: ids, questionIds });

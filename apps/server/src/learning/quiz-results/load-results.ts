@@ -33,11 +33,11 @@ export async function loadResults(db: SiteDb, quiz: QuizQuery, search: Search, n
   const { siteId, id: quizId } = quiz;
   const basis = await loadQuizBasis(db, quiz);
   const groups = await findGroupsOpening(db, siteId, quizId, LEARNER_ROLE);
-  const wanted = { quizId, choice: search.attempt, q: search.q, state: search.state, groups };
-  const { total, ...counted } = await countResults(db, siteId, wanted);
+  const filters = { quizId, choice: search.attempt, q: search.q, state: search.state, groups };
+  const { total, ...counted } = await countResults(db, siteId, filters);
   const counts = { ...counted, notStarted: groups === null ? null : counted.notStarted };
   const { page, sort, direction } = search;
-  const rows = await listResultRows(db, siteId, { ...wanted, page, sort, direction, pageSize: RESULTS_PAGE_SIZE });
+  const rows = await listResultRows(db, siteId, { ...filters, page, sort, direction, pageSize: RESULTS_PAGE_SIZE });
   const asked = await withEarlierQuestions(db, siteId, basis, await loadAskedQuestions(db, siteId, basis));
   const progress = await findProgress(
     db,

@@ -57,8 +57,8 @@ export const quizResultsRoutes = [
   route(getPrintedQuiz, ({ db, siteId, caller }, { params: { id } }) => loadPrintSource(db, { siteId, caller, id })),
 
   longRoute(exportQuiz, async ({ siteId, caller, platform, request, reply }, { body }) => {
-    const wanted = await withSite(platform.database, siteId, (db) => planExport(db, { siteId, caller, input: body }));
-    const pieces = streamOfExport(platform.database, wanted);
+    const plan = await withSite(platform.database, siteId, (db) => planExport(db, { siteId, caller, input: body }));
+    const pieces = streamOfExport(platform.database, plan);
     pieces.on("error", (error) => request.log.error({ err: error }, "an export of answers broke off"));
     reply
       .header("content-type", "text/csv; charset=utf-8")

@@ -22,13 +22,13 @@ export async function presentQuestions(
   db: SiteDb,
   siteId: number,
   parts: readonly QuizPart[],
-  wanted: readonly QuizPart[] = parts.filter(({ kind }) => kind === "quizQuestion"),
+  requestedParts: readonly QuizPart[] = parts.filter(({ kind }) => kind === "quizQuestion"),
   { hasThumbnails = true }: { readonly hasThumbnails?: boolean } = {},
 ): Promise<QuizQuestion[]> {
   const facts = await findQuestionFacts(
     db,
     siteId,
-    wanted.map(({ id }) => id),
+    requestedParts.map(({ id }) => id),
   );
   const optionParts = parts.filter(({ kind, parentId }) => kind === "quizAnswerOption" && facts.has(parentId));
   const options = await findOptionFacts(
@@ -43,7 +43,7 @@ export async function presentQuestions(
   );
   const shown = hasThumbnails ? [...subjects.values()].filter(({ isInBin }) => !isInBin) : [];
   const thumbnails = await findSubjectThumbnails(db, siteId, shown);
-  return wanted.flatMap((part) => {
+  return requestedParts.flatMap((part) => {
     const known = facts.get(part.id);
     if (!known) return [];
     const answerOptions = presentOptions(

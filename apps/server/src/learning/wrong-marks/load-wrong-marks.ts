@@ -32,7 +32,7 @@ import type { AskedQuestion } from "#quiz-attempt/asked-question.ts";
 import { loadAskedQuestions } from "#quiz-attempt/asked-questions.ts";
 import { listFirstAnswers, listNamedAreas } from "./wrong-marks.queries.ts";
 
-interface Wanted {
+interface WrongMarksQuery {
   readonly siteId: number;
   readonly caller: Caller;
   readonly questionId: number;
@@ -44,7 +44,10 @@ interface Wanted {
  * @throws AppError `notFound` if the caller has no access to the annotation question, or it is not about that slide or
  * case.
  */
-export async function loadWrongMarks(db: SiteDb, { siteId, caller, questionId, itemId }: Wanted): Promise<WrongMarks> {
+export async function loadWrongMarks(
+  db: SiteDb,
+  { siteId, caller, questionId, itemId }: WrongMarksQuery,
+): Promise<WrongMarks> {
   const quizId = await findQuizIdOf(db, siteId, questionId);
   if (quizId === undefined) throw notFound("Question");
   const basis = await loadQuizBasis(db, { siteId, caller, id: quizId });

@@ -45,8 +45,8 @@ describe("accounts at the console", () => {
   ])("rejects %s", async (_what, change, message) => {
     const site = await buildSite(server);
     await addAccount(server.platform.database, site.id, newAccount("ada@example.test"));
-    const wanted = { ...newAccount("bo@example.test"), ...change };
-    await expect(addAccount(server.platform.database, site.id, wanted)).rejects.toThrow(message);
+    const requested = { ...newAccount("bo@example.test"), ...change };
+    await expect(addAccount(server.platform.database, site.id, requested)).rejects.toThrow(message);
     expect(await accountsOf(server.platform.database, site.id)).toHaveLength(1);
   });
 

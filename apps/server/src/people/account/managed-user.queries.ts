@@ -71,20 +71,20 @@ export async function findManagedUsers(
     ...(group === undefined ? [] : [isMemberOf(siteId, group)]),
     ...(state ? [sql<SqlBool>`${STATE} = ${state}`] : []),
   ];
-  const wanted = managedUsers(db, siteId).where((eb) => eb.and(conditions));
-  const found = await wanted
+  const matching = managedUsers(db, siteId).where((eb) => eb.and(conditions));
+  const found = await matching
     .select(sql<number>`count(*) OVER ()`.as("total"))
     .orderBy(sql`${ORDER_BY[order]}, site_user.id`)
     .limit(USERS_A_PAGE)
     .offset((page - 1) * USERS_A_PAGE)
     .execute();
   const users = found.map(({ total: _, ...user }) => user);
-  const total = found[0]?.total ?? (page === 1 ? 0 : await countUsers(wanted));
+  const total = found[0]?.total ?? (page === 1 ? 0 : await countUsers(matching));
   return { users, total };
 }
 
-async function countUsers(wanted: ReturnType<typeof managedUsers>): Promise<number> {
-  const { total } = await wanted.clearSelect().select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+async function countUsers(matching: ReturnType<typeof managedUsers>): Promise<number> {
+  const { total } = await matching.clearSelect().select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
   return total;
 }
 

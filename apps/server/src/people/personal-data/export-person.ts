@@ -35,13 +35,13 @@ interface ExportFile {
 }
 
 /** @throws AppError `notFound`; `tooLarge` beyond 1 GiB; `unavailable` if too many exports are waiting. */
-export function exportPerson(platform: Pick<Platform, "database">, wanted: Export): Promise<ExportFile> {
+export function exportPerson(platform: Pick<Platform, "database">, exportRequest: Export): Promise<ExportFile> {
   return writing.run(async () => {
     const folder = await mkdtemp(join(tmpdir(), "parfocal-personal-data-"));
     const remove = () => rm(folder, { recursive: true, force: true });
     const path = join(folder, "personal-data.zip");
     try {
-      await withSiteAtLeisure(platform.database, wanted.siteId, (db) => writeExport(db, wanted, path));
+      await withSiteAtLeisure(platform.database, exportRequest.siteId, (db) => writeExport(db, exportRequest, path));
       return { path, remove };
     } catch (error) {
       await remove();

@@ -21,14 +21,14 @@ async function answerExport(
   personOf: (callerId: number) => number,
 ): Promise<FastifyReply> {
   const { siteId, token } = readCredentials(request);
-  const wanted = await withSite(platform.database, siteId, async (db) => {
+  const exportRequest = await withSite(platform.database, siteId, async (db) => {
     const site = await findSite(db, siteId);
     const caller = await findCaller(db, siteId, token);
     enforcePolicy(policy, caller, site);
     const { id: callerId } = caller.signedIn();
     return { siteId, callerId, userId: personOf(callerId) };
   });
-  const { path, remove } = await exportPerson(platform, wanted);
+  const { path, remove } = await exportPerson(platform, exportRequest);
   const file = createReadStream(path);
   file.once(
     "close",

@@ -168,7 +168,7 @@ export async function findWorkGroupPage(
   { q, page }: { readonly q: string; readonly page: number },
 ): Promise<{ groups: ListedWorkGroup[]; total: number }> {
   const pattern = containing(q);
-  const wanted = db
+  const matching = db
     .selectFrom("work_group")
     .innerJoin("site_user as owner", (join) =>
       join.onRef("owner.site_id", "=", "work_group.site_id").onRef("owner.id", "=", "work_group.owner_id"),
@@ -180,8 +180,8 @@ export async function findWorkGroupPage(
         eb.or([eb("work_group.title", "ilike", pattern), eb("owner.display_name", "ilike", pattern)]),
       ),
     );
-  const { total } = await wanted.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  const groups = await wanted
+  const { total } = await matching.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  const groups = await matching
     .select([
       "work_group.id",
       "work_group.title",

@@ -31,7 +31,7 @@ export async function readSealKeys(db: Pick<SiteDb, "selectFrom">): Promise<Seal
     .select(["name", "value"])
     .where("name", "in", [SEAL_KEY, FORMER_SEAL_KEY])
     .execute();
-  const find = (wanted: string) => rows.find(({ name }) => name === wanted)?.value;
+  const find = (keyName: string) => rows.find(({ name }) => name === keyName)?.value;
   const [current, former] = [find(SEAL_KEY), find(FORMER_SEAL_KEY)];
   if (current === undefined) throw new Error("the key of sealed texts is missing");
   return {

@@ -136,13 +136,13 @@ export class FileBlocks {
   }
 
   #blocks(file: OpenFile, first: number, last: number): (Buffer | Promise<Buffer>)[] {
-    const wanted: (Buffer | Promise<Buffer>)[] = [];
+    const requested: (Buffer | Promise<Buffer>)[] = [];
     const missing: Waiting[] = [];
     for (let index = first; index <= last; index += 1) {
       const key = `${file.folder}/${index}`;
       const known = this.#remembered(key) ?? this.#coming.get(key);
       if (known) {
-        wanted.push(known);
+        requested.push(known);
         continue;
       }
       const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -150,10 +150,10 @@ export class FileBlocks {
       this.#coming.set(key, promise);
       const forget = () => this.#coming.delete(key);
       promise.then(forget, forget);
-      wanted.push(promise);
+      requested.push(promise);
     }
     if (missing.length > 0) void this.#load(file, missing);
-    return wanted;
+    return requested;
   }
 
   #remembered(key: string): Buffer | undefined {

@@ -18,11 +18,11 @@ import {
   holdJob,
   insertJob,
   type JobOutcome,
+  type KindFilter,
   listSitesWithOpenJobs,
   requeueRunningJobs,
   takeJob,
   updateJobProgress,
-  type WantedKinds,
 } from "./job.queries.ts";
 import type { JobRow } from "./job.table.ts";
 
@@ -175,7 +175,7 @@ export function createJobQueue({ database, log, isAlone, tracing = null }: Queue
   const worker: Worker = { database, log, tracing, id: randomUUID() };
   const running = new Map<number, { kind: string; stop: AbortController; ended: Promise<void> }>();
   let handlers: Readonly<Record<string, JobHandler>> = {};
-  let lanes: readonly WantedKinds[] = [];
+  let lanes: readonly KindFilter[] = [];
   let isStopped = true;
   let isLooking = false;
   let mustLookAgain = false;
@@ -201,13 +201,13 @@ export function createJobQueue({ database, log, isAlone, tracing = null }: Queue
     }
   }
 
-  const countRunning = ({ kinds, areExcluded }: WantedKinds) =>
+  const countRunning = ({ kinds, areExcluded }: KindFilter) =>
     [...running.values()].filter(({ kind }) => kinds.includes(kind) !== areExcluded).length;
 
-  async function takeAll(siteId: number, wanted: WantedKinds): Promise<void> {
-    while (!isStopped && countRunning(wanted) < AT_ONCE) {
+  async function takeAll(siteId: number, kindFilter: KindFilter): Promise<void> {
+    while (!isStopped && countRunning(kindFilter) < AT_ONCE) {
       const job = await withSite(database, siteId, (db) =>
-        takeJob(db, siteId, { worker: worker.id, silentMs: SILENT_MS, wanted, except: [...running.keys()] }),
+        takeJob(db, siteId, { worker: worker.id, silentMs: SILENT_MS, kindFilter, except: [...running.keys()] }),
       );
       if (!job) return;
       const stop = new AbortController();

@@ -24,17 +24,17 @@ export async function listSitesWithOpenJobs(database: Database): Promise<number[
 }
 
 /** Job kinds to look for: those of a list, or all others. */
-export interface WantedKinds {
+export interface KindFilter {
   readonly kinds: readonly string[];
   readonly areExcluded: boolean;
 }
 
-const ALL_KINDS: WantedKinds = { kinds: [], areExcluded: true };
+const ALL_KINDS: KindFilter = { kinds: [], areExcluded: true };
 
 interface Taking {
   readonly worker: string;
   readonly silentMs: number;
-  readonly wanted?: WantedKinds;
+  readonly kindFilter?: KindFilter;
   /** IDs of jobs that are skipped: this worker runs them, even if it could not report so for a while. */
   readonly except?: readonly number[];
 }
@@ -43,7 +43,7 @@ interface Taking {
 export function takeJob(
   db: SiteDb,
   siteId: number,
-  { worker, silentMs, wanted = ALL_KINDS, except = [] }: Taking,
+  { worker, silentMs, kindFilter = ALL_KINDS, except = [] }: Taking,
 ): Promise<JobRow | undefined> {
   return db
     .updateTable("job")
@@ -54,7 +54,7 @@ export function takeJob(
         .selectFrom("job")
         .select("id")
         .where("site_id", "=", siteId)
-        .where(sql<boolean>`(kind = ANY(${[...wanted.kinds]}::text[])) = ${!wanted.areExcluded}`)
+        .where(sql<boolean>`(kind = ANY(${[...kindFilter.kinds]}::text[])) = ${!kindFilter.areExcluded}`)
         .where(sql<boolean>`id <> ALL(${[...except]}::bigint[])`)
         .where(sql<boolean>`(not_before IS NULL OR not_before <= now())`)
         .where((or) =>

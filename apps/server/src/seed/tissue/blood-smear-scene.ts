@@ -115,8 +115,8 @@ function placeCells(
   const platelets = Math.round(area / AREA_PER_PLATELET);
   for (let i = 0; i < platelets; i++) put("platelet");
 
-  const wanted = Math.round(area / AREA_PER_ERYTHROCYTE);
-  for (let dart = 0; dart < wanted * 9 && erythrocytes.length < wanted; dart++) {
+  const targetCount = Math.round(area / AREA_PER_ERYTHROCYTE);
+  for (let dart = 0; dart < targetCount * 9 && erythrocytes.length < targetCount; dart++) {
     const x = between(random, -30, width + 30);
     const y = between(random, -30, height + 30);
     // Most do not touch, some overlap.

@@ -102,12 +102,12 @@ export function phantomScene(scale: number): TissueScene {
 /** Exactly `fields² * 2.5` cells (rounded), none on a line, none touching another. */
 function placeCells(fields: number, origin: number): { cells: PhantomCell[]; nuclei: Nucleus[] } {
   const random = seededRandom(seedOf(KEY));
-  const wanted = Math.round(fields * fields * CELLS_PER_FIELD);
+  const targetCount = Math.round(fields * fields * CELLS_PER_FIELD);
   const cells: PhantomCell[] = [];
   const nuclei: Nucleus[] = [];
   const crowd = new Crowd(origin * 2 + fields * FIELD_PX, origin * 2 + fields * FIELD_PX, 100);
   const margin = CELL_RADIUS_PX[1] + 10;
-  while (cells.length < wanted) {
+  while (cells.length < targetCount) {
     const x = origin + Math.floor(random() * fields) * FIELD_PX + between(random, margin, FIELD_PX - margin);
     const y = origin + Math.floor(random() * fields) * FIELD_PX + between(random, margin, FIELD_PX - margin);
     if (!crowd.hasRoom(x, y, 96)) continue;

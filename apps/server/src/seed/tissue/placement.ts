@@ -74,8 +74,8 @@ export function scatter(
   for (let dart = 0; dart < cells * tries; dart++) {
     const x = random() * width;
     const y = random() * height;
-    const wanted = distance(x, y);
-    if (wanted <= 0 || !crowd.hasRoom(x, y, wanted)) continue;
+    const spacing = distance(x, y);
+    if (spacing <= 0 || !crowd.hasRoom(x, y, spacing)) continue;
     crowd.add(x, y);
     placed.push([x, y]);
   }

@@ -31,13 +31,13 @@ export async function findGroupPage(
   siteId: number,
   { q, order, page, amongIds }: GroupQuestion,
 ): Promise<{ ids: number[]; total: number }> {
-  const wanted = db
+  const matching = db
     .selectFrom("user_group")
     .where("site_id", "=", siteId)
     .$if(q !== "", (query) => query.where("title", "ilike", containing(q)))
     .$if(amongIds !== null, (query) => query.where("id", "=", sql<number>`ANY (${[...(amongIds ?? [])]}::bigint[])`));
-  const { total } = await wanted.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  const rows = await wanted
+  const { total } = await matching.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  const rows = await matching
     .select("id")
     .orderBy(sql`${orderBy(siteId)[order]}, user_group.id`)
     .limit(GROUPS_A_PAGE)

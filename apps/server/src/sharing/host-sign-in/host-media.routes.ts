@@ -75,7 +75,7 @@ function readChoice(
   });
 }
 
-interface Wanted {
+interface MediaRequest {
   readonly address: string;
   readonly token: string;
   readonly media: HostMediaClaims;
@@ -85,7 +85,7 @@ interface Wanted {
 /** @throws AppError, also if the file does not have the size that the host has signed. */
 async function receiveFromHost(
   { siteId, platform }: LongRouteContext,
-  { address, token, media, partFor }: Wanted,
+  { address, token, media, partFor }: MediaRequest,
 ): Promise<ReceivedFile> {
   if (media.bytes > MEDIA_LIMITS.maxBytes) throw new AppError("tooLarge", MEDIA_LIMITS.tooLarge, { codes: ["file"] });
   const limits = { allowedNetworks: platform.hostNetworks, timeoutMs: TIMEOUT_MS };

@@ -26,7 +26,7 @@ const CONTAINER_MAX_BYTES = 1024 * 1024;
 const MS_PER_S = 1_000;
 const UNAUTHENTICATED = 401;
 
-interface Wanted {
+interface LineItemRequest {
   readonly learning: LtiPlatform;
   readonly grade: TakenGrade;
   readonly lineItemsUrl: string;
@@ -38,7 +38,7 @@ type Found = { readonly url: string } | Exclude<GradeOutcome, { readonly kind: "
 export async function findOrCreateLineItem(
   platform: ServicePlatform,
   siteId: number,
-  { learning, grade, lineItemsUrl }: Wanted,
+  { learning, grade, lineItemsUrl }: LineItemRequest,
 ): Promise<Found> {
   const startedAt = performance.now();
   const { quizId, quizTitle, resourceLinkId } = grade;

@@ -80,8 +80,8 @@ export async function groupOfContext(
 /** Length of ` (2)` and higher numbers, at the end of a title that is taken. */
 const NUMBER_MAX_CHARACTERS = 10;
 
-async function freeTitle(db: SiteDb, siteId: number, wanted: string): Promise<string> {
-  const base = wanted.slice(0, USER_GROUP_TITLE_MAX_CHARACTERS - NUMBER_MAX_CHARACTERS).toWellFormed();
+async function freeTitle(db: SiteDb, siteId: number, requestedTitle: string): Promise<string> {
+  const base = requestedTitle.slice(0, USER_GROUP_TITLE_MAX_CHARACTERS - NUMBER_MAX_CHARACTERS).toWellFormed();
   let title = base;
   for (let number = 2; await isTitleTaken(db, siteId, { title, exceptId: null }); number += 1)
     title = `${base} (${number})`;

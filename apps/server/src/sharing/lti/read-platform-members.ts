@@ -24,7 +24,7 @@ interface Read {
   readonly isComplete: boolean;
 }
 
-interface Wanted {
+interface MembersRequest {
   readonly learning: LtiPlatform;
   readonly membersUrl: string;
 }
@@ -33,7 +33,7 @@ interface Wanted {
 export async function readPlatformMembers(
   platform: ServicePlatform,
   siteId: number,
-  { learning, membersUrl }: Wanted,
+  { learning, membersUrl }: MembersRequest,
 ): Promise<Read> {
   const endsAt = performance.now() + ALL_TIMEOUT_MS;
   const access = { learning, scope: MEMBERS_SCOPE };

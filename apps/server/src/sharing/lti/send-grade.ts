@@ -140,14 +140,14 @@ async function post(
   siteId: number,
   { grade, score, learning, lineItemUrl }: Ready & { readonly lineItemUrl: string },
 ): Promise<GradeOutcome> {
-  const wanted = { learning, scope: SCORE_SCOPE };
-  const token = await accessToken(platform, siteId, wanted);
+  const tokenRequest = { learning, scope: SCORE_SCOPE };
+  const token = await accessToken(platform, siteId, tokenRequest);
   const message = scoreMessage(score, { subject: grade.subject, at: grade.scoreAt.getTime() });
   const { status } = await postToPublicAddress(
     scoresAddress(lineItemUrl),
     { type: SCORE_TYPE, body: JSON.stringify(message), headers: { authorization: `Bearer ${token}` } },
     { allowedNetworks: platform.hostNetworks, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES },
   );
-  if (status === UNAUTHENTICATED) forgetToken(platform, siteId, wanted);
+  if (status === UNAUTHENTICATED) forgetToken(platform, siteId, tokenRequest);
   return outcomeOfAnswer(status);
 }

@@ -51,7 +51,7 @@ const tokensOf = ({ database }: ServicePlatform): Map<string, CachedToken> => {
 const keyOf = (siteId: number, { id, clientId, tokenUrl, tokenAudience }: LtiPlatform, scope: string) =>
   JSON.stringify([siteId, id, clientId, tokenUrl, tokenAudience, scope]);
 
-interface Wanted {
+interface TokenRequest {
   readonly learning: LtiPlatform;
   readonly scope: string;
 }
@@ -60,7 +60,7 @@ interface Wanted {
 export async function accessToken(
   platform: ServicePlatform,
   siteId: number,
-  { learning, scope }: Wanted,
+  { learning, scope }: TokenRequest,
 ): Promise<string> {
   const tokens = tokensOf(platform);
   const key = keyOf(siteId, learning, scope);
@@ -77,11 +77,11 @@ export async function accessToken(
 }
 
 /** Removes a rejected token, so that the next call requests a new one. */
-export function forgetToken(platform: ServicePlatform, siteId: number, { learning, scope }: Wanted): void {
+export function forgetToken(platform: ServicePlatform, siteId: number, { learning, scope }: TokenRequest): void {
   tokensOf(platform).delete(keyOf(siteId, learning, scope));
 }
 
-async function askForToken(platform: ServicePlatform, siteId: number, { learning, scope }: Wanted) {
+async function askForToken(platform: ServicePlatform, siteId: number, { learning, scope }: TokenRequest) {
   const { clientId, tokenUrl, tokenAudience } = learning;
   const claims = { iss: clientId, sub: clientId, aud: tokenAudience ?? tokenUrl };
   const assertion = await signToken(platform, siteId, claims, { now: Date.now(), lifeS: ASSERTION_LIFE_S });

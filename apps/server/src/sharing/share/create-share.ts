@@ -52,8 +52,8 @@ export async function addShare(db: SiteDb, { siteId, caller, origins }: Place, n
 function originOf(hostUrl: string | undefined, origins: readonly string[]): string {
   // Default ports are omitted.
   const own = origins.map((origin) => URL.parse(origin)?.origin);
-  const wanted = hostUrl === undefined ? own[0] : URL.parse(hostUrl)?.origin;
-  const origin = own.find((candidate) => candidate === wanted);
+  const requestedOrigin = hostUrl === undefined ? own[0] : URL.parse(hostUrl)?.origin;
+  const origin = own.find((candidate) => candidate === requestedOrigin);
   if (!origin) throw new AppError("invalid", "hostUrl must be a page of this site.", { codes: ["hostUrl"] });
   return origin;
 }

@@ -39,8 +39,8 @@ export async function loadSharedItems(
   db: SiteDb,
   { siteId, token, caller, parentId, page }: Question,
 ): Promise<SharedItems> {
-  const wanted = { siteId, token, caller, ...(parentId === undefined ? {} : { id: parentId }) };
-  const { item, share, ways } = await findSharedItem(db, wanted);
+  const itemQuery = { siteId, token, caller, ...(parentId === undefined ? {} : { id: parentId }) };
+  const { item, share, ways } = await findSharedItem(db, itemQuery);
   if (!PARENT_KINDS.has(item.kind)) throw notFoundOrNoAccess();
   const accessScope = sharedScope(share);
   const isHidden = share.hides_slide_information;

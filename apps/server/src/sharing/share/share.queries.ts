@@ -124,7 +124,7 @@ export async function countOpening(db: SiteDb, siteId: number, id: number): Prom
     .execute();
 }
 
-interface SharesWanted {
+interface ShareFilter {
   /** null: of all users. */
   readonly createdBy: number | null;
   readonly itemId?: number | undefined;
@@ -136,7 +136,7 @@ interface SharesWanted {
 }
 
 /** Newest first. */
-export async function findShares(db: SiteDb, siteId: number, { createdBy, itemId, id, q, page }: SharesWanted) {
+export async function findShares(db: SiteDb, siteId: number, { createdBy, itemId, id, q, page }: ShareFilter) {
   const pattern = containing(q);
   const found = db
     .selectFrom("share")

@@ -34,9 +34,9 @@ interface CreatedAccount {
 export async function createAccount(
   db: SiteDb,
   siteId: number,
-  { identity, email: wanted, name, role, way }: NewPerson,
+  { identity, email: requestedEmail, name, role, way }: NewPerson,
 ): Promise<CreatedAccount> {
-  const email = await freeEmailOf(db, siteId, identity, wanted);
+  const email = await freeEmailOf(db, siteId, identity, requestedEmail);
   const displayName = storableName(name) || storableName(identity.subject);
   const id = await insertUser(db, siteId, { email, displayName, role, passwordHash: NO_PASSWORD });
   await insertIdentity(db, siteId, { identity, userId: id });
@@ -48,10 +48,15 @@ export async function createAccount(
 export const storableName = (name: string): string =>
   name.trim().slice(0, DISPLAY_NAME_MAX_CHARACTERS).toWellFormed().replaceAll("\0", "");
 
-async function freeEmailOf(db: SiteDb, siteId: number, { issuer, subject }: Subject, wanted: string): Promise<string> {
-  if (wanted.length <= LOGIN_MAX_CHARACTERS && EMAIL_PATTERN.test(wanted)) {
-    await lockEmail(db, siteId, wanted);
-    if (!(await findAccountByEmail(db, siteId, wanted))) return wanted;
+async function freeEmailOf(
+  db: SiteDb,
+  siteId: number,
+  { issuer, subject }: Subject,
+  requestedEmail: string,
+): Promise<string> {
+  if (requestedEmail.length <= LOGIN_MAX_CHARACTERS && EMAIL_PATTERN.test(requestedEmail)) {
+    await lockEmail(db, siteId, requestedEmail);
+    if (!(await findAccountByEmail(db, siteId, requestedEmail))) return requestedEmail;
   }
   const digest = createHash("sha256").update(`${issuer}\n${subject}`).digest("hex").slice(0, 32);
   return `${digest}@host-site.invalid`;

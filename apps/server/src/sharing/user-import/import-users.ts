@@ -101,9 +101,9 @@ async function findKnown(
   siteId: number,
   { field, values }: Pick<ImportList, "field" | "values">,
 ): Promise<Map<string, ListedUser[]>> {
-  const wanted = [...new Set(values.map((value) => value.toLowerCase()).filter((value) => value !== ""))];
+  const requested = [...new Set(values.map((value) => value.toLowerCase()).filter((value) => value !== ""))];
   const { column, keyOf } = FOUND_BY[field];
-  const users = await findUsersAmong(db, siteId, { by: column, values: wanted });
+  const users = await findUsersAmong(db, siteId, { by: column, values: requested });
   return Map.groupBy(users, (user) => keyOf(user).toLowerCase());
 }
 
@@ -139,12 +139,12 @@ async function createAccounts(
   list: ImportList,
   plan: readonly ImportedRow[],
 ): Promise<Map<string, { readonly id: number; readonly isNew: boolean }>> {
-  const wanted = plan.flatMap(({ outcome, name }, index) =>
+  const newUsers = plan.flatMap(({ outcome, name }, index) =>
     outcome === "created" ? [{ email: list.values[index] ?? "", displayName: name }] : [],
   );
-  if (wanted.length === 0) return new Map();
-  const made = await insertUsers(db, siteId, wanted, { role: DEFAULT_ROLE, passwordHash: NO_PASSWORD });
-  const found = made.length < wanted.length ? await findKnown(db, siteId, list) : new Map<string, ListedUser[]>();
+  if (newUsers.length === 0) return new Map();
+  const made = await insertUsers(db, siteId, newUsers, { role: DEFAULT_ROLE, passwordHash: NO_PASSWORD });
+  const found = made.length < newUsers.length ? await findKnown(db, siteId, list) : new Map<string, ListedUser[]>();
   return new Map<string, { readonly id: number; readonly isNew: boolean }>([
     ...[...found].flatMap(([email, [user]]) => (user ? [[email, { id: user.id, isNew: false }] as const] : [])),
     ...made.map(({ id, email }) => [email.toLowerCase(), { id, isNew: true }] as const),

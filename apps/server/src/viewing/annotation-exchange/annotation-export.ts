@@ -93,9 +93,11 @@ async function* piecesOf(
 
 async function answerExport(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { siteId } = readFileCredentials(request);
-  const wanted = await withSite(platform.database, siteId, (db) => findExport(db, request));
-  const { filename, mediaType } = EXPORT_FORMATS[wanted.format];
-  const pieces = Readable.from(piecesOf(platform, wanted, canvasOf(request, wanted)), { objectMode: false });
+  const annotationExport = await withSite(platform.database, siteId, (db) => findExport(db, request));
+  const { filename, mediaType } = EXPORT_FORMATS[annotationExport.format];
+  const pieces = Readable.from(piecesOf(platform, annotationExport, canvasOf(request, annotationExport)), {
+    objectMode: false,
+  });
   pieces.on("error", (error) => request.log.error({ err: error }, "an export of annotations broke off"));
   return reply
     .header("content-type", mediaType)

@@ -55,11 +55,12 @@ const mayComment = ({ who, row, image }: VisibleAnnotation): boolean =>
   !image.isInRunningQuiz && canCommentAnnotation(who, annotationFactsOf(row));
 
 /** @throws AppError `notFound` if the caller is not allowed to read it, `forbidden` if another person wrote it. */
-async function findOwn(context: Context, id: number, wanted: "kept" | "deleted"): Promise<AuthoredComment> {
+async function findOwn(context: Context, id: number, expectedState: "present" | "deleted"): Promise<AuthoredComment> {
   const { id: readerId } = context.caller.signedIn();
   const row = await findComment(context.db, context.siteId, { id, readerId });
   const isOwn = row?.author_id === readerId;
-  if (!row || (row.deleted_at === null) !== (wanted === "kept") || (wanted === "deleted" && !isOwn)) throw noComment();
+  if (!row || (row.deleted_at === null) !== (expectedState === "present") || (expectedState === "deleted" && !isOwn))
+    throw noComment();
   // If the caller cannot see the annotation, the answer must be the same as for a comment that does not exist.
   const annotation = await findShownAnnotation(context, row.annotation_id).catch((error: unknown) => {
     throw error instanceof AppError && error.kind === "notFound" ? noComment() : error;
@@ -126,13 +127,13 @@ export const annotationCommentRoutes = [
   }),
 
   route(updateAnnotationComment, async (context, { params: { id }, body: { content } }) => {
-    const row = await findOwn(context, id, "kept");
+    const row = await findOwn(context, id, "present");
     if (row.content !== content) await updateComment(context.db, context.siteId, id, content);
     return loadComment(context, id);
   }),
 
   route(deleteAnnotationComment, async (context, { params: { id } }) => {
-    await findOwn(context, id, "kept");
+    await findOwn(context, id, "present");
     await setCommentDeleted(context.db, context.siteId, id, true);
   }),
 

@@ -243,15 +243,15 @@ const reopen = at("reopen", async ({ model, who, drawing, to }) => {
 
 const order = (who: Name, keys: readonly number[]) =>
   command(`order(${who}, ${keys})`, async (model, real) => {
-    const wanted = [...new Set(keys.map((key) => drawingAt(model, key)))];
-    const body = { imageId: real.slide.id, annotationIds: wanted.map((drawing) => idOf(model, real, drawing)) };
+    const requested = [...new Set(keys.map((key) => drawingAt(model, key)))];
+    const body = { imageId: real.slide.id, annotationIds: requested.map((drawing) => idOf(model, real, drawing)) };
     const result = await sendCall(server, orderAnnotations, { as: real.users[who], body });
     if (model.deletedPeople.has(who)) return expect(result.status).toBe(401);
     if (!isExpert(who)) return expect(result.status).toBe(403);
-    if (!wanted.every((drawing) => isListed(model, drawing) && maySee(model, who, drawing)))
+    if (!requested.every((drawing) => isListed(model, drawing) && maySee(model, who, drawing)))
       return expectRefusal(result, [400, "annotationIds"]);
-    const places = wanted.map((drawing) => model.order.indexOf(drawing)).sort((one, other) => one - other);
-    for (const [index, drawing] of wanted.entries()) model.order[places[index] as number] = drawing;
+    const places = requested.map((drawing) => model.order.indexOf(drawing)).sort((one, other) => one - other);
+    for (const [index, drawing] of requested.entries()) model.order[places[index] as number] = drawing;
     expect(result.status).toBe(200);
   });
 

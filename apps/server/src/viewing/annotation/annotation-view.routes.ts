@@ -19,8 +19,8 @@ import { findShownAnnotations } from "./shown-annotations.ts";
 /** Maximum distance of a shown outline from the drawn one, in screen pixels. */
 const TOLERANCE_SCREEN_PX = 0.5;
 
-interface WantedForm {
-  readonly wanted: OutlineForm;
+interface FormRequest {
+  readonly requested: OutlineForm;
   readonly bytes: number;
   readonly coarseBytes: number;
   /** false: only as drawn. */
@@ -28,8 +28,8 @@ interface WantedForm {
 }
 
 /** The form in which the outlines of a view fit in one answer; null: none. */
-function formThatFits({ wanted, bytes, coarseBytes, mayBeSimplified }: WantedForm): OutlineForm | null {
-  if (bytes <= OUTLINES_IN_ANSWER_MAX_BYTES) return wanted;
+function formThatFits({ requested, bytes, coarseBytes, mayBeSimplified }: FormRequest): OutlineForm | null {
+  if (bytes <= OUTLINES_IN_ANSWER_MAX_BYTES) return requested;
   return mayBeSimplified && coarseBytes <= OUTLINES_IN_ANSWER_MAX_BYTES ? "coarse" : null;
 }
 
@@ -44,9 +44,9 @@ export const annotationViewRoutes = [
       throw notFound("User", { codes: ["userId"] });
     // At 1 and below as drawn, if they fit.
     const tolerancePx = resolution !== undefined && resolution > 1 ? resolution * TOLERANCE_SCREEN_PX : undefined;
-    const wanted = tolerancePx ?? "drawn";
-    const { bytes, coarseBytes, ...counts } = await countAnnotationsInView(db, siteId, question, bounds, wanted);
-    const form = formThatFits({ wanted, bytes, coarseBytes, mayBeSimplified: resolution !== undefined });
+    const requested = tolerancePx ?? "drawn";
+    const { bytes, coarseBytes, ...counts } = await countAnnotationsInView(db, siteId, question, bounds, requested);
+    const form = formThatFits({ requested, bytes, coarseBytes, mayBeSimplified: resolution !== undefined });
     const cellPx = densityCellPx(
       bounds ?? { minX: 0, minY: 0, maxX: slideFile.width ?? 0, maxY: slideFile.height ?? 0 },
     );

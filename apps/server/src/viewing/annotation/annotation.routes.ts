@@ -72,9 +72,9 @@ export const annotationRoutes = [
 
   route(listAnnotations, async ({ db, siteId, caller, shareToken }, { params, query }) => {
     const { query: filter, userId, workGroupId } = query;
-    const wanted = { imageId: params.itemId, filter, userId, workGroupId };
+    const annotationQuery = { imageId: params.itemId, filter, userId, workGroupId };
     const asker = { siteId, caller, shareToken };
-    const { question, who, presentation } = await findShownAnnotations(db, asker, wanted);
+    const { question, who, presentation } = await findShownAnnotations(db, asker, annotationQuery);
     const { total, bytes } = await countAnnotationsInView(db, siteId, question, undefined);
     if (total > ANNOTATIONS_LISTED_MAX || bytes > OUTLINES_IN_ANSWER_MAX_BYTES) throw tooMany();
     return presentAnnotations(await listAnnotationsOf(db, siteId, question), who, presentation);

@@ -37,13 +37,13 @@ interface ShownAnnotations {
 const READER: AnnotationCaller = { id: 0, isExpert: false, isContentManager: false, workGroupIds: [] };
 
 /** @throws AppError `notFound` if the caller has no access to the image or the work group. */
-export async function findShownAnnotations(db: SiteDb, asker: Asker, wanted: Question): Promise<ShownAnnotations> {
+export async function findShownAnnotations(db: SiteDb, asker: Asker, query: Question): Promise<ShownAnnotations> {
   const { siteId, caller, shareToken = null } = asker;
-  if (shareToken !== null) return findSharedAnnotations(db, asker, wanted);
-  const { slideFile, pixel, isAnnotated, isInRunningQuiz } = await findVisibleImage(db, siteId, caller, wanted.imageId);
+  if (shareToken !== null) return findSharedAnnotations(db, asker, query);
+  const { slideFile, pixel, isAnnotated, isInRunningQuiz } = await findVisibleImage(db, siteId, caller, query.imageId);
   const who = await findAnnotationCaller(db, siteId, caller);
-  assertMemberOf(who, wanted.workGroupId);
-  const question = { ...wanted, who: whoSees(isInRunningQuiz, who), isAnnotated };
+  assertMemberOf(who, query.workGroupId);
+  const question = { ...query, who: whoSees(isInRunningQuiz, who), isAnnotated };
   return { slideFile, question, who, presentation: { pixel } };
 }
 
@@ -51,9 +51,9 @@ export async function findShownAnnotations(db: SiteDb, asker: Asker, wanted: Que
  * What experts published for everyone, without authors. Empty if the share hides annotations, or a quiz is asking its
  * creator or the reader about the slide.
  */
-async function findSharedAnnotations(db: SiteDb, asker: Asker, wanted: Question): Promise<ShownAnnotations> {
+async function findSharedAnnotations(db: SiteDb, asker: Asker, query: Question): Promise<ShownAnnotations> {
   const { siteId } = asker;
-  const { imageId, filter, annotationId, userId } = wanted;
+  const { imageId, filter, annotationId, userId } = query;
   const shown = await findShownItem(db, asker, { id: imageId, kind: "image" });
   const row = await findImageRow(db, siteId, imageId);
   if (!row) throw noAnnotation();

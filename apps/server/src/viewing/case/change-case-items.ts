@@ -52,10 +52,10 @@ export async function changeCaseItems(
     (await listCaseItems(db, siteId, caseId, { includesInactive: true })).map((item) => [item.imageId, item]),
   );
   if (seenIds && seenIds.join() !== [...present.keys()].join()) throw changedConcurrently();
-  const wanted = keepsOthers
+  const requested = keepsOthers
     ? [...present.keys()].map((id) => inputs.find((input) => input.id === id) ?? { id })
     : inputs;
-  const ids = wanted.map(({ id }) => id);
+  const ids = requested.map(({ id }) => id);
   const slides = await findCaseSlides(db, siteId, ids);
   const missing = ids.find((id) => !slides.has(id));
   if (missing !== undefined) throw invalid(`Slide ${missing} not found.`);
@@ -66,7 +66,7 @@ export async function changeCaseItems(
   const leaving = [...present.keys()].filter((id) => !slides.has(id));
   await assertLieElsewhere(db, siteId, caseId, leaving);
   await deleteCasePlacements(db, siteId, caseId, leaving);
-  const updated = wanted.map((input) => changedItem(present.get(input.id) ?? newItem(input.id), input));
+  const updated = requested.map((input) => changedItem(present.get(input.id) ?? newItem(input.id), input));
   for (const item of updated) assertNearSlide(item, present.get(item.imageId), slides.get(item.imageId));
   // The person who changes the case does not see them; if restored, they have their previous position.
   await writeCaseItems(db, siteId, caseId, [...updated, ...binned]);

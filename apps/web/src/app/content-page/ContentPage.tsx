@@ -143,10 +143,10 @@ function useDestination(mayAdd: boolean, id: number, title: string): void {
  * If there is a textbook in the list, preloads its reader, the largest part of the pages, unless the user saves data.
  */
 function useReaderScripts(items: readonly ItemCard[]): void {
-  const isWanted = useIsSettled() && items.some(({ type }) => type === "textbook");
+  const isPrefetchDue = useIsSettled() && items.some(({ type }) => type === "textbook");
   useEffect(() => {
-    if (isWanted && !isSavingData()) prefetchReaderScripts();
-  }, [isWanted]);
+    if (isPrefetchDue && !isSavingData()) prefetchReaderScripts();
+  }, [isPrefetchDue]);
 }
 
 function ShareButton({ content: { id, title, isVirtual }, kind }: Pick<ContentPageProps, "content" | "kind">) {

@@ -136,19 +136,19 @@ it("more than 40 hostile messages have no effect: the call keeps waiting, and is
   expect(new Set(hostileMessages(1).map(([what]) => what)).size).toBe(count);
   expect(count).toBeGreaterThan(40);
   for (let index = 0; index < count; index += 1) {
-    const wanted = bridge.transport.renewToken?.();
+    const renewal = bridge.transport.renewToken?.();
     const id = index + 1;
     expect(sent.at(-1)?.message).toMatchObject({ type: "tokenWanted", id });
     const [what, data, from] = hostileMessages(id)[index] as Hostile;
     const settled = vi.fn();
-    void wanted?.then(settled);
+    void renewal?.then(settled);
     receive(data, from);
     await vi.advanceTimersByTimeAsync(1);
     expect(settled, what).not.toHaveBeenCalled();
 
     const right = tokenUntil(Date.now() + 300_000, `right-${index}`);
     answer(right);
-    expect(await wanted, what).toBe(true);
+    expect(await renewal, what).toBe(true);
     // An answer that was accepted already is not accepted again.
     receive({ protocol: FRAME_PROTOCOL, type: "token", id, token: EVIL });
     expect(await bridge.transport.identityFor(false), what).toEqual({ "x-site-id": "1", "x-site-token": right });

@@ -179,7 +179,7 @@ function ContentRows({ props, shown, chosen, operations, dropRows, toggle, showM
       selection={selection}
       cutKeys={clipboard.cutKeys}
       renamingKey={renamingKey}
-      wanted={shown.wanted}
+      searchText={shown.searchText}
       noteOf={noteOf}
       handle={handle}
       onSelect={chosen.select}

@@ -24,9 +24,9 @@ export function MoveToDialog({ tree, rows, onChoose, onClose }: MoveToDialogProp
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<number | null>(null);
   const places = useMemo(() => {
-    const wanted = text.trim().toLowerCase();
+    const searchText = text.trim().toLowerCase();
     return [...tree.nodes.values()].flatMap((node) => {
-      if (!node.title.toLowerCase().includes(wanted)) return [];
+      if (!node.title.toLowerCase().includes(searchText)) return [];
       if (rows.every(({ parentId }) => parentId === node.id)) return [];
       if (rejectionOf(tree, { parentId: node.id }, rows) !== null) return [];
       const way = wayTo(tree, node.id);

@@ -53,7 +53,7 @@ function Frame({ onAction }: { readonly onAction: (command: TreeCommand, key: st
         selection={selection}
         cutKeys={new Set()}
         renamingKey={null}
-        wanted=""
+        searchText=""
         noteOf={() => null}
         handle={null}
         onSelect={setSelection}

@@ -11,7 +11,7 @@ export interface ShownRows {
   readonly filter: TreeFilter;
   readonly setFilter: (filter: TreeFilter) => void;
   /** The text of the filter, highlighted in titles. */
-  readonly wanted: string;
+  readonly searchText: string;
   readonly isFiltered: boolean;
   /** Null: no filter. */
   readonly found: number | null;
@@ -24,13 +24,16 @@ export function useTreeRows({ view, open, setOpen }: ContentTreeState): ShownRow
   const { tree } = view;
   const [filter, setFilter] = useState(NO_FILTER);
   const [openedInFilter, setOpenedInFilter] = useState<ReadonlySet<string>>(new Set());
-  const wanted = useDeferredValue(filter);
-  const isFiltered = isFiltering(wanted);
+  const deferredFilter = useDeferredValue(filter);
+  const isFiltered = isFiltering(deferredFilter);
   const rows = useMemo(() => {
     const isExpanded = (key: string) => (isFiltered ? openedInFilter : open).has(key);
-    return treeRows(tree, { isExpanded, filter: isFiltered ? wanted : null });
-  }, [tree, open, openedInFilter, wanted, isFiltered]);
-  const found = useMemo(() => (isFiltered ? countMatches(tree, wanted) : null), [tree, wanted, isFiltered]);
+    return treeRows(tree, { isExpanded, filter: isFiltered ? deferredFilter : null });
+  }, [tree, open, openedInFilter, deferredFilter, isFiltered]);
+  const found = useMemo(
+    () => (isFiltered ? countMatches(tree, deferredFilter) : null),
+    [tree, deferredFilter, isFiltered],
+  );
   const change = isFiltered ? setOpenedInFilter : setOpen;
   return {
     rows,
@@ -39,7 +42,7 @@ export function useTreeRows({ view, open, setOpen }: ContentTreeState): ShownRow
       setFilter(next);
       setOpenedInFilter(new Set());
     },
-    wanted: wanted.text,
+    searchText: deferredFilter.text,
     isFiltered,
     found,
     setOpenRows: (keys, isOpen) =>

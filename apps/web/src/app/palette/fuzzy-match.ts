@@ -20,15 +20,15 @@ const isWordStart = (text: string, at: number): boolean => at === 0 || /[^\p{L}\
  * @returns null if it does not match; otherwise a score, higher is better. Everything matches an empty text equally.
  */
 export function fuzzyScore(typed: string, name: string): number | null {
-  const [wanted, text] = [plain(typed).replace(/\s+/g, " ").trim(), plain(name)];
-  if (wanted === "") return 0;
-  const piece = text.indexOf(wanted);
+  const [pattern, text] = [plain(typed).replace(/\s+/g, " ").trim(), plain(name)];
+  if (pattern === "") return 0;
+  const piece = text.indexOf(pattern);
   if (piece >= 0) {
     const place = piece === 0 ? AT_BEGINNING : isWordStart(text, piece) ? AT_BEGINNING / 2 : 0;
-    return IN_ONE_PIECE + place + wanted.length * FOLLOWS - text.length / 1000;
+    return IN_ONE_PIECE + place + pattern.length * FOLLOWS - text.length / 1000;
   }
   let [score, from, last] = [0, 0, -2];
-  for (const letter of wanted.replaceAll(" ", "")) {
+  for (const letter of pattern.replaceAll(" ", "")) {
     const at = text.indexOf(letter, from);
     if (at < 0) return null;
     score += isWordStart(text, at) ? BEGINS_WORD : at === last + 1 ? FOLLOWS : FOUND;

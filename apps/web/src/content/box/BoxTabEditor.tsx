@@ -22,8 +22,8 @@ interface BoxTabEditorProps {
 export function BoxTabEditor({ tab, onChange }: BoxTabEditorProps) {
   const { t } = useTranslation();
   const { title, contentPages: pages } = tab;
-  const [wanted, setChosen] = useState(0);
-  const chosen = Math.min(wanted, pages.length - 1);
+  const [requested, setChosen] = useState(0);
+  const chosen = Math.min(requested, pages.length - 1);
   const page = pages[chosen];
   const nameOf = (one: BoxPage, index: number) => one.title.trim() || t("box.page", { number: index + 1 });
   const change = (changed: (now: readonly BoxPage[]) => BoxPage[]) =>

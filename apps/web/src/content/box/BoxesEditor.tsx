@@ -64,8 +64,8 @@ function Boxes({ id, kind, saved }: BoxesEditorProps & { readonly saved: Written
   const latest = useLatest(draft.values.box);
   const { tabs } = draft.values.box;
   const keyed = useKeyedTabs(tabs, (next) => draft.change({ box: { ...latest.current, tabs: next } }));
-  const [wanted, setChosen] = useState(0);
-  const chosen = Math.min(wanted, tabs.length - 1);
+  const [requested, setChosen] = useState(0);
+  const chosen = Math.min(requested, tabs.length - 1);
   const [tab, key] = [tabs[chosen], keyed.keys[chosen]];
 
   function remove(index: number): void {

@@ -30,7 +30,7 @@ const haveSameEditor = (one: Place, other: Place): boolean =>
 export function useUnsavedGuard(isUnsaved: boolean, onDiscard: () => void): UnsavedGuard {
   const [isAsking, setAsking] = useState(false);
   const onStay = use(StayContext);
-  const wanted = useRef<() => void>(() => undefined);
+  const pendingLeave = useRef<() => void>(() => undefined);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isUnsaved && !haveSameEditor(current, next),
     enableBeforeUnload: () => isUnsaved,
@@ -40,7 +40,7 @@ export function useUnsavedGuard(isUnsaved: boolean, onDiscard: () => void): Unsa
     ask(leave) {
       if (!isUnsaved) leave();
       else {
-        wanted.current = leave;
+        pendingLeave.current = leave;
         setAsking(true);
       }
     },
@@ -48,7 +48,7 @@ export function useUnsavedGuard(isUnsaved: boolean, onDiscard: () => void): Unsa
     discard() {
       onDiscard();
       if (blocker.status === "blocked") blocker.proceed();
-      else wanted.current();
+      else pendingLeave.current();
       setAsking(false);
     },
     stay() {

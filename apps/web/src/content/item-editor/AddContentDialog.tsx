@@ -55,9 +55,9 @@ function AddContentForm(props: Omit<AddContentDialogProps, "heading" | "size">) 
   async function add(): Promise<void> {
     setBusy(true);
     setError(null);
-    const wanted = JSON.stringify([title.trim(), item]);
+    const itemKey = JSON.stringify([title.trim(), item]);
     // Sent again after a lost response, it is the same action.
-    if (attempt.current?.item !== wanted) attempt.current = { item: wanted, key: newIdempotencyKey() };
+    if (attempt.current?.item !== itemKey) attempt.current = { item: itemKey, key: newIdempotencyKey() };
     try {
       onAdded(await onAdd(title.trim(), attempt.current.key));
       onClose();

@@ -26,8 +26,8 @@ export function PrintDialog({ book, pageNumber, onClose }: PrintDialogProps) {
   const [choice, setChoice] = useState<"all" | "current" | "range">(isShort ? "all" : "current");
   const [text, setText] = useState(`${pageNumber}`);
   const [pages, setPages] = useState<readonly number[] | null>(null);
-  const wanted = { all: `1-${book.pageCount}`, current: `${pageNumber}`, range: text }[choice];
-  const range = parsePrintRange(wanted, book.pageCount);
+  const rangeText = { all: `1-${book.pageCount}`, current: `${pageNumber}`, range: text }[choice];
+  const range = parsePrintRange(rangeText, book.pageCount);
   const problem = range.ok ? null : range.problem;
   return (
     <Modal

@@ -90,8 +90,8 @@ function PageGroup({ pageNumber, pageCount, pageField, canGoBack, isSmall, onCom
   // While the field has the focus, scrolling does not change its text. Null: it shows the current page.
   const [typed, setTyped] = useState<string | number | null>(null);
   const go = (): void => {
-    const wanted = Number(typed);
-    if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, pageCount));
+    const requestedPage = Number(typed);
+    if (Number.isInteger(requestedPage) && requestedPage >= 1) onPage(Math.min(requestedPage, pageCount));
     setTyped(null);
   };
   return (

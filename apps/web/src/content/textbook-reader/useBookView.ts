@@ -64,15 +64,15 @@ export function useBookView(book: Book, initialIndex: number): BookView {
   );
   const start = Math.min(Math.max(0, initialIndex), book.pageCount - 1);
   const anchor = useRef<Anchor>({ index: start, xShare: 0.5, yShare: 0, viewX: 0, viewY: PDF_PAGE_GAP_PX });
-  const wanted = useRef<number | null>(start);
+  const requestedPage = useRef<number | null>(start);
   const [{ current, visible }, setShown] = useState<Shown>({ current: start, visible: { first: start, last: start } });
 
   const look = useCallback(() => {
     const element = scroller.current;
     if (!element || element.clientHeight === 0) return;
     const seen = visiblePages(layout, element.scrollTop, element.clientHeight);
-    const page = currentPage(layout, element.scrollTop, element.clientHeight, wanted.current);
-    if (page !== wanted.current) wanted.current = null;
+    const page = currentPage(layout, element.scrollTop, element.clientHeight, requestedPage.current);
+    if (page !== requestedPage.current) requestedPage.current = null;
     setShown((before) =>
       before.current === page && isSameRange(before.visible, seen) ? before : { current: page, visible: seen },
     );
@@ -124,14 +124,14 @@ export function useBookView(book: Book, initialIndex: number): BookView {
   const goTo = useCallback(
     (input: number, point: SharePoint | null = null) => {
       const index = Math.min(Math.max(0, input), book.pageCount - 1);
-      wanted.current = index;
+      requestedPage.current = index;
       const yShare = point ? turnPoint(point, rotationDeg).yShare : 0;
       scrollToPlace({ index, xShare: 0.5, yShare, viewX: anchorFor().viewX, viewY: PDF_PAGE_GAP_PX });
     },
     [book, rotationDeg, anchorFor, scrollToPlace],
   );
   const scrollBy = useCallback((byPx: number) => {
-    wanted.current = null;
+    requestedPage.current = null;
     scroller.current?.scrollBy({ top: byPx, behavior: "instant" });
   }, []);
   const reveal = useCallback((box: DOMRect) => scroller.current && revealIn(scroller.current, box), []);

@@ -51,7 +51,7 @@ interface TreeProps {
   readonly selection: TreeSelection;
   readonly cutKeys: ReadonlySet<string>;
   readonly renamingKey: string | null;
-  readonly wanted: string;
+  readonly searchText: string;
   /** Activity in a row's item, e.g. uploads; null: none. */
   readonly noteOf: (id: number) => string | null;
   readonly handle: Ref<TreeHandle>;
@@ -219,7 +219,7 @@ interface VisibleRowsProps {
 }
 
 function VisibleRows({ tree, items, heightPx, at, target, domId }: VisibleRowsProps) {
-  const { rows, selection, cutKeys, renamingKey, wanted } = tree;
+  const { rows, selection, cutKeys, renamingKey, searchText } = tree;
   const { place = null, rejection = null } = target ?? {};
   const onRow = {
     onToggle: tree.onToggle,
@@ -242,7 +242,7 @@ function VisibleRows({ tree, items, heightPx, at, target, domId }: VisibleRowsPr
         isAt={row.key === at}
         isCut={cutKeys.has(row.key)}
         isRenaming={row.key === renamingKey}
-        wanted={row.isMatch ? wanted : ""}
+        searchText={row.isMatch ? searchText : ""}
         note={tree.noteOf(row.id)}
         drop={isTarget && place ? place.mark : tree.filesKey === row.key ? "around" : null}
         dropDepth={isTarget && place ? place.depth : row.depth}

@@ -31,7 +31,7 @@ export interface TreeRowViewProps {
   readonly isCut: boolean;
   readonly isRenaming: boolean;
   /** Highlighted in the title. */
-  readonly wanted: string;
+  readonly searchText: string;
   /** Activity in it; null: none. */
   readonly note: string | null;
   readonly drop: "above" | "below" | "around" | null;
@@ -48,7 +48,8 @@ export interface TreeRowViewProps {
 }
 
 export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
-  const { row, domId, topPx, heightPx, isSelected, isAt, isCut, isRenaming, wanted, hasMenu, onToggle, onMenu } = props;
+  const { row, domId, topPx, heightPx, isSelected, isAt, isCut, isRenaming, searchText, hasMenu, onToggle, onMenu } =
+    props;
   const { t } = useTranslation();
   const Icon = ITEM_ICONS[row.kind];
   const title = isGroup(row.kind) ? t(`tree.kind_${row.kind}`) : row.title;
@@ -89,7 +90,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
         <RenameField label={t("tree.renameField")} title={row.title} onDone={(text) => props.onRenamed(row, text)} />
       ) : (
         <span className={styles.title} title={title}>
-          <Highlighted title={title} wanted={wanted} />
+          <Highlighted title={title} searchText={searchText} />
         </span>
       )}
       {props.note !== null && !isGroup(row.kind) && (
@@ -175,8 +176,8 @@ function nameParts(t: TFunction, row: TreeRow): string[] {
   ].filter((part) => part !== "");
 }
 
-function Highlighted({ title, wanted }: { readonly title: string; readonly wanted: string }): ReactNode {
-  const place = matchIn(title, wanted);
+function Highlighted({ title, searchText }: { readonly title: string; readonly searchText: string }): ReactNode {
+  const place = matchIn(title, searchText);
   if (!place) return title;
   const [start, end] = place;
   return (

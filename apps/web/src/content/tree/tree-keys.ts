@@ -99,10 +99,10 @@ export const TYPE_AHEAD_PAUSE_MS = 700;
  * @returns -1 if there is none.
  */
 export function typeAheadIndex(titles: readonly string[], typed: string, from: number): number {
-  const wanted = typed.toLowerCase();
+  const searchText = typed.toLowerCase();
   // Repeating the same letter moves from one match to the next.
-  const isRepeated = [...wanted].every((letter) => letter === wanted[0]);
-  const text = isRepeated ? (wanted[0] ?? "") : wanted;
+  const isRepeated = [...searchText].every((letter) => letter === searchText[0]);
+  const text = isRepeated ? (searchText[0] ?? "") : searchText;
   const start = text.length > 1 ? from : from + 1;
   for (let step = 0; step < titles.length; step += 1) {
     const index = (start + step) % titles.length;

@@ -214,9 +214,9 @@ export function isFiltering({ text, kind }: TreeFilter): boolean {
 }
 
 function matcher(state: TreeState, { text, kind }: TreeFilter): Matcher {
-  const wanted = text.trim().toLowerCase();
+  const searchText = text.trim().toLowerCase();
   const isMatch = (node: TreeNode): boolean =>
-    (kind === null || node.type === kind) && node.title.toLowerCase().includes(wanted);
+    (kind === null || node.type === kind) && node.title.toLowerCase().includes(searchText);
   const known = new Map<number, boolean>();
   const isAbove = (id: number): boolean => {
     const before = known.get(id);
@@ -242,9 +242,9 @@ export function countMatches(state: TreeState, filter: TreeFilter): number {
 
 /** Position of the filter's text in a title, for highlighting. @returns null if it does not occur. */
 export function matchIn(title: string, text: string): readonly [start: number, end: number] | null {
-  const wanted = text.trim().toLowerCase();
+  const searchText = text.trim().toLowerCase();
   // Lower case may be longer than the title itself, in which case the positions do not match.
-  if (wanted === "" || title.toLowerCase().length !== title.length) return null;
-  const start = title.toLowerCase().indexOf(wanted);
-  return start < 0 ? null : [start, start + wanted.length];
+  if (searchText === "" || title.toLowerCase().length !== title.length) return null;
+  const start = title.toLowerCase().indexOf(searchText);
+  return start < 0 ? null : [start, start + searchText.length];
 }

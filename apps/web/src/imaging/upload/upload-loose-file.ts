@@ -19,8 +19,8 @@ interface LooseUpload {
  * @throws AppError with a user-facing message if the file is not a slide, or if the upload was cancelled.
  */
 export async function uploadLooseFile(file: File, { signal, onProgress, onChecking }: LooseUpload): Promise<number> {
-  const wanted = { filename: file.name, bytes: file.size, parentId: null, folders: [], drop: null };
-  const upload = await transport.create(wanted, newIdempotencyKey(), signal);
+  const newUpload = { filename: file.name, bytes: file.size, parentId: null, folders: [], drop: null };
+  const upload = await transport.create(newUpload, newIdempotencyKey(), signal);
   const hashed = transport.hashSlide({ kind: "file", file }, upload.chunkBytes);
   let imageId: number | null = null;
   try {

@@ -57,10 +57,10 @@ export function totalFiles(slides: readonly ChosenSlide[]): number {
 }
 
 /** With their folders in the format of the request, or without. */
-export function withFolders(slides: readonly ChosenSlide[], areWanted: boolean): ChosenSlide[] {
+export function withFolders(slides: readonly ChosenSlide[], areIncluded: boolean): ChosenSlide[] {
   return slides.map((slide) => ({
     ...slide,
-    folders: areWanted
+    folders: areIncluded
       ? slide.folders
           .map((name) => name.trim().slice(0, TITLE_MAX_CHARACTERS))
           .filter((name) => name !== "")

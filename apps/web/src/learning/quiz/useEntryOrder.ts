@@ -19,11 +19,11 @@ export function useEntryOrder<Entry extends { readonly id: number }>(
   readonly order: (ids: readonly number[]) => void;
 } {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState<readonly number[] | null>(null);
-  const ordered = inOrder(entries, wanted);
-  const orderedIds = wanted ?? ids;
+  const [requestedOrder, setRequestedOrder] = useState<readonly number[] | null>(null);
+  const ordered = inOrder(entries, requestedOrder);
+  const orderedIds = requestedOrder ?? ids;
   async function save(next: readonly number[], before: readonly number[] | null): Promise<void> {
-    setWanted(next);
+    setRequestedOrder(next);
     try {
       await send(next);
       if (before) showUndo(t("quiz.orderSaved"), t("quiz.undo"), () => void save(before, null));
@@ -31,7 +31,7 @@ export function useEntryOrder<Entry extends { readonly id: number }>(
       showProblem(error instanceof AppError && error.kind === "conflict" ? error.message : t("quiz.orderFailed"));
     } finally {
       // A later order is kept; otherwise the server's order applies.
-      setWanted((now) => (now === next ? null : now));
+      setRequestedOrder((now) => (now === next ? null : now));
     }
   }
   return {

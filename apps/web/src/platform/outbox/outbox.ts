@@ -337,7 +337,7 @@ interface Drain {
 function createDrain({ owner, store, world, name, state }: OutboxParts, queue: OutboxQueue, courier: Courier): Drain {
   let cancelNext: (() => void) | null = null;
   let draining: Promise<void> | null = null;
-  let isWanted = false;
+  let isRequested = false;
 
   function startAfterPause(): void {
     if (!state.isClosed) cancelNext = world.after(backoffMs(state.failures), start);
@@ -379,7 +379,7 @@ function createDrain({ owner, store, world, name, state }: OutboxParts, queue: O
     cancelNext = null;
     if (state.isClosed || state.isSignedOut) return;
     if (draining) {
-      isWanted = true;
+      isRequested = true;
       return;
     }
     draining = world
@@ -390,8 +390,8 @@ function createDrain({ owner, store, world, name, state }: OutboxParts, queue: O
       })
       .finally(() => {
         draining = null;
-        if (!isWanted) return;
-        isWanted = false;
+        if (!isRequested) return;
+        isRequested = false;
         if (cancelNext === null) start();
       });
   }

@@ -133,8 +133,8 @@ function useOfferedGroups(title: string) {
   const isSearched = q.length >= ASSIGNMENT_SEARCH_MIN_CHARACTERS;
   const search = useFoundGroups(q);
   const all = useGroupPage({ q: "", order: "title", isOwn: false, page: 1 });
-  const wanted = title.toLowerCase();
-  const listed = all.data?.groups.filter((group) => group.title.toLowerCase().includes(wanted));
+  const searchText = title.toLowerCase();
+  const listed = all.data?.groups.filter((group) => group.title.toLowerCase().includes(searchText));
   const groups = isSearched ? search.data : listed;
   return {
     groups,

@@ -28,8 +28,8 @@ export function GroupMembers({ group }: { readonly group: Assignment }) {
   const refresh = useRefreshGroups();
   const [filter, setFilter] = useState("");
   const [most, setMost] = useState(MEMBERS_AT_ONCE);
-  const wanted = filter.trim().toLowerCase();
-  const matching = group.users.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted));
+  const searchText = filter.trim().toLowerCase();
+  const matching = group.users.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(searchText));
   const handleTakeOut = ({ id, name }: Person) =>
     mutateAlways(takeOut, id, {
       onSuccess: () => showUndo(t("userGroup.tookOut", { name }), t("userGroup.undo"), () => add.mutate(id)),

@@ -83,7 +83,7 @@ export const sendAnnotation: Sender = async (entry, signal) => {
       const body = restores?.isSimplified ? texts : changes;
       const params = { id: String(entry.subjectId) };
       const restored = restores === undefined ? null : await bringBack(entry.subjectId, signal);
-      if (restored && isAsWanted(restored, body)) return { id: restored.id, answer: restored };
+      if (restored && isAsRequested(restored, body)) return { id: restored.id, answer: restored };
       const answer = await call(updateAnnotation, { params, body: { ...body, id: entry.subjectId } }, { signal });
       return { id: answer.id, answer };
     }
@@ -105,8 +105,10 @@ async function bringBack(id: number, signal: AbortSignal): Promise<Annotation | 
 
 const DECIDED = ["typeId", "title", "content", "link", "geometry", "includeMeasurement"] as const;
 
-const isAsWanted = (annotation: Annotation, wanted: Partial<Pick<Annotation, (typeof DECIDED)[number]>>): boolean =>
-  DECIDED.every((name) => wanted[name] === undefined || annotation[name] === wanted[name]);
+const isAsRequested = (
+  annotation: Annotation,
+  requested: Partial<Pick<Annotation, (typeof DECIDED)[number]>>,
+): boolean => DECIDED.every((name) => requested[name] === undefined || annotation[name] === requested[name]);
 
 /** It no longer exists, possibly because an earlier attempt deleted it and its response was lost. */
 async function removeAnnotation(id: number, signal: AbortSignal): Promise<void> {

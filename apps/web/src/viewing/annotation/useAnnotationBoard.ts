@@ -43,7 +43,7 @@ const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote
 const reported = new WeakSet<OutboxEvent>();
 const NOBODY: AnnotationViewer = { id: 0, displayName: "", isExpert: false, isContentManager: false };
 
-export interface WantedAnnotation {
+export interface PanTarget {
   readonly imageId: number;
   readonly id: number;
 }
@@ -89,7 +89,7 @@ export interface AnnotationBoard {
   /** Selects an annotation, even one outside the filter, and pans to it. */
   readonly goTo: (id: number) => void;
   /** The last requested pan target, a new object each time; null: none yet. */
-  readonly wanted: WantedAnnotation | null;
+  readonly panTarget: PanTarget | null;
   /** Receives the annotation actions, so that they can be undone. */
   readonly actions: ActionEvents;
   readonly hoveredId: number | null;
@@ -186,7 +186,7 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   const [isVisible, setVisible] = useState(true);
   const { selectedIds, setSelectedIds, selectedId, selectMany, select, toggleSelected } = useSelection(linkedId);
   const [actions] = useState(createActionEvents);
-  const [wanted, setWanted] = useState<WantedAnnotation | null>(null);
+  const [panTarget, setPanTarget] = useState<PanTarget | null>(null);
   const [hoveredId, hover] = useState<number | null>(null);
   const [seen, takeSeen] = useState<AnnotationsSeen>(NOTHING_SEEN);
   const [dialog, showDialog] = useState<ActionDialog | null>(null);
@@ -248,9 +248,9 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
         setVisible(true);
       }
       select(id);
-      setWanted({ imageId: image.id, id });
+      setPanTarget({ imageId: image.id, id });
     },
-    wanted,
+    panTarget,
     actions,
     hoveredId,
     hover,

@@ -28,7 +28,7 @@ vi.mock("#platform/call.ts", () => ({
 function startWay(facts: Partial<AnnotationBoard>, linkedId: number | null = null) {
   const showShape = vi.fn<SlideViewer["showShape"]>();
   const viewer = { showShape } as unknown as SlideViewer;
-  const board = { annotations: [], isWhole: true, wanted: null, ...facts } as unknown as AnnotationBoard;
+  const board = { annotations: [], isWhole: true, panTarget: null, ...facts } as unknown as AnnotationBoard;
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -43,7 +43,7 @@ function startWay(facts: Partial<AnnotationBoard>, linkedId: number | null = nul
 }
 
 const POINT = { kind: "point", point: [3, 4] };
-const wanted = (imageId = IMAGE_ID) => ({ imageId, id: 12 });
+const panTarget = (imageId = IMAGE_ID) => ({ imageId, id: 12 });
 
 describe("panning to an annotation", () => {
   beforeEach(() => {
@@ -52,18 +52,18 @@ describe("panning to an annotation", () => {
   afterEach(cleanup);
 
   it("happens once the filter shows it, and again on a new request", () => {
-    const target = wanted();
-    const way = startWay({ wanted: target });
+    const target = panTarget();
+    const way = startWay({ panTarget: target });
     expect(way.wentTo()).toEqual([]);
-    way.change({ wanted: target, annotations: [there] });
-    way.change({ wanted: target, annotations: [{ ...there, geometry: "POINT (9 9)" }] });
+    way.change({ panTarget: target, annotations: [there] });
+    way.change({ panTarget: target, annotations: [{ ...there, geometry: "POINT (9 9)" }] });
     expect(way.wentTo()).toEqual([[POINT, true, 5.5]]);
-    way.change({ wanted: wanted(), annotations: [there] });
+    way.change({ panTarget: panTarget(), annotations: [there] });
     expect(way.wentTo()).toHaveLength(2);
   });
 
   it("requests it from the server if only annotations in view are loaded", async () => {
-    const way = startWay({ wanted: wanted(), isWhole: false });
+    const way = startWay({ panTarget: panTarget(), isWhole: false });
     await vi.waitFor(() => expect(way.wentTo()).toEqual([[POINT, true, 5.5]]));
     expect(server.requests).toEqual([{ query: "all", annotationId: 12 }]);
   });
@@ -74,7 +74,7 @@ describe("panning to an annotation", () => {
   });
 
   it("does not happen for another slide", () => {
-    const way = startWay({ wanted: wanted(8), annotations: [there] });
+    const way = startWay({ panTarget: panTarget(8), annotations: [there] });
     expect(way.wentTo()).toEqual([]);
   });
 });

@@ -7,18 +7,18 @@ import { call } from "#platform/call.ts";
 import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 import { annotationKeys } from "./annotation.api.ts";
 import { readShapeOf } from "./annotation-shape.ts";
-import type { AnnotationBoard, WantedAnnotation } from "./useAnnotationBoard.ts";
+import type { AnnotationBoard, PanTarget } from "./useAnnotationBoard.ts";
 
 /** @param linkedId annotation in the URL; null: none. */
 export function usePanToAnnotation(
   viewer: SlideViewer,
   imageId: number,
-  { annotations, isWhole, wanted }: AnnotationBoard,
+  { annotations, isWhole, panTarget }: AnnotationBoard,
   linkedId: number | null,
 ): void {
   const linked = useMemo(() => (linkedId === null ? null : { imageId, id: linkedId }), [imageId, linkedId]);
-  const target = wanted?.imageId === imageId ? wanted : linked;
-  const [reached, setReached] = useState<WantedAnnotation | null>(null);
+  const target = panTarget?.imageId === imageId ? panTarget : linked;
+  const [reached, setReached] = useState<PanTarget | null>(null);
   const known = annotations.find(({ id }) => id === target?.id);
   // With partial loading, the list may not contain its position.
   const mustAsk = target !== null && target !== reached && !isWhole && known === undefined;

@@ -11,6 +11,6 @@ describe("the slides in the containers", () => {
     ["are the case's if the URL contains too few", four, [7, 8], [8], [8, 8, 7, 8]],
     ["are empty without slides", two, [], [7], []],
   ];
-  for (const [name, layout, ids, wanted, expected] of cases)
-    it(name, () => expect(slidesOfPlaces(layout, ids, wanted)).toEqual(expected));
+  for (const [name, layout, ids, requestedIds, expected] of cases)
+    it(name, () => expect(slidesOfPlaces(layout, ids, requestedIds)).toEqual(expected));
 });

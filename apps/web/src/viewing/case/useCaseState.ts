@@ -52,10 +52,10 @@ export interface CaseState {
 export function slidesOfPlaces(
   layout: CaseLayout,
   itemIds: readonly number[],
-  wanted: readonly number[] | null,
+  requestedIds: readonly number[] | null,
 ): readonly number[] {
   return assignItems(layout, itemIds.length).map((index, place) => {
-    const id = wanted?.[place];
+    const id = requestedIds?.[place];
     return id !== undefined && itemIds.includes(id) ? id : (itemIds[index] as number);
   });
 }

@@ -19,10 +19,10 @@ export function PresetName({ first, isBusy, onCancel, onSave }: PresetNameProps)
   const [name, setName] = useState(first);
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    const wanted = name.trim();
-    if (wanted === "") return;
+    const newName = name.trim();
+    if (newName === "") return;
     // A toast shows the error; the name stays for another attempt.
-    onSave(wanted).then(
+    onSave(newName).then(
       () => setName(""),
       () => undefined,
     );

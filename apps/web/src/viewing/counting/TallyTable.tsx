@@ -61,8 +61,8 @@ export function TallyTable({ result, isFollowing }: TallyTableProps) {
       {target && (
         <p className={classes.target} data-reached={target.isReached || undefined} role="status">
           {target.isReached
-            ? t("counting.targetReached", { wanted: target.wanted })
-            : t("counting.targetProgress", { number: total.count, wanted: target.wanted })}
+            ? t("counting.targetReached", { wanted: target.count })
+            : t("counting.targetProgress", { number: total.count, wanted: target.count })}
         </p>
       )}
       {total.outside + total.edge > 0 && (

@@ -9,8 +9,8 @@ const TYPE_OF_MODE = { length: "line", area: "polygon" } as const;
  */
 export function keepMeasurement(measuring: Measuring, annotator: Annotator, id?: number): void {
   const { taken, chosenId } = measuring.state();
-  const wanted = id ?? chosenId;
-  const kept = wanted === null ? taken.at(-1) : taken.find((one) => one.id === wanted);
+  const requestedId = id ?? chosenId;
+  const kept = requestedId === null ? taken.at(-1) : taken.find((one) => one.id === requestedId);
   if (!kept) return;
   measuring.stop();
   annotator.start(TYPE_OF_MODE[kept.mode]);

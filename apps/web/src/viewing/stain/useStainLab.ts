@@ -36,9 +36,9 @@ export function useStainLab(viewer: SlideViewer, imageId: number, isOpen: boolea
   useEffect(() => {
     if (!lab) return;
     // Picking uses the unchanged slide.
-    const wanted = picking === null ? look : withAll(look);
-    if (!showsAllStains(wanted)) hasSeparated.current = true;
-    lab.show(!showsAllStains(wanted) || (isOpen && hasSeparated.current) ? wanted : null);
+    const requestedLook = picking === null ? look : withAll(look);
+    if (!showsAllStains(requestedLook)) hasSeparated.current = true;
+    lab.show(!showsAllStains(requestedLook) || (isOpen && hasSeparated.current) ? requestedLook : null);
   }, [lab, look, picking, isOpen]);
 
   useEffect(() => {

@@ -49,10 +49,10 @@ const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu,
  * empty.
  */
 export function countriesLike(q: string): readonly string[] {
-  const wanted = plain(q);
+  const searchText = plain(q);
   return COUNTRY_CODES.filter(
     (code) =>
-      code.toLowerCase() === wanted ||
-      SEARCHED_LOCALES.some((locale) => plain(countryName(code, locale)).includes(wanted)),
+      code.toLowerCase() === searchText ||
+      SEARCHED_LOCALES.some((locale) => plain(countryName(code, locale)).includes(searchText)),
   );
 }

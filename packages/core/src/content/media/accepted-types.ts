@@ -20,9 +20,9 @@ export const LIBRARY_TYPES: readonly string[] = [
 export function isAcceptedType(mediaType: string, accept: readonly string[]): boolean {
   const type = mediaType.toLowerCase();
   return accept.some((pattern) => {
-    const wanted = pattern.trim().toLowerCase();
-    if (wanted === "*/*") return true;
-    return wanted.endsWith("/*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+    const acceptedType = pattern.trim().toLowerCase();
+    if (acceptedType === "*/*") return true;
+    return acceptedType.endsWith("/*") ? type.startsWith(acceptedType.slice(0, -1)) : type === acceptedType;
   });
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { insertAt, isOtherList, mergeOrder, orderWithinSlots } from "./order-rules.ts";
 
-const merges: [what: string, current: number[], wanted: number[], merged: number[]][] = [
+const merges: [what: string, current: number[], requested: number[], merged: number[]][] = [
   ["nothing else has happened", [1, 2, 3], [3, 1, 2], [3, 1, 2]],
   ["one was removed", [1, 3], [3, 2, 1], [3, 1]],
   ["one was added at the end: it stays after its neighbour", [1, 2, 3, 9], [3, 1, 2], [3, 9, 1, 2]],
@@ -12,22 +12,22 @@ const merges: [what: string, current: number[], wanted: number[], merged: number
   ["nothing was requested", [7, 8], [], [7, 8]],
 ];
 describe("merging two orders", () => {
-  for (const [what, current, wanted, merged] of merges)
-    it(what, () => expect(mergeOrder(current, wanted)).toEqual(merged));
+  for (const [what, current, requested, merged] of merges)
+    it(what, () => expect(mergeOrder(current, requested)).toEqual(merged));
 
   it("always yields a permutation of the current items in the requested order", () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 20 });
     fc.assert(
-      fc.property(ids, ids, (current, wanted) => {
-        const merged = mergeOrder(current, wanted);
+      fc.property(ids, ids, (current, requested) => {
+        const merged = mergeOrder(current, requested);
         expect(merged.toSorted()).toEqual(current.toSorted());
-        expect(merged.filter((id) => wanted.includes(id))).toEqual(wanted.filter((id) => current.includes(id)));
+        expect(merged.filter((id) => requested.includes(id))).toEqual(requested.filter((id) => current.includes(id)));
       }),
     );
   });
 });
 
-const lists: [current: number[], wanted: number[], isOther: boolean][] = [
+const lists: [current: number[], requested: number[], isOther: boolean][] = [
   [[1, 2], [2, 1], false],
   [[1, 2], [1], true],
   [[1], [1, 2], true],
@@ -35,7 +35,7 @@ const lists: [current: number[], wanted: number[], isOther: boolean][] = [
   [[], [], false],
 ];
 it("distinguishes a request based on another list from one based on the same list", () => {
-  for (const [current, wanted, isOther] of lists) expect(isOtherList(current, wanted)).toBe(isOther);
+  for (const [current, requested, isOther] of lists) expect(isOtherList(current, requested)).toBe(isOther);
 });
 
 it("folders are reordered among folders, other items stay in place", () => {

@@ -8,12 +8,12 @@
  * Applies a requested order to the current list. Items that were removed are omitted. Items that the request does not
  * contain stay behind their current predecessor, or at the head if they have none.
  *
- * @param current the list, each ID once. @param wanted the requested order, each ID once.
+ * @param current the list, each ID once. @param requested the requested order, each ID once.
  */
-export function mergeOrder(current: readonly number[], wanted: readonly number[]): number[] {
+export function mergeOrder(current: readonly number[], requested: readonly number[]): number[] {
   const present = new Set(current);
-  const known = new Set(wanted);
-  const merged = wanted.filter((id) => present.has(id));
+  const known = new Set(requested);
+  const merged = requested.filter((id) => present.has(id));
   current.forEach((id, index) => {
     if (known.has(id)) return;
     const before = current[index - 1];
@@ -23,9 +23,9 @@ export function mergeOrder(current: readonly number[], wanted: readonly number[]
 }
 
 /** Whether the request was based on other items than the list has now. */
-export function isOtherList(current: readonly number[], wanted: readonly number[]): boolean {
+export function isOtherList(current: readonly number[], requested: readonly number[]): boolean {
   const present = new Set(current);
-  return present.size !== wanted.length || wanted.some((id) => !present.has(id));
+  return present.size !== requested.length || requested.some((id) => !present.has(id));
 }
 
 /**

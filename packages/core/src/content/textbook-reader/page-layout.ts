@@ -148,11 +148,11 @@ export function visiblePages({ boxes }: PageLayout, top: number, viewHeight: num
 }
 
 /**
- * @param wanted page that was navigated to; it is the current one unless a larger share of another page is visible (at
+ * @param requested page that was navigated to; it is the current one unless a larger share of another page is visible (at
  * the end of a book it may not reach the top).
  * @returns index of the page with the largest visible share; the first of several.
  */
-export function currentPage(layout: PageLayout, top: number, viewHeight: number, wanted: number | null): number {
+export function currentPage(layout: PageLayout, top: number, viewHeight: number, requested: number | null): number {
   const { first, last } = visiblePages(layout, top, viewHeight);
   const shareOf = (index: number): number => {
     const box = layout.boxes[index];
@@ -162,8 +162,8 @@ export function currentPage(layout: PageLayout, top: number, viewHeight: number,
   };
   let best = Math.min(first, layout.boxes.length - 1);
   for (let index = first; index <= last; index += 1) if (shareOf(index) > shareOf(best) + 1e-6) best = index;
-  const isWantedAsGood = wanted !== null && shareOf(wanted) >= shareOf(best) - 1e-6 && shareOf(wanted) > 0;
-  return Math.max(0, isWantedAsGood ? wanted : best);
+  const isRequestedAsGood = requested !== null && shareOf(requested) >= shareOf(best) - 1e-6 && shareOf(requested) > 0;
+  return Math.max(0, isRequestedAsGood ? requested : best);
 }
 
 /** @returns indexes of the pages to render: the window around the current page, and all visible ones. */

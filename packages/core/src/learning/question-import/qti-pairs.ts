@@ -22,10 +22,10 @@ const sideOf = (node: XmlNode): Side => ({ id: node.attributes.identifier ?? "",
 
 /** @returns null if there are several partners on both sides. */
 export function readQtiPairs(interaction: XmlNode, response: QtiResponse | null): QtiPairs | null {
-  const wanted = pairsOf(response);
-  const weights: LostPart[] = hasWeights(wanted, response) ? ["weights"] : [];
-  const read = sidesOf(interaction, wanted);
-  const pairs = matched(read.lefts, read.rights, wanted) ?? matched(read.rights, read.lefts, wanted);
+  const responsePairs = pairsOf(response);
+  const weights: LostPart[] = hasWeights(responsePairs, response) ? ["weights"] : [];
+  const read = sidesOf(interaction, responsePairs);
+  const pairs = matched(read.lefts, read.rights, responsePairs) ?? matched(read.rights, read.lefts, responsePairs);
   return pairs && { pairs: pairs.pairs, lost: [...read.lost, ...pairs.lost, ...weights] };
 }
 
@@ -35,7 +35,7 @@ interface Sides {
   readonly lost: readonly LostPart[];
 }
 
-function sidesOf(interaction: XmlNode, wanted: readonly Ids[]): Sides {
+function sidesOf(interaction: XmlNode, responsePairs: readonly Ids[]): Sides {
   if (interaction.name === "gapMatchInteraction") {
     const gaps = descendants(interaction, new Set(["gap"]));
     const lefts = gaps.map(({ attributes }, index) => ({
@@ -51,7 +51,7 @@ function sidesOf(interaction: XmlNode, wanted: readonly Ids[]): Sides {
       lost: [],
     };
   const all = descendants(interaction, CHOICES).map(sideOf);
-  const lefts = new Set(wanted.map(([one]) => one));
+  const lefts = new Set(responsePairs.map(([one]) => one));
   return {
     lefts: all.filter(({ id }) => lefts.has(id)),
     rights: all.filter(({ id }) => !lefts.has(id)),
@@ -70,15 +70,15 @@ function pairsOf(response: QtiResponse | null): Ids[] {
   });
 }
 
-const hasWeights = (wanted: readonly Ids[], response: QtiResponse | null): boolean =>
+const hasWeights = (responsePairs: readonly Ids[], response: QtiResponse | null): boolean =>
   response !== null &&
   response.mapped.size > 0 &&
-  new Set(wanted.map((ids) => response.mapped.get(ids.join(" ")) ?? 0)).size > 1;
+  new Set(responsePairs.map((ids) => response.mapped.get(ids.join(" ")) ?? 0)).size > 1;
 
 /** @returns null if a left side has several partners. */
-function matched(lefts: readonly Side[], rights: readonly Side[], wanted: readonly Ids[]): QtiPairs | null {
+function matched(lefts: readonly Side[], rights: readonly Side[], responsePairs: readonly Ids[]): QtiPairs | null {
   const partners = new Map<string, Set<string>>(lefts.map(({ id }) => [id, new Set()]));
-  for (const [one, other] of wanted) {
+  for (const [one, other] of responsePairs) {
     if (partners.has(one)) partners.get(one)?.add(other);
     else partners.get(other)?.add(one);
   }

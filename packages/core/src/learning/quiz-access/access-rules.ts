@@ -120,9 +120,9 @@ export function withGrantedTime(time: RunningTime, seconds: number): RunningTime
  * closes, and not before now.
  *
  * @param current ms since the epoch, as all instants here; null: no limit.
- * @param wanted deadline from `deadlineFor`.
+ * @param requested deadline from `deadlineFor`.
  */
-export function movedDeadline(current: number | null, wanted: number | null, now: number): number | null {
-  if (wanted === null) return null;
-  return Math.max(wanted, current ?? now);
+export function movedDeadline(current: number | null, requested: number | null, now: number): number | null {
+  if (requested === null) return null;
+  return Math.max(requested, current ?? now);
 }

@@ -32,9 +32,9 @@ function isWithinTolerance(given: string, key: string): boolean {
   const [, number, givenUnit] = QUANTITY.exec(given) ?? [];
   if (value === undefined || tolerance === undefined || number === undefined) return false;
   if (unit !== givenUnit) return false;
-  const wanted = numberOf(value);
-  const slack = ROUNDING * Math.max(1, Math.abs(wanted));
-  return Math.abs(numberOf(number) - wanted) <= Math.abs(numberOf(tolerance)) + slack;
+  const expected = numberOf(value);
+  const slack = ROUNDING * Math.max(1, Math.abs(expected));
+  return Math.abs(numberOf(number) - expected) <= Math.abs(numberOf(tolerance)) + slack;
 }
 
 const numberOf = (text: string): number => Number(text.replace(",", "."));

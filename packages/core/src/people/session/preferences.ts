@@ -11,15 +11,15 @@ export type AccountLanguage = (typeof ACCOUNT_LANGUAGES)[number];
 type ColourScheme = (typeof COLOUR_SCHEMES)[number];
 
 /**
- * The first of the wanted languages that the site offers; otherwise English if offered, else the first offered one.
+ * The first of the preferred languages that the site offers; otherwise English if offered, else the first offered one.
  *
- * @param wanted tags like `de-AT`, best first. @param offered never empty.
+ * @param preferred tags like `de-AT`, best first. @param offered never empty.
  */
 export function offeredLanguageFor(
-  wanted: readonly (string | null | undefined)[],
+  preferred: readonly (string | null | undefined)[],
   offered: readonly AccountLanguage[],
 ): AccountLanguage {
-  for (const tag of wanted) {
+  for (const tag of preferred) {
     const found = offered.find((code) => code === tag?.toLowerCase().split("-")[0]);
     if (found) return found;
   }

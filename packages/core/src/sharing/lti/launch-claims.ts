@@ -157,7 +157,7 @@ function readChoosing(claims: Fields, authorizationUrl: string): Choosing | null
 function readGrades(claims: Fields): LaunchClaims["grades"] {
   const { scope, lineitem, lineitems } = fieldsOf(claims[GRADES_CLAIM]);
   const linkId = idOf(fieldsOf(claims[`${CLAIM}resource_link`]).id);
-  const can = (wanted: string) => Array.isArray(scope) && scope.includes(wanted);
+  const can = (requestedScope: string) => Array.isArray(scope) && scope.includes(requestedScope);
   if (!can(SCORE_SCOPE) || linkId === "") return null;
   const lineItemUrl = addressOf(lineitem);
   const lineItemsUrl = can(LINE_ITEM_SCOPE) ? addressOf(lineitems) : null;

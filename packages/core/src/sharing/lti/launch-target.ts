@@ -2,7 +2,7 @@
 import { parseScreenPath } from "../../content/item/public-path.ts";
 import { originOfAddress } from "./web-origin.ts";
 
-interface Wanted {
+interface LaunchRequest {
   /** Custom parameter, a path such as `/s1/course2/i9/`. Takes precedence over the URL. */
   readonly customPath: string;
   readonly targetLinkUri: string;
@@ -10,7 +10,7 @@ interface Wanted {
 
 /** @param origins of this site. @returns the path of content; null: none. */
 export function launchTarget(
-  { customPath, targetLinkUri }: Wanted,
+  { customPath, targetLinkUri }: LaunchRequest,
   { siteId, origins }: { readonly siteId: number; readonly origins: readonly string[] },
 ): string | null {
   return contentPath(customPath, siteId) ?? contentPath(pathWithin(targetLinkUri, origins), siteId);

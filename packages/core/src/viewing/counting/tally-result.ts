@@ -36,7 +36,7 @@ export interface TallyResult {
     readonly interval: Interval;
   } | null;
   /** Null: no target. */
-  readonly target: { readonly wanted: number; readonly isReached: boolean } | null;
+  readonly target: { readonly count: number; readonly isReached: boolean } | null;
 }
 
 function counted(count: number, areaMm2: number | null): Counted {
@@ -81,6 +81,6 @@ export function tallyResult(tally: Tally, pixelSizeUm: PixelSizeUm, viewCenter: 
     total: { ...counted(all, areaMm2), edge: sum("edge"), outside: sum("outside") },
     perRegion: perRegion.length > 1 ? perRegion : [],
     ratio: ratioOf(tally, categories),
-    target: tally.target === null ? null : { wanted: tally.target, isReached: all >= tally.target },
+    target: tally.target === null ? null : { count: tally.target, isReached: all >= tally.target },
   };
 }

@@ -121,7 +121,7 @@ describe("the result of a count", () => {
   });
   it("a differential count is complete at the target number of cells and reports shares", () => {
     const ninetyNine = { ...tallyWith({}, ...many(1, 60), ...many(2, 39)), target: 100 };
-    expect(tallyResult(ninetyNine, PIXEL, CENTER).target).toEqual({ wanted: 100, isReached: false });
+    expect(tallyResult(ninetyNine, PIXEL, CENTER).target).toEqual({ count: 100, isReached: false });
     const hundred = { ...tallyWith({}, ...many(1, 60), ...many(2, 40)), target: 100 };
     const { target, categories } = tallyResult(hundred, PIXEL, CENTER);
     expect(target?.isReached).toBe(true);

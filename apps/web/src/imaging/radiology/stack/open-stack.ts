@@ -27,7 +27,7 @@ interface StackOptions {
 /** Mutable state of an open stack. */
 interface StackProgress {
   /** Index of the image that should be shown. */
-  wanted: number;
+  requestedIndex: number;
   /** Null: none yet. */
   shownIndex: number | null;
   state: StackState;
@@ -62,7 +62,7 @@ export function openStack(element: HTMLDivElement, options: StackOptions): Stack
     for (const listener of listeners) listener();
   }
   const progress: StackProgress = {
-    wanted: first,
+    requestedIndex: first,
     shownIndex: null,
     state: "loading",
     recordedWindow: null,
@@ -147,12 +147,12 @@ const isColour = (viewport: Types.IStackViewport): boolean => viewport.getCorner
 async function goTo({ frames, viewport, loader, progress, notify }: StackParts, index: number): Promise<void> {
   const next = Math.min(frames.length - 1, Math.max(0, Math.round(index)));
   const name = frames[next];
-  const isThere = next === progress.wanted && progress.state !== "failed" && progress.shownIndex !== null;
+  const isThere = next === progress.requestedIndex && progress.state !== "failed" && progress.shownIndex !== null;
   if (progress.isClosed || name === undefined || isThere) return;
-  progress.wanted = next;
+  progress.requestedIndex = next;
   if (!cache.isLoaded(name)) progress.state = "loading";
   notify();
-  const isCurrent = () => !progress.isClosed && progress.wanted === next;
+  const isCurrent = () => !progress.isClosed && progress.requestedIndex === next;
   try {
     await loader.load(name);
     if (!isCurrent()) return;
@@ -182,7 +182,7 @@ function viewStateOf({ frames, spacingMm, viewport, loader, progress }: StackPar
   const { rotation = 0, flipHorizontal, flipVertical } = viewport.getViewPresentation() ?? {};
   return {
     state: progress.state,
-    index: progress.wanted,
+    index: progress.requestedIndex,
     shownIndex,
     count: frames.length,
     loadedCount: loader.loadedCount(),

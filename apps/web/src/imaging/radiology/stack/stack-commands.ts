@@ -58,10 +58,10 @@ export function chooseWindow(stack: Stack, choice: WindowChoice): void {
 
 /** Whether it is the current window. */
 export function isChosenWindow(look: Windows, choice: WindowChoice): boolean {
-  const wanted = windowOf(look, choice);
-  if (!wanted || !look.window) return false;
+  const preset = windowOf(look, choice);
+  if (!preset || !look.window) return false;
   // The graphics card has limited precision.
-  return Math.abs(wanted.center - look.window.center) < 0.01 && Math.abs(wanted.width - look.window.width) < 0.01;
+  return Math.abs(preset.center - look.window.center) < 0.01 && Math.abs(preset.width - look.window.width) < 0.01;
 }
 
 /** Keyboard navigation between images: by one, by ten, to an end. */

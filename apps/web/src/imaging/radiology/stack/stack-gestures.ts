@@ -63,8 +63,8 @@ export function attachGestures(element: HTMLElement, options: GestureOptions): (
     element.setPointerCapture(event.pointerId);
     if (drag?.tool === "measure") onLineGivenUp();
     const { index, window } = stack.look();
-    const wanted = event.button === MIDDLE_BUTTON ? "pan" : event.button === RIGHT_BUTTON ? "zoom" : tool();
-    drag = pointers.size === 1 ? { tool: wanted, from: at, index, window } : null;
+    const requestedTool = event.button === MIDDLE_BUTTON ? "pan" : event.button === RIGHT_BUTTON ? "zoom" : tool();
+    drag = pointers.size === 1 ? { tool: requestedTool, from: at, index, window } : null;
     // The middle button would scroll the page.
     if (event.button === MIDDLE_BUTTON) event.preventDefault();
   }

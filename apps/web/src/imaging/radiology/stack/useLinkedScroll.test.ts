@@ -16,8 +16,8 @@ function stackAt(index: number, count: number) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async goTo(wanted: number) {
-      at = Math.min(count - 1, Math.max(0, wanted));
+    async goTo(target: number) {
+      at = Math.min(count - 1, Math.max(0, target));
       for (const listener of listeners) listener();
     },
   };

@@ -17,10 +17,10 @@ export function useLinkedScroll(left: Stack | null, right: Stack | null, isOn: b
       if (index === seen.get(moved)) return;
       seen.set(moved, index);
       const { index: now, count } = other.look();
-      const wanted = Math.min(count - 1, Math.max(0, index + by));
-      if (wanted === now) return;
-      seen.set(other, wanted);
-      void other.goTo(wanted);
+      const target = Math.min(count - 1, Math.max(0, index + by));
+      if (target === now) return;
+      seen.set(other, target);
+      void other.goTo(target);
     };
     const stops = [left.subscribe(follow(left, right, offset)), right.subscribe(follow(right, left, -offset))];
     return () => {
