@@ -41,7 +41,7 @@ async function age(path: string, ageMs: number): Promise<void> {
 const inUploads = (name: string) => join(server.platform.folders.uploads, name);
 
 describe("the upload folder", () => {
-  const cases: [what: string, name: string, ageMs: number, isKept: boolean][] = [
+  const cases: [what: string, name: string, ageMs: number, isRetained: boolean][] = [
     ["a partial file that is no longer written", "1-7.part", 3 * MINUTE_MS, false],
     ["a partial file that was just written to", "1-8.part", 1000, true],
     ["pixels of a killed conversion", "1-9.part.pixels.v", 3 * MINUTE_MS, false],
@@ -51,11 +51,11 @@ describe("the upload folder", () => {
     ["a copy of an import whose number another process got", `import-${process.pid}-31`, 25 * HOUR_MS, false],
     ["an unrelated file", "notes.txt", 90 * HOUR_MS, true],
   ];
-  for (const [what, name, ageMs, isKept] of cases) {
-    it(`${what} is ${isKept ? "kept" : "removed"}`, async () => {
+  for (const [what, name, ageMs, isRetained] of cases) {
+    it(`${what} is ${isRetained ? "kept" : "removed"}`, async () => {
       const path = await fileOfAge(inUploads(name), ageMs);
       await clearAway(server.platform);
-      expect(existsSync(path)).toBe(isKept);
+      expect(existsSync(path)).toBe(isRetained);
     });
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fileText, fileTexts } from "./file-texts.ts";
 
 describe("fileText", () => {
-  const cases: [what: string, text: string, kept: string][] = [
+  const cases: [what: string, text: string, cleaned: string][] = [
     ["umlauts, tabs and lines are kept", "Präparat\t1\r\nµm 🔬", "Präparat\t1\r\nµm 🔬"],
     ["a NUL, which PostgreSQL rejects, becomes a space", "a\0b", "a b"],
     ["so does an escape", "a\u001b[31mb", "a [31mb"],
@@ -10,7 +10,7 @@ describe("fileText", () => {
     ["direction controls become spaces", "a\u202eb\u2066c", "a b c"],
     ["a script is ordinary text", "<script>", "<script>"],
   ];
-  for (const [what, text, kept] of cases) it(what, () => expect(fileText(text)).toBe(kept));
+  for (const [what, text, cleaned] of cases) it(what, () => expect(fileText(text)).toBe(cleaned));
 
   it("is truncated, but not within a character", () => {
     expect(fileText("x".repeat(5000))).toHaveLength(4000);

@@ -20,6 +20,6 @@ export function fileText(text: string, most = MAX_CHARACTERS): string {
 
 /** Keeps the first `MAX_PROPERTIES`. */
 export function fileTexts(properties: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = Object.entries(properties).slice(0, MAX_PROPERTIES);
-  return Object.fromEntries(kept.map(([key, value]) => [fileText(key, MAX_KEY_CHARACTERS), fileText(value)]));
+  const retained = Object.entries(properties).slice(0, MAX_PROPERTIES);
+  return Object.fromEntries(retained.map(([key, value]) => [fileText(key, MAX_KEY_CHARACTERS), fileText(value)]));
 }

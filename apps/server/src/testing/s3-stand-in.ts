@@ -26,7 +26,7 @@ export interface SeenRequest {
   readonly bytes: number;
 }
 
-interface Kept {
+interface StoredObject {
   readonly body: Buffer;
   readonly etag: string;
   modifiedAt: Date;
@@ -37,9 +37,9 @@ export interface S3StandIn {
   readonly region: string;
   readonly bucket: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  readonly objects: Map<string, Kept>;
+  readonly objects: Map<string, StoredObject>;
   /** Parts by their numbers, by upload. */
-  readonly uploads: Map<string, { readonly key: string; readonly parts: Map<number, Kept> }>;
+  readonly uploads: Map<string, { readonly key: string; readonly parts: Map<number, StoredObject> }>;
   readonly seen: SeenRequest[];
   /** Called for each request. */
   fault: (request: SeenRequest) => Fault | null;
@@ -145,7 +145,7 @@ interface Result {
   readonly body?: string | Buffer;
 }
 
-const kept = (body: Buffer): Kept => ({
+const stored = (body: Buffer): StoredObject => ({
   body,
   etag: `"${createHash("md5").update(body).digest("hex")}"`,
   modifiedAt: new Date(),
@@ -162,8 +162,8 @@ function perform(
   if (method === "PUT") {
     const source = request.headers["x-amz-copy-source"];
     if (source !== undefined) return copyObject(standIn, key, decodeURIComponent(String(source)));
-    objects.set(key, kept(body));
-    return { headers: { etag: kept(body).etag } };
+    objects.set(key, stored(body));
+    return { headers: { etag: stored(body).etag } };
   }
   if (method === "DELETE") {
     objects.delete(key);
@@ -193,7 +193,7 @@ function perform(
 function copyObject({ objects, bucket }: S3StandIn, key: string, source: string): Result {
   const from = objects.get(source.slice(`/${bucket}/`.length));
   if (!from) throw new Refusal(404, "NoSuchKey");
-  objects.set(key, kept(from.body));
+  objects.set(key, stored(from.body));
   return { body: "<CopyObjectResult/>" };
 }
 
@@ -212,8 +212,8 @@ function performUpload(
   const upload = uploads.get(id);
   if (!upload) throw new Refusal(404, "NoSuchUpload");
   if (method === "PUT") {
-    upload.parts.set(Number(query.get("partNumber")), kept(body));
-    return { headers: { etag: kept(body).etag } };
+    upload.parts.set(Number(query.get("partNumber")), stored(body));
+    return { headers: { etag: stored(body).etag } };
   }
   uploads.delete(id);
   if (method === "DELETE") return { status: 204 };
@@ -223,7 +223,7 @@ function performUpload(
     if (!part || part.etag !== etag) throw new Refusal(400, "InvalidPart");
     return part.body;
   });
-  objects.set(key, kept(Buffer.concat(parts)));
+  objects.set(key, stored(Buffer.concat(parts)));
   return { body: "<CompleteMultipartUploadResult/>" };
 }
 
@@ -232,7 +232,7 @@ function list({ objects, pageSize }: S3StandIn, query: URLSearchParams): Result 
   const after = query.get("continuation-token") ?? "";
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted();
   const page = keys.slice(0, pageSize).map((key) => {
-    const { body, modifiedAt, etag } = objects.get(key) as Kept;
+    const { body, modifiedAt, etag } = objects.get(key) as StoredObject;
     return `<Contents><Key>${key}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><ETag>${etag.replaceAll('"', "&quot;")}</ETag><Size>${body.length}</Size></Contents>`;
   });
   const next =

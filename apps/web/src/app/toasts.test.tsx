@@ -49,7 +49,7 @@ for (const [status, message, title, text] of FAILURES)
           <SubmitDialog
             quiz={quiz}
             keeper={{ flush: async () => true } as never}
-            kept={{ answers: new Map() } as never}
+            snapshot={{ answers: new Map() } as never}
             onClose={() => undefined}
           />
         </QueryClientProvider>

@@ -32,12 +32,12 @@ export function SheetHandle({ height, onChange, sheet }: SheetHandleProps) {
     if (Math.abs(byPx) > TAP_REACH_PX) current.isDragged = true;
     if (current.isDragged) sheet.current.style.height = `${Math.max(0, current.heightPx + byPx)}px`;
   };
-  const end = (isKept: boolean, y: number): void => {
+  const end = (isCommitted: boolean, y: number): void => {
     const { current } = press;
     press.current = null;
     if (!current || !sheet.current) return;
     sheet.current.style.height = "";
-    if (!isKept) return;
+    if (!isCommitted) return;
     if (current.isDragged) onChange(nearestSheetHeight(current.heightPx + current.y - y, window.innerHeight));
     else onChange(height === "half" ? "full" : "half");
   };

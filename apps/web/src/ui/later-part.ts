@@ -48,9 +48,9 @@ export function useLaterPart<Part>(fetchPart: () => Promise<Part>): LaterPart<Pa
       isGone = true;
     };
   }, [isDue, fetchPart]);
-  const isKept = isInUse && !isRequested;
+  const isDeferred = isInUse && !isRequested;
   return {
-    part: fetched !== null && !isKept ? fetched.part : null,
+    part: fetched !== null && !isDeferred ? fetched.part : null,
     isRequested,
     buttonProps: {
       "aria-haspopup": "menu",

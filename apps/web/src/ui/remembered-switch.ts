@@ -5,8 +5,8 @@ import { readRemembered, remember } from "./remembered.ts";
 /** A switch whose state is stored in this browser. */
 export function useRememberedSwitch(name: string, initial: boolean): [boolean, (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(() => {
-    const kept = readRemembered(name);
-    return kept === null ? initial : kept === "on";
+    const stored = readRemembered(name);
+    return stored === null ? initial : stored === "on";
   });
   const change = useCallback(
     (next: boolean) => {

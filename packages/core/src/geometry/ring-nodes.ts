@@ -54,19 +54,19 @@ function sortAlong(from: SlidePoint, to: SlidePoint, points: readonly SlidePoint
 
 /** Removes spurs (out and straight back), which enclose nothing. */
 function withoutSpurs(walk: readonly number[]): number[] {
-  const kept: number[] = [];
+  const retained: number[] = [];
   for (const node of walk) {
-    if (kept.at(-1) === node) continue;
-    if (kept.length > 1 && kept.at(-2) === node) kept.pop();
-    else kept.push(node);
+    if (retained.at(-1) === node) continue;
+    if (retained.length > 1 && retained.at(-2) === node) retained.pop();
+    else retained.push(node);
   }
   let start = 0;
-  let end = kept.length;
+  let end = retained.length;
   while (end - start > 2) {
-    if (kept[start] === kept[end - 1]) end -= 1;
-    else if (kept[start] === kept[end - 2]) end -= 2;
-    else if (kept[start + 1] === kept[end - 1]) start += 2;
-    else return kept.slice(start, end);
+    if (retained[start] === retained[end - 1]) end -= 1;
+    else if (retained[start] === retained[end - 2]) end -= 2;
+    else if (retained[start + 1] === retained[end - 1]) start += 2;
+    else return retained.slice(start, end);
   }
   return [];
 }

@@ -4,7 +4,7 @@ import type { Shape } from "./shape.ts";
 import { simplifyPath, simplifyRing, simplifyShape } from "./simplify.ts";
 import type { SlidePoint } from "./slide-point.ts";
 
-const paths: [what: string, path: SlidePoint[], tolerancePx: number, kept: SlidePoint[]][] = [
+const paths: [what: string, path: SlidePoint[], tolerancePx: number, retained: SlidePoint[]][] = [
   [
     "points on a straight line",
     [
@@ -73,9 +73,9 @@ const paths: [what: string, path: SlidePoint[], tolerancePx: number, kept: Slide
     ],
   ],
 ];
-for (const [what, path, tolerancePx, kept] of paths) {
-  it(`${what}, ${tolerancePx} px: ${kept.length} are kept`, () => {
-    expect(simplifyPath(path, tolerancePx)).toEqual(kept);
+for (const [what, path, tolerancePx, retained] of paths) {
+  it(`${what}, ${tolerancePx} px: ${retained.length} are kept`, () => {
+    expect(simplifyPath(path, tolerancePx)).toEqual(retained);
   });
 }
 
@@ -185,10 +185,10 @@ describe("long paths", () => {
         const simple = simplifyPath(path, tolerancePx);
         expect([simple[0], simple.at(-1)]).toEqual([path[0], path.at(-1)]);
         // Kept points are in order: each omitted one is near the segment that replaces it.
-        let kept = 0;
+        let retained = 0;
         for (const point of path) {
-          if (point === simple[kept + 1]) kept += 1;
-          const [from, to] = [simple[kept] as SlidePoint, simple[kept + 1] ?? (simple[kept] as SlidePoint)];
+          if (point === simple[retained + 1]) retained += 1;
+          const [from, to] = [simple[retained] as SlidePoint, simple[retained + 1] ?? (simple[retained] as SlidePoint)];
           expect(distanceToSegment(point, from, to)).toBeLessThanOrEqual(tolerancePx + 1e-9);
         }
       }),

@@ -50,18 +50,18 @@ export function simplifyPath(path: readonly SlidePoint[], tolerancePx: number): 
 }
 
 function simplifyWholePath(path: readonly SlidePoint[], tolerancePx: number): SlidePoint[] {
-  const isKept = new Uint8Array(path.length);
-  if (path.length > 0) isKept[0] = 1;
-  if (path.length > 1) isKept[path.length - 1] = 1;
+  const isRetained = new Uint8Array(path.length);
+  if (path.length > 0) isRetained[0] = 1;
+  if (path.length > 1) isRetained[path.length - 1] = 1;
   const pending: [from: number, to: number][] = [[0, path.length - 1]];
   for (let span = pending.pop(); span !== undefined; span = pending.pop()) {
     const [from, to] = span;
     const { at, distancePx } = farthestBetween(path, from, to);
     if (at === null || distancePx <= tolerancePx) continue;
-    isKept[at] = 1;
+    isRetained[at] = 1;
     pending.push([from, at], [at, to]);
   }
-  return path.filter((_, index) => isKept[index] === 1);
+  return path.filter((_, index) => isRetained[index] === 1);
 }
 
 /** A closed ring that does not repeat its first point. */

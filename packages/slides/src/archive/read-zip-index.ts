@@ -157,9 +157,9 @@ class DirectoryReader {
     if (path === null) throw damagedArchive("the name of a file in it cannot be read");
     checkEntryPath(path);
     if (isFolder || isRubbish(path)) return;
-    const [kept, folded] = [Buffer.from(path), Buffer.from(foldedPath(path))];
+    const [pathBytes, folded] = [Buffer.from(path), Buffer.from(foldedPath(path))];
     hashBytes(folded, 0, folded.length, this.#hash);
-    this.#index.add(facts, this.#hash, kept, 0, kept.length);
+    this.#index.add(facts, this.#hash, pathBytes, 0, pathBytes.length);
   }
 
   /** @param stated is completed with the zip64 values. */

@@ -132,23 +132,23 @@ function cutScan(
   const reader = new BitReader(bytes, scan.dataStart, bytes.length);
   const writer = new BitWriter(bytes.length - scan.dataStart);
   const columns = Math.ceil(header.width / scan.unitWidth);
-  const keptColumns = Math.ceil(targetSize.width / scan.unitWidth);
-  const keptRows = Math.ceil(targetSize.height / scan.unitHeight);
+  const retainedColumns = Math.ceil(targetSize.width / scan.unitWidth);
+  const retainedRows = Math.ceil(targetSize.height / scan.unitHeight);
   const readDc = new Int32Array(scan.components.length);
   const writtenDc = new Int32Array(scan.components.length);
   // Nothing needs to be read after the last unit that is kept.
-  const unitsToRead = (keptRows - 1) * columns + keptColumns;
+  const unitsToRead = (retainedRows - 1) * columns + retainedColumns;
   for (let unit = 0; unit < unitsToRead; unit++) {
     if (scan.restartInterval > 0 && unit > 0 && unit % scan.restartInterval === 0) {
       reader.readRestart((unit / scan.restartInterval - 1) % 8);
       readDc.fill(0);
     }
-    const isKept = unit % columns < keptColumns;
+    const isRetained = unit % columns < retainedColumns;
     for (let index = 0; index < scan.components.length; index++) {
       const component = scan.components[index]!;
       for (let block = 0; block < component.blocks; block++) {
         readDc[index]! += readDifference(reader, component.dc);
-        if (!isKept) {
+        if (!isRetained) {
           skipAc(reader, component.ac);
           continue;
         }

@@ -239,12 +239,12 @@ class DataSetCleaner {
 
   #writtenSequence({ header, items, within }: Found, syntax: DataSetSyntax): Buffer {
     const isStepContent = header.tag === STEP_CONTENT_TAG;
-    const kept = items!.filter((item) => {
+    const retained = items!.filter((item) => {
       const isCoded = !isStepContent || item.some(({ header: { tag } }) => CODED_VALUE_TAGS.has(tag));
       if (!isCoded) for (const element of item) this.#note(element);
       return isCoded;
     });
-    const written = kept.flatMap((item) => [
+    const written = retained.flatMap((item) => [
       mark(ITEM_TAG, UNDEFINED_LENGTH, syntax),
       ...item.map((element) => this.#written(element, within!)),
       mark(ITEM_END_TAG, 0, syntax),

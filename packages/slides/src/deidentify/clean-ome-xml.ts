@@ -40,9 +40,9 @@ export function cleanOmeXml(xml: string, secrets: Secrets, ifdOf: IfdChange): st
 
 /** null: removed. */
 function written({ name, attributes, elements, text }: XmlElement, ifdOf: IfdChange): string | null {
-  const kept = Object.hasOwn(KEPT, name) ? KEPT[name] : undefined;
-  if (kept === undefined) return null;
-  const values = kept.flatMap((key) => (Object.hasOwn(attributes, key) ? [[key, attributes[key]!] as const] : []));
+  const retained = Object.hasOwn(KEPT, name) ? KEPT[name] : undefined;
+  if (retained === undefined) return null;
+  const values = retained.flatMap((key) => (Object.hasOwn(attributes, key) ? [[key, attributes[key]!] as const] : []));
   const moved =
     name === "TiffData" ? values.map(([key, value]) => [key, key === "IFD" ? movedIfd(value, ifdOf) : value]) : values;
   // An Image element is removed together with its unlinked images.

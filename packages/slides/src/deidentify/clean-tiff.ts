@@ -7,7 +7,7 @@
 import type { FileBytes } from "../bytes/file-bytes.ts";
 import { NDPI_TAG } from "../formats/ndpi/ndpi-tags.ts";
 import { FIELD_BYTES, TAG } from "../tiff/tiff-fields.ts";
-import type { Cleaning, KeptRange, Patch } from "./cleaning.ts";
+import type { Cleaning, Patch, RetainedRange } from "./cleaning.ts";
 import { Secrets } from "./cleaning.ts";
 import { readNumbers, readText, type TiffEntry, type TiffRecord, type TiffRecords } from "./tiff-records.ts";
 
@@ -66,7 +66,7 @@ class TiffPlan {
   readonly #source: TiffSource;
   readonly #isNdpi: boolean;
   readonly #secrets = new Secrets();
-  readonly #kept: KeptRange[] = [];
+  readonly #retained: RetainedRange[] = [];
   readonly #patches: Patch[] = [];
   readonly #retainedTexts: Buffer[] = [];
   /** Position of the pointer to the next directory in each rewritten directory. */
@@ -91,7 +91,7 @@ class TiffPlan {
     }
     this.#chain(left);
     const secrets = this.#secrets.listExcept(this.#retainedTexts);
-    return { kept: this.#kept, patches: this.#patches, bytes: this.#end, secrets };
+    return { retained: this.#retained, patches: this.#patches, bytes: this.#end, secrets };
   }
 
   /** Links the remaining directories. */
@@ -107,7 +107,7 @@ class TiffPlan {
   }
 
   #keep(start: number, length: number): void {
-    this.#kept.push({ start, end: Math.min(this.#source.file.size, start + length) });
+    this.#retained.push({ start, end: Math.min(this.#source.file.size, start + length) });
   }
 
   #isRetainedTag({ tag, valueBytes }: TiffEntry): boolean {

@@ -1,6 +1,6 @@
 /** A cleaned copy before it is written: its length, and its bytes in order. */
 import type { FileBytes } from "../bytes/file-bytes.ts";
-import type { Cleaning, KeptRange } from "./cleaning.ts";
+import type { Cleaning, RetainedRange } from "./cleaning.ts";
 
 export interface CleanedFile {
   readonly bytes: number;
@@ -13,7 +13,7 @@ export interface CleanedFile {
 const BLOCK_BYTES = 4 * 2 ** 20;
 
 /** New bytes, or an unchanged range of the file. */
-export type Part = Buffer | KeptRange;
+export type Part = Buffer | RetainedRange;
 
 export const lengthOf = (part: Part): number => (Buffer.isBuffer(part) ? part.length : part.end - part.start);
 
@@ -35,7 +35,7 @@ export function cleanedFromParts(file: FileBytes, parts: readonly Part[], secret
 
 /** Kept ranges at their places, patches over them, and zeros everywhere else. */
 export function cleanedInPlace(file: FileBytes, cleaning: Cleaning): CleanedFile {
-  const kept = mergedRanges(cleaning.kept);
+  const retained = mergedRanges(cleaning.retained);
   return {
     bytes: cleaning.bytes,
     secrets: cleaning.secrets,
@@ -44,10 +44,10 @@ export function cleanedInPlace(file: FileBytes, cleaning: Cleaning): CleanedFile
       for (let start = 0; start < cleaning.bytes; start += BLOCK_BYTES) {
         const end = Math.min(cleaning.bytes, start + BLOCK_BYTES);
         const piece = Buffer.alloc(end - start);
-        while (first < kept.length && kept[first]!.end <= start) first += 1;
-        for (let index = first; index < kept.length && kept[index]!.start < end; index += 1) {
-          const from = Math.max(start, kept[index]!.start);
-          const to = Math.min(end, kept[index]!.end);
+        while (first < retained.length && retained[first]!.end <= start) first += 1;
+        for (let index = first; index < retained.length && retained[index]!.start < end; index += 1) {
+          const from = Math.max(start, retained[index]!.start);
+          const to = Math.min(end, retained[index]!.end);
           await file.readInto(piece, from - start, to - from, from);
         }
         for (const { position, bytes } of cleaning.patches) {
@@ -62,7 +62,7 @@ export function cleanedInPlace(file: FileBytes, cleaning: Cleaning): CleanedFile
 }
 
 /** Sorted by offset, without overlaps. */
-export function mergedRanges(ranges: readonly KeptRange[]): KeptRange[] {
+export function mergedRanges(ranges: readonly RetainedRange[]): RetainedRange[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
     const last = merged.at(-1);

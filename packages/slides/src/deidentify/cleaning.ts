@@ -1,7 +1,7 @@
 /** The plan for a cleaned copy of a file. */
 
 /** A range of a file that is copied unchanged. */
-export interface KeptRange {
+export interface RetainedRange {
   readonly start: number;
   /** Exclusive end. */
   readonly end: number;
@@ -18,7 +18,7 @@ export interface Patch {
  * copied.
  */
 export interface Cleaning {
-  readonly kept: readonly KeptRange[];
+  readonly retained: readonly RetainedRange[];
   readonly patches: readonly Patch[];
   /** Length of the copy. */
   readonly bytes: number;
@@ -54,6 +54,6 @@ export class Secrets {
 
   /** @param retainedTexts texts that stay in the file intentionally: values among them are not secret. */
   listExcept(retainedTexts: readonly Buffer[]): string[] {
-    return [...this.#found].filter((secret) => !retainedTexts.some((kept) => kept.includes(secret)));
+    return [...this.#found].filter((secret) => !retainedTexts.some((retained) => retained.includes(secret)));
   }
 }

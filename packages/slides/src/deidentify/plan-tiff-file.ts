@@ -33,11 +33,11 @@ export async function planTiffFile(file: FileBytes): Promise<Cleaning> {
   const rejected = REFUSED.find(([, recognises]) => recognises(tiff));
   if (rejected) throw cannotBeCleaned(rejected[0]);
   const records = await readTiffRecords(file, false);
-  const isKept = await slidePagesOf(tiff, file);
+  const isRetained = await slidePagesOf(tiff, file);
   const places = new Map<number, number>();
-  for (const index of tiff.pages.keys()) if (isKept(index)) places.set(index, places.size);
+  for (const index of tiff.pages.keys()) if (isRetained(index)) places.set(index, places.size);
   return planTiff(file, records, {
-    keeps: isKept,
+    keeps: isRetained,
     describe: (text, secrets) => cleanDescription(text, secrets, (ifd) => places.get(ifd) ?? null),
   });
 }

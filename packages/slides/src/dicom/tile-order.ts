@@ -43,11 +43,11 @@ export function fullOrder({ columns, rows }: TileGrid, facts: FullTilingFacts): 
   const depths = facts.focalPlanes ?? Math.max(1, Math.floor(planes / paths.length));
   // Declared planes without frames are ignored.
   const isBelieved = depths * paths.length <= planes;
-  const kept = isBelieved ? { paths, depths } : { paths: paths.slice(0, 1), depths: 1 };
+  const order = isBelieved ? { paths, depths } : { paths: paths.slice(0, 1), depths: 1 };
   return {
-    ...kept,
+    ...order,
     depthSpacingUm: null,
-    frameOf: (column, row, path, depth) => ((path * kept.depths + depth) * rows + row) * columns + column,
+    frameOf: (column, row, path, depth) => ((path * order.depths + depth) * rows + row) * columns + column,
   };
 }
 

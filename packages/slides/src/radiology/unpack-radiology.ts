@@ -37,7 +37,7 @@ const LARGE_FILE = "entry";
 const ARCHIVES_HEX: readonly string[] = ["504b0304", "526172211a07", "377abcaf271c", "1f8b08"];
 
 /** What is kept of an instance after writing it: no pixels, no data set. */
-type Kept = Omit<RadiologyInstance, "file" | "frameGroups"> & {
+type StoredInstance = Omit<RadiologyInstance, "file" | "frameGroups"> & {
   readonly entry: StoredEntry;
   readonly offset: number;
   readonly bytes: number;
@@ -51,11 +51,13 @@ export async function unpackRadiology(
   const store = await openStore(zipPath);
   const file = await open(join(folder, RADIOLOGY_FILES.instances), "w", 0o600);
   try {
-    const kept = await writeInstances(store, { file, position: 0 }, folder, (done) => onProgress(done * READING_SHARE));
-    if (kept.instances.length === 0)
+    const stored = await writeInstances(store, { file, position: 0 }, folder, (done) =>
+      onProgress(done * READING_SHARE),
+    );
+    if (stored.instances.length === 0)
       throw new SlideFileError("notASlide", "This zip file contains no readable DICOM images.");
-    await file.truncate(kept.end);
-    const groups = groupIntoSeries(kept.instances);
+    await file.truncate(stored.end);
+    const groups = groupIntoSeries(stored.instances);
     if (groups.length > MAX_SERIES)
       throw new SlideFileError("tooLarge", `This zip file contains more than ${MAX_SERIES} series.`);
     const series: FoundSeries[] = [];
@@ -67,7 +69,7 @@ export async function unpackRadiology(
       onProgress(READING_SHARE + ((1 - READING_SHARE) * (index + 1)) / groups.length);
     }
     await file.datasync();
-    return { series, ignoredCount: kept.ignoredCount };
+    return { series, ignoredCount: stored.ignoredCount };
   } finally {
     await file.close();
     await store.close();
@@ -79,10 +81,10 @@ async function writeInstances(
   sink: InstanceSink,
   folder: string,
   onProgress: (done: number) => void,
-): Promise<{ instances: Kept[]; ignoredCount: number; end: number }> {
+): Promise<{ instances: StoredInstance[]; ignoredCount: number; end: number }> {
   const uids = new UidChange();
   const total = store.entries.reduce((sum, { bytes }) => sum + bytes, 0);
-  const instances: Kept[] = [];
+  const instances: StoredInstance[] = [];
   let ignoredCount = 0;
   let done = 0;
   for (const entry of store.entries) {
@@ -92,9 +94,9 @@ async function writeInstances(
         "unsupported",
         "This zip file contains another archive. Unpack it and zip the DICOM files directly.",
       );
-    const kept = isDicomStart(start) ? await writeOne(store, entry, sink, folder, uids) : null;
-    if (kept === null) ignoredCount += 1;
-    else instances.push(kept);
+    const stored = isDicomStart(start) ? await writeOne(store, entry, sink, folder, uids) : null;
+    if (stored === null) ignoredCount += 1;
+    else instances.push(stored);
     done += entry.bytes;
     onProgress(total === 0 ? 1 : done / total);
   }
@@ -111,7 +113,7 @@ async function writeOne(
   sink: InstanceSink,
   folder: string,
   uids: UidChange,
-): Promise<Kept | null> {
+): Promise<StoredInstance | null> {
   return withBytes(store, entry, folder, async (bytes) => {
     try {
       const instance = await readInstance(bytes);
@@ -159,7 +161,7 @@ async function takeOut(store: EntryStore, entry: StoredEntry, path: string): Pro
 async function describeSeries(
   store: EntryStore,
   folder: string,
-  group: readonly Kept[],
+  group: readonly StoredInstance[],
   { number, firstInstance }: { number: number; firstInstance: number },
 ): Promise<FoundSeries> {
   const { instances, plane, sliceSpacingMm } = orderSeries(group);
@@ -192,7 +194,12 @@ async function describeSeries(
 }
 
 /** Writes a thumbnail of the middle frame. @returns false if it could not be created. */
-async function writeThumbnail(store: EntryStore, folder: string, { entry }: Kept, series: number): Promise<boolean> {
+async function writeThumbnail(
+  store: EntryStore,
+  folder: string,
+  { entry }: StoredInstance,
+  series: number,
+): Promise<boolean> {
   const picture = await withBytes(store, entry, folder, async (bytes) => {
     try {
       const instance = await readInstance(bytes);

@@ -25,8 +25,8 @@ const ACTIONS = {
   reportEnvironment: async () => Object.keys(process.env),
   openSvg: async (path: string) => sharp(path).metadata(),
   fillHeap: async () => {
-    const kept: number[][] = [];
-    for (;;) kept.push(new Array<number>(1_000_000).fill(0.5));
+    const retained: number[][] = [];
+    for (;;) retained.push(new Array<number>(1_000_000).fill(0.5));
   },
   fillMemory: async () => Array.from({ length: 3 }, () => Buffer.alloc(GIGABYTE)).length,
   crash: async () => process.abort(),

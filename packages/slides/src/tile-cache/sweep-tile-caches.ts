@@ -12,7 +12,7 @@ export interface SweepOptions {
   readonly now: number;
 }
 
-interface KeptTile {
+interface CachedTile {
   readonly path: string;
   readonly bytes: number;
   readonly usedMs: number;
@@ -27,16 +27,16 @@ const AT_ONCE = 64;
  * @returns number of bytes left.
  */
 export async function sweepTileCaches(folders: readonly string[], options: SweepOptions): Promise<number> {
-  const kept: KeptTile[] = [];
+  const cached: CachedTile[] = [];
   for (const folder of folders) {
     for await (const batch of batchesOf(filesBelow(folder))) {
       const tiles = await Promise.all(batch.map((path) => look(path, options)));
-      kept.push(...tiles.filter((tile) => tile !== null));
+      cached.push(...tiles.filter((tile) => tile !== null));
     }
   }
-  let bytes = kept.reduce((sum, tile) => sum + tile.bytes, 0);
-  kept.sort((one, other) => one.usedMs - other.usedMs);
-  for (const tile of kept) {
+  let bytes = cached.reduce((sum, tile) => sum + tile.bytes, 0);
+  cached.sort((one, other) => one.usedMs - other.usedMs);
+  for (const tile of cached) {
     if (bytes <= options.maxBytes) break;
     await rm(tile.path, { force: true });
     bytes -= tile.bytes;
@@ -45,7 +45,7 @@ export async function sweepTileCaches(folders: readonly string[], options: Sweep
 }
 
 /** null: the file is gone, or was left unfinished and is removed. */
-async function look(path: string, { now, unfinishedMs }: SweepOptions): Promise<KeptTile | null> {
+async function look(path: string, { now, unfinishedMs }: SweepOptions): Promise<CachedTile | null> {
   const facts = await stat(path).catch(() => null);
   if (facts === null) return null;
   if (UNFINISHED.test(path)) {

@@ -56,7 +56,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /** Writing continues after a tile is returned. */
-const untilKept = (folder: string, tiles: number) =>
+const untilStored = (folder: string, tiles: number) =>
   vi.waitFor(async () => {
     const files = await filesIn(folder);
     expect(files.filter((name) => !name.endsWith(".part"))).toHaveLength(tiles);
@@ -67,7 +67,7 @@ describe("a decoded tile", () => {
   it("is decoded once, and read from the cache when the slide is opened again", async () => {
     const { cached, folder, decoded } = cachedSlide();
     const first = await cached.readTile(0, 3, 4);
-    await untilKept(folder, 1);
+    await untilStored(folder, 1);
     expect(await cached.readTile(0, 3, 4)).toEqual(first);
     const later = cachedSlide(folder);
     expect(await later.cached.readTile(0, 3, 4)).toEqual(first);
@@ -86,7 +86,7 @@ describe("a decoded tile", () => {
       ]);
     const texts = (await ask()).map(({ bytes }) => bytes.toString());
     expect(texts).toEqual(["tile 0/1/2/0", "tile 0/2/1/0", "tile 1/1/2/0", "tile 0/1/2/1"]);
-    await untilKept(folder, 4);
+    await untilStored(folder, 4);
     expect((await ask()).map(({ bytes }) => bytes.toString())).toEqual(texts);
   });
 
@@ -125,7 +125,7 @@ describe("a failing cache makes a slide slower, not wrong", () => {
   it("a damaged, truncated or foreign file is decoded again and replaced", async () => {
     const { cached, folder, decoded } = cachedSlide();
     await cached.readTile(0, 1, 1);
-    await untilKept(folder, 1);
+    await untilStored(folder, 1);
     const [path] = (await filesIn(folder)) as [string];
     const whole = await readFile(path);
     const changed = Buffer.from(whole);
@@ -159,7 +159,7 @@ describe("a failing cache makes a slide slower, not wrong", () => {
     let written = 0;
     const { cached, folder } = cachedSlide(newFolder(), { onWritten: (bytes) => (written += bytes) });
     await cached.readTile(0, 1, 1);
-    await untilKept(folder, 1);
+    await untilStored(folder, 1);
     await vi.waitFor(() => expect(written).toBeGreaterThan(0));
     expect(written).toBe((await stat((await filesIn(folder))[0]!)).size);
   });
@@ -175,7 +175,7 @@ describe("a sweep", () => {
   const HOUR_MS = 3_600_000;
   const options = { maxBytes: 1000, unfinishedMs: HOUR_MS, now: NOW };
 
-  async function keptFile(folder: string, name: string, bytes: number, ageHours: number): Promise<string> {
+  async function storedFile(folder: string, name: string, bytes: number, ageHours: number): Promise<string> {
     const path = join(folder, name);
     await mkdir(join(path, ".."), { recursive: true });
     await writeFile(path, Buffer.alloc(bytes));
@@ -186,25 +186,25 @@ describe("a sweep", () => {
 
   it("removes the least recently used files of all slides until the rest fits", async () => {
     const [one, other] = [newFolder(), newFolder()];
-    await keptFile(one, "0/0/1-1", 400, 30);
-    await keptFile(other, "0/0/1-1", 400, 20);
-    const young = await keptFile(one, "0/0/2-2", 400, 10);
-    const youngest = await keptFile(other, "0/0/2-2", 400, 1);
+    await storedFile(one, "0/0/1-1", 400, 30);
+    await storedFile(other, "0/0/1-1", 400, 20);
+    const young = await storedFile(one, "0/0/2-2", 400, 10);
+    const youngest = await storedFile(other, "0/0/2-2", 400, 1);
     expect(await sweepTileCaches([one, other, newFolder()], options)).toBe(800);
     expect([...(await filesIn(one)), ...(await filesIn(other))]).toEqual([young, youngest]);
   });
 
   it("keeps everything that fits", async () => {
     const folder = newFolder();
-    await keptFile(folder, "0/0/1-1", 999, 1000);
+    await storedFile(folder, "0/0/1-1", 999, 1000);
     expect(await sweepTileCaches([folder], options)).toBe(999);
     expect(await filesIn(folder)).toHaveLength(1);
   });
 
   it("removes partial files left by a kill, and not those being written", async () => {
     const folder = newFolder();
-    await keptFile(folder, "0/0/1-1.x.part", 10, 2);
-    const young = await keptFile(folder, "0/0/1-2.x.part", 10, 0);
+    await storedFile(folder, "0/0/1-1.x.part", 10, 2);
+    const young = await storedFile(folder, "0/0/1-2.x.part", 10, 0);
     expect(await sweepTileCaches([folder], options)).toBe(0);
     expect(await filesIn(folder)).toEqual([young]);
   });
@@ -212,7 +212,7 @@ describe("a sweep", () => {
   it("a tile that is used again counts as recent", async () => {
     const { cached, folder } = cachedSlide();
     await cached.readTile(0, 1, 1);
-    await untilKept(folder, 1);
+    await untilStored(folder, 1);
     const [path] = (await filesIn(folder)) as [string];
     const then = new Date(NOW - 50 * HOUR_MS);
     await utimes(path, then, then);

@@ -118,8 +118,8 @@ class TileFolder {
   /** Returns the cached tile, or the result of `read`, which is then cached. */
   async readOr(name: string, read: () => Promise<EncodedImage>): Promise<EncodedImage> {
     const path = join(this.#folder, name);
-    const kept = await this.#read(path);
-    if (kept !== null) return kept;
+    const cached = await this.#read(path);
+    if (cached !== null) return cached;
     const tile = await read();
     // Callers do not wait for the disk.
     void this.#keep(path, tile);

@@ -57,8 +57,8 @@ export function createBrushHand(host: EditingHost, { radiusPx, isErasing }: Brus
     const { resolution } = frame;
     const stroke = strokeArea(painted, { radius: radius(frame), resolution });
     const before = host.now();
-    const kept = stroke && onSlide(stroke);
-    const next = kept && paintedWith(before[0] ?? null, kept, { isErasing: isStrokeErasing, resolution });
+    const clipped = stroke && onSlide(stroke);
+    const next = clipped && paintedWith(before[0] ?? null, clipped, { isErasing: isStrokeErasing, resolution });
     if (!next) {
       host.draw();
       return;

@@ -57,7 +57,7 @@ export function createEditing(options: EditingOptions): EditingWork {
   const undone: (readonly Edited[])[] = [];
   let current = options.edited;
   /** State after the last step; a pointer action changes only `current`. */
-  let kept = current;
+  let committed = current;
   let { tool } = options;
   let suggested: readonly Edited[] | null = null;
 
@@ -70,7 +70,7 @@ export function createEditing(options: EditingOptions): EditingWork {
     keep(before) {
       done.push(before);
       undone.length = 0;
-      kept = current;
+      committed = current;
       suggested = null;
       onDraw();
       onStep();
@@ -85,7 +85,7 @@ export function createEditing(options: EditingOptions): EditingWork {
     if (!next) return;
     to.push(current);
     current = next;
-    kept = next;
+    committed = next;
     suggested = null;
     hand.forget();
     onDraw();
@@ -141,8 +141,8 @@ export function createEditing(options: EditingOptions): EditingWork {
     takeBack() {
       hand = HANDS[tool](host, options);
       suggested = null;
-      const before = kept;
-      current = current === kept ? (done[0] ?? kept) : kept;
+      const before = committed;
+      current = current === committed ? (done[0] ?? committed) : committed;
       if (current === before) onDraw();
       else host.keep(before);
     },

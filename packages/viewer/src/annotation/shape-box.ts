@@ -110,12 +110,12 @@ export function resizeBy(box: ShapeBox, index: number, to: SlidePoint, isProport
   const isCorner = index % 2 === 0;
   const place = Math.floor(index / 2);
   const corner = (offset: number): SlidePoint => box[(place + offset) % 4] as SlidePoint;
-  const kept = isCorner ? corner(2) : corner(3);
+  const fixed = isCorner ? corner(2) : corner(3);
   // A corner scales both sides; a side scales only the direction towards the opposite side.
-  const u = isCorner ? minus(corner(1), kept) : minus(corner(0), kept);
-  const v = isCorner ? minus(corner(3), kept) : minus(corner(2), kept);
+  const u = isCorner ? minus(corner(1), fixed) : minus(corner(0), fixed);
+  const v = isCorner ? minus(corner(3), fixed) : minus(corner(2), fixed);
   const basis = [padded(u, v), padded(v, u)] as const;
-  const [alongU, alongV] = coordinatesIn(basis, minus(to, kept));
+  const [alongU, alongV] = coordinatesIn(basis, minus(to, fixed));
   const canU = lengthOf(u) > SIDE_MIN_PX;
   const canV = lengthOf(v) > SIDE_MIN_PX;
   let factorU = canU ? alongU : 1;
@@ -130,7 +130,7 @@ export function resizeBy(box: ShapeBox, index: number, to: SlidePoint, isProport
     canU ? allowedFactor(factorU, lengthOf(u)) : 1,
     canV ? allowedFactor(factorV, lengthOf(v)) : 1,
   ] as const;
-  return stretchAlong(kept, basis, factors);
+  return stretchAlong(fixed, basis, factors);
 }
 
 /** A direction of length 0 is replaced by the perpendicular of the other, so that points still have coordinates. */

@@ -120,8 +120,8 @@ describe("moving a handle", () => {
     it(`corner ${place} of a tilted rectangle: still a rectangle with the same opposite corner`, () => {
       const moved = moveHandle(TILTED, "rectangle", handle(TILTED, "rectangle", "corner", place), [900, 400]);
       expect(kinds(moved, "rectangle")).toEqual(["corner", "corner", "corner", "corner"]);
-      const kept = ringOf(TILTED)[(place + 2) % 4] as SlidePoint;
-      expect(ringOf(moved)[(place + 2) % 4]).toEqual([expect.closeTo(kept[0], 6), expect.closeTo(kept[1], 6)]);
+      const fixed = ringOf(TILTED)[(place + 2) % 4] as SlidePoint;
+      expect(ringOf(moved)[(place + 2) % 4]).toEqual([expect.closeTo(fixed[0], 6), expect.closeTo(fixed[1], 6)]);
       expect(ringOf(moved)[place]).toEqual([expect.closeTo(900, 0), expect.closeTo(400, 0)]);
     });
   }

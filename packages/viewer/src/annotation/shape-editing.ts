@@ -101,9 +101,9 @@ export function handlesOf(shape: Shape, typeName: AnnotationTypeName, pixelAspec
 /** Moves one corner of a box; the opposite corner and the directions stay. */
 function moveCorner(box: readonly SlidePoint[], index: number, to: SlidePoint): readonly SlidePoint[] {
   const corner = (offset: number): SlidePoint => box[(index + offset) % 4] as SlidePoint;
-  const kept = corner(2);
-  const [u, v] = [minus(corner(1), kept), minus(corner(3), kept)];
-  const diagonal = minus(to, kept);
+  const fixed = corner(2);
+  const [u, v] = [minus(corner(1), fixed), minus(corner(3), fixed)];
+  const diagonal = minus(to, fixed);
   const determinant = u[0] * v[1] - u[1] * v[0];
   /** Scales a side, but never makes it too short to be enlarged again. */
   const grown = (side: SlidePoint, factor: number): SlidePoint => {
@@ -112,7 +112,7 @@ function moveCorner(box: readonly SlidePoint[], index: number, to: SlidePoint): 
   };
   const next = grown(u, (diagonal[0] * v[1] - diagonal[1] * v[0]) / determinant);
   const previous = grown(v, (diagonal[1] * u[0] - diagonal[0] * u[1]) / determinant);
-  const moved = [plus(plus(kept, next), previous), plus(kept, next), kept, plus(kept, previous)];
+  const moved = [plus(plus(fixed, next), previous), plus(fixed, next), fixed, plus(fixed, previous)];
   return [0, 1, 2, 3].map((place) => moved[(place - index + 4) % 4] as SlidePoint);
 }
 

@@ -30,19 +30,19 @@ export function turnAbout([centerX, centerY]: SlidePoint, degrees: number, pixel
 /**
  * Scaling along two directions, which need not be perpendicular.
  *
- * @param kept fixed point. @param factors scale factor along each direction.
+ * @param fixed fixed point. @param factors scale factor along each direction.
  */
 export function stretchAlong(
-  kept: SlidePoint,
+  fixed: SlidePoint,
   [u, v]: readonly [SlidePoint, SlidePoint],
   factors: readonly [number, number],
 ): ChangePoint {
   const determinant = u[0] * v[1] - u[1] * v[0];
   return ([x, y]) => {
-    const [dx, dy] = [x - kept[0], y - kept[1]];
+    const [dx, dy] = [x - fixed[0], y - fixed[1]];
     const alongU = ((dx * v[1] - dy * v[0]) / determinant) * factors[0];
     const alongV = ((dy * u[0] - dx * u[1]) / determinant) * factors[1];
-    return [kept[0] + u[0] * alongU + v[0] * alongV, kept[1] + u[1] * alongU + v[1] * alongV];
+    return [fixed[0] + u[0] * alongU + v[0] * alongV, fixed[1] + u[1] * alongU + v[1] * alongV];
   };
 }
 

@@ -70,10 +70,10 @@ export function createMeasuring(context: ViewerContext): Measuring {
     remove: store.remove,
     removeAll: () => store.change({ taken: [], chosenId: null }),
     keep(id) {
-      const kept = store.find(id);
-      if (!kept) return;
-      store.remove(kept.id);
-      const { shape, mode } = kept;
+      const stored = store.find(id);
+      if (!stored) return;
+      store.remove(stored.id);
+      const { shape, mode } = stored;
       emitter.emit("drawn", {
         shape,
         wkt: formatWkt(shape),

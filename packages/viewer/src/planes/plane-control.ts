@@ -7,7 +7,7 @@ import { type ChangeablePictures, createChangeablePictures } from "../tiles/chan
 import type { LoadTile } from "../tiles/load-tile.ts";
 import type { SlideTileSource } from "../tiles/slide-tile-source.ts";
 import { createColourPictures } from "../tiles/tile-pictures.ts";
-import { createKeptTiles } from "./kept-tiles.ts";
+import { createCachedTiles } from "./cached-tiles.ts";
 import { firstPlane, hasSeveralPlanes, neighbourPlanes, planeWithin } from "./plane.ts";
 
 interface PlaneControlOptions {
@@ -34,8 +34,8 @@ export interface PlaneControl {
 export function createPlaneControl(options: PlaneControlOptions): PlaneControl {
   const { slide, loadTile, emitter } = options;
   const planes = slide.planes ?? null;
-  const kept = hasSeveralPlanes(planes) ? createKeptTiles(loadTile) : null;
-  const load = kept?.load ?? loadTile;
+  const cachedTiles = hasSeveralPlanes(planes) ? createCachedTiles(loadTile) : null;
+  const load = cachedTiles?.load ?? loadTile;
   const channelPictures: ChannelPictures | null =
     planes !== null && planes.channels.length > 0
       ? createChannelPictures({ ...slide, planes }, load, choicesFor(options.initialChannels))
@@ -55,7 +55,7 @@ export function createPlaneControl(options: PlaneControlOptions): PlaneControl {
 
   /** Continues while the requested planes stay the same: the view also becomes sharp again after each colour change. */
   const stopListening = emitter.on("sharp", () => {
-    if (!kept || !planes || !connected) return;
+    if (!cachedTiles || !planes || !connected) return;
     const places = connected.source.placesInView();
     const urls = neighbourPlanes(planes, plane).flatMap((next) =>
       places.flatMap((place) => pictures.urlsOf(place, next)),
@@ -64,7 +64,7 @@ export function createPlaneControl(options: PlaneControlOptions): PlaneControl {
     aheadOf = urls.join();
     ahead.abort();
     ahead = new AbortController();
-    void kept.fetchAhead(urls, ahead.signal);
+    void cachedTiles.fetchAhead(urls, ahead.signal);
   });
 
   return {

@@ -13,12 +13,12 @@ const ENLARGEMENT_AT_GAP_ONE = 0.75;
 
 /** The levels in the map library's order: coarsest first. A level that is not coarser than the next is omitted. */
 export function levelsCoarsestFirst(slide: SlideDescription): readonly { level: SlideLevel; index: number }[] {
-  const kept: { level: SlideLevel; index: number }[] = [];
+  const retained: { level: SlideLevel; index: number }[] = [];
   for (const [index, level] of slide.levels.entries()) {
-    const finer = kept.at(-1);
-    if (!finer || level.downsample > finer.level.downsample) kept.push({ level, index });
+    const finer = retained.at(-1);
+    if (!finer || level.downsample > finer.level.downsample) retained.push({ level, index });
   }
-  return kept.reverse();
+  return retained.reverse();
 }
 
 export function tileCountsOf(level: SlideLevel): readonly [columns: number, rows: number] {

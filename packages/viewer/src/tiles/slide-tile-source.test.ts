@@ -38,14 +38,14 @@ it("a tile of the coarsest level is cached until the map disposes of it, then cr
   const source = buildSource();
   source.loadBase();
   await new Promise((resolve) => setTimeout(resolve));
-  const kept = source.getTile(0, 0, 0);
-  expect(kept?.getState()).toBe(TileState.LOADED);
-  expect(source.getTile(0, 0, 0)).toBe(kept);
-  kept?.dispose();
+  const cached = source.getTile(0, 0, 0);
+  expect(cached?.getState()).toBe(TileState.LOADED);
+  expect(source.getTile(0, 0, 0)).toBe(cached);
+  cached?.dispose();
   // The map may still draw it in this frame: it must not appear to have a picture.
-  expect([kept?.getState(), kept?.getData()]).toEqual([TileState.EMPTY, null]);
+  expect([cached?.getState(), cached?.getData()]).toEqual([TileState.EMPTY, null]);
   const next = source.getTile(0, 0, 0);
-  expect(next).not.toBe(kept);
+  expect(next).not.toBe(cached);
   expect(next?.getState()).toBe(TileState.IDLE);
   source.dispose();
 });

@@ -159,8 +159,8 @@ export class SlideTileSource extends TileSource {
     if (!entry || !tileGrid || !withinExtentAndZ([z, x, y], tileGrid)) return null;
     const [baseColumns] = this.baseTileCounts();
     const isBase = z === 0 && baseColumns > 0;
-    const kept = isBase ? this.#base.get(`${x},${y}`) : undefined;
-    if (kept) return kept;
+    const cached = isBase ? this.#base.get(`${x},${y}`) : undefined;
+    if (cached) return cached;
     const tile = this.#createTile(z, x, y);
     if (isBase) this.#base.set(`${x},${y}`, tile);
     return tile;

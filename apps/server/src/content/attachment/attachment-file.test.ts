@@ -126,7 +126,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 it("files without a row are deleted after a day, those of removed attachments after 30 days, all others stay", async () => {
   const { site, teacher, id, folder } = await buildWorld("a.mp4", MP4);
-  const [kept = ""] = readdirSync(folder);
+  const [storedName = ""] = readdirSync(folder);
   const now = Date.now();
   for (const [name, ageMs] of [
     ["old.part", 1.1 * DAY_MS],
@@ -135,13 +135,13 @@ it("files without a row are deleted after a day, those of removed attachments af
     await writeFile(join(folder, name), "x");
     utimesSync(join(folder, name), (now - ageMs) / 1000, (now - ageMs) / 1000);
   }
-  utimesSync(join(folder, kept), (now - 90 * DAY_MS) / 1000, (now - 90 * DAY_MS) / 1000);
+  utimesSync(join(folder, storedName), (now - 90 * DAY_MS) / 1000, (now - 90 * DAY_MS) / 1000);
   await tidyAttachments(server.platform, site.id, now);
-  expect(readdirSync(folder).sort()).toEqual([kept, "new.part"].sort());
+  expect(readdirSync(folder).sort()).toEqual([storedName, "new.part"].sort());
 
   await sendCall(server, deleteAttachment, { as: teacher, params: { id: String(id) } });
   await tidyAttachments(server.platform, site.id, now + 29 * DAY_MS);
-  expect(readdirSync(folder)).toEqual([kept]);
+  expect(readdirSync(folder)).toEqual([storedName]);
   await tidyAttachments(server.platform, site.id, now + 31 * DAY_MS);
   expect(readdirSync(folder)).toEqual([]);
 });

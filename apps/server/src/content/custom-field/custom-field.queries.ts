@@ -130,10 +130,10 @@ export async function replaceValues(
   fieldId: number,
   changes: readonly { readonly value: string; readonly next: string }[],
 ): Promise<void> {
-  const kept = changes.filter(({ next }) => next !== "");
+  const nonEmpty = changes.filter(({ next }) => next !== "");
   await sql`
     UPDATE custom_field_value SET value = change.next, updated_at = now()
-    FROM unnest(${kept.map(({ value }) => value)}::text[], ${kept.map(({ next }) => next)}::text[]) AS change (value, next)
+    FROM unnest(${nonEmpty.map(({ value }) => value)}::text[], ${nonEmpty.map(({ next }) => next)}::text[]) AS change (value, next)
     WHERE site_id = ${siteId} AND field_id = ${fieldId} AND custom_field_value.value = change.value
   `.execute(db);
   const empty = changes.filter(({ next }) => next === "").map(({ value }) => value);

@@ -88,8 +88,8 @@ export const customFieldRoutes = [
 
   route(saveFieldValue, async ({ db, siteId }, { body }) => {
     await saveValues(db, siteId, [body]);
-    const kept = (await listValuesOfItems(db, siteId, [body.itemId])).find(({ field }) => field.id === body.fieldId);
-    return { ...(await loadField(db, siteId, body.fieldId)), data: kept?.value ?? "" };
+    const stored = (await listValuesOfItems(db, siteId, [body.itemId])).find(({ field }) => field.id === body.fieldId);
+    return { ...(await loadField(db, siteId, body.fieldId)), data: stored?.value ?? "" };
   }),
 
   route(saveFieldValues, async ({ db, siteId }, { body }) => ({

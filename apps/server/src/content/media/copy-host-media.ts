@@ -51,14 +51,14 @@ async function addCopy({ siteId, platform, caller }: LongRouteContext, file: Hos
   const left = { parts: new Set([received.partPath]), names: new Set<string>() };
   return withFormFiles(platform.files, left, async () => {
     assertAccepted(received, file.accept);
-    const [kept] = await keepAll({ siteId, platform }, [received], true, left.names);
-    if (!kept) throw new AppError("internal", "A received file was not kept.");
+    const [stored] = await keepAll({ siteId, platform }, [received], true, left.names);
+    if (!stored) throw new AppError("internal", "A received file was not kept.");
     return withSite(platform.database, siteId, async (db: SiteDb) => {
       await lockHostCopies(db, siteId);
       const known = await findHostCopy(db, siteId, file.origin);
       if (known) return { answer: presentAccepted(known, file), isNew: false };
       const id = await insertMediaFile(db, siteId, {
-        ...kept,
+        ...stored,
         ...{ shelf: "media", folderId: null, title: file.title || titleOfFile(received.filename) },
         ...{ createdBy: caller.signedIn().id, origin: file.origin },
       });

@@ -114,7 +114,7 @@ it("a document is previewed, and attached under a second name that the document 
 it("files without a row are deleted after a day, in the store too", async () => {
   const { site } = await buildWorld();
   await buildMedia(site);
-  const kept = namesIn(standIn);
+  const stored = namesIn(standIn);
   await server.platform.files.write(`media/${site.id}/orphan`, Buffer.from("x"));
   await server.platform.files.write(`attachments/${site.id}/orphan`, Buffer.from("x"));
   const tidyIn = async (hours: number) => {
@@ -123,7 +123,7 @@ it("files without a row are deleted after a day, in the store too", async () => 
     await tidyAttachments(server.platform, site.id, now);
   };
   await tidyIn(23);
-  expect(namesIn(standIn)).toHaveLength(kept.length + 2);
+  expect(namesIn(standIn)).toHaveLength(stored.length + 2);
   await tidyIn(25);
-  expect(namesIn(standIn)).toEqual(kept);
+  expect(namesIn(standIn)).toEqual(stored);
 });

@@ -34,7 +34,7 @@ interface ShelfRules<Fields> {
   readonly present: (row: KnownFile) => unknown;
 }
 
-interface KeptFile extends ReceivedFile {
+interface StoredFile extends ReceivedFile {
   readonly size: { readonly width: number; readonly height: number } | null;
 }
 
@@ -67,8 +67,8 @@ export function receiveMedia<C extends Call, Fields>(
       const fields = parseInput(contract.form, sent, "form") as Fields;
       if (files.length === 0) throw new AppError("invalid", "Choose at least one file.", { codes: ["files.missing"] });
       for (const file of files) rules.check(file, fields);
-      const kept = await keepAll(context, files, rules.refusesBroken, left.names);
-      return storeOnce(context, contract, rules, fields, kept);
+      const stored = await keepAll(context, files, rules.refusesBroken, left.names);
+      return storeOnce(context, contract, rules, fields, stored);
     });
     return contract.answer.parse(answer) as AnswerOf<C>;
   });
@@ -80,8 +80,8 @@ export async function keepAll(
   files: readonly ReceivedFile[],
   refusesBroken: boolean,
   left: Set<string>,
-): Promise<KeptFile[]> {
-  const kept: KeptFile[] = [];
+): Promise<StoredFile[]> {
+  const stored: StoredFile[] = [];
   for (const file of files) {
     const drawn = hasSmallPicture(file) ? await drawSmallPicture(() => readFile(file.partPath)) : null;
     if (drawn === null && refusesBroken && hasSmallPicture(file)) throw brokenPicture(file);
@@ -89,9 +89,9 @@ export async function keepAll(
     left.add(name).add(smallPictureName(name));
     await keepFile(platform.files, name, file);
     if (drawn) await platform.files.write(smallPictureName(name), drawn.small);
-    kept.push({ ...file, size: drawn?.size ?? null });
+    stored.push({ ...file, size: drawn?.size ?? null });
   }
-  return kept;
+  return stored;
 }
 
 /** Idempotent for repeated requests with the same key: the files' hashes identify their bytes. */
@@ -100,7 +100,7 @@ function storeOnce<Fields>(
   contract: Call,
   rules: ShelfRules<Fields>,
   fields: Fields,
-  files: readonly KeptFile[],
+  files: readonly StoredFile[],
 ) {
   const key = readIdempotencyKey(request);
   const { id: userId } = caller.signedIn();

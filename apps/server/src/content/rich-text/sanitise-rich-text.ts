@@ -27,8 +27,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
       tagName: element,
       attribs: Object.fromEntries(
         Object.entries(attributes).flatMap(([name, value]) => {
-          const kept = allowedAttribute(element, name.toLowerCase(), value);
-          return kept === null ? [] : [[name.toLowerCase(), kept]];
+          const allowed = allowedAttribute(element, name.toLowerCase(), value);
+          return allowed === null ? [] : [[name.toLowerCase(), allowed]];
         }),
       ),
     }),

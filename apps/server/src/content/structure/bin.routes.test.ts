@@ -246,11 +246,11 @@ describe("after 30 days", () => {
   it("deletes a slide's file with its last image, a day later", async () => {
     const { site, courseId, remove } = await buildWorld();
     const slide = await buildSlide(site, { parentId: courseId });
-    const kept = await buildSlide(site, { parentId: courseId });
+    const retained = await buildSlide(site, { parentId: courseId });
     await remove("course", courseId, slide.id);
     await later(BIN_MS + DAY_MS);
     expect(await exists(slide.id)).toBe(false);
-    expect([existsSync(slide.path), existsSync(kept.path)]).toEqual([false, true]);
+    expect([existsSync(slide.path), existsSync(retained.path)]).toEqual([false, true]);
   });
 
   it("keeps an item that was removed separately and can still be restored", async () => {

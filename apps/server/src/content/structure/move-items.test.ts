@@ -117,11 +117,11 @@ describe("moving", () => {
     const from = await buildCase(site, { parentId: courseId, items: [{ id: slide.id, center: [20, 30] }] });
     const body = { itemId: slide.id, fromParentId: from, toParentId: courseId };
     expect((await sendCall(server, moveItem, { as, body })).status).toBe(200);
-    const kept = () => server.owner.selectFrom("left_place").selectAll().where("item_id", "=", slide.id).execute();
+    const stored = () => server.owner.selectFrom("left_place").selectAll().where("item_id", "=", slide.id).execute();
     await emptyBin(server.platform, site.id, Date.now() + BIN_MS - 60_000);
-    expect(await kept()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
     await emptyBin(server.platform, site.id, Date.now() + BIN_MS + 60_000);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   it("takes several items in the given order, from several parents, all or none", async () => {

@@ -41,11 +41,15 @@ export async function removeItems(db: SiteDb, siteId: number, input: RemovalInpu
   const taken = places.filter(({ itemId }) => itemIds.includes(itemId));
   if (taken.length === 0) throw notInParent(parent);
   const place = await findPlaceFacts(db, siteId, parent);
-  const kept = taken.find(({ kind }) => !canRemove(kind, place));
-  if (kept)
-    throw new AppError("invalid", `“${kept.title}” cannot be removed from “${parent.title}” in the slide manager.`, {
-      codes: ["notRemovable"],
-    });
+  const notRemovable = taken.find(({ kind }) => !canRemove(kind, place));
+  if (notRemovable)
+    throw new AppError(
+      "invalid",
+      `“${notRemovable.title}” cannot be removed from “${parent.title}” in the slide manager.`,
+      {
+        codes: ["notRemovable"],
+      },
+    );
   const takenIds = taken.map(({ itemId }) => itemId);
   const details = await readPlaceDetails(db, siteId, parent, takenIds);
   const binIds = await insertBinEntries(

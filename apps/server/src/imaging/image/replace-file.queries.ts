@@ -70,12 +70,12 @@ export async function keepSaidMeasures(
   siteId: number,
   { from, to }: { from: SlideFileRow; to: SlideFileRow },
 ): Promise<void> {
-  const isSizeKept = from.is_pixel_size_set || to.pixel_size_x_um === null;
-  if (!isSizeKept && !from.is_orientation_set) return;
+  const isSizeRetained = from.is_pixel_size_set || to.pixel_size_x_um === null;
+  if (!isSizeRetained && !from.is_orientation_set) return;
   await db
     .updateTable("slide_file")
     .set({
-      ...(isSizeKept && {
+      ...(isSizeRetained && {
         pixel_size_x_um: from.pixel_size_x_um,
         pixel_size_y_um: from.pixel_size_y_um,
         is_pixel_size_set: from.is_pixel_size_set,

@@ -143,13 +143,13 @@ it("a file of another size converts learners' marks, right answers and views of 
   expect((await replace(finer.id, "scale")).status).toBe(200);
   const scaledSquare = "POLYGON ((20 20, 220 20, 220 220, 20 220, 20 20))";
   const scaled = { type: "annotation", marks: ["POINT (20 40)", scaledSquare] };
-  const kept = await server.owner
+  const stored = await server.owner
     .selectFrom("quiz_answer")
     .select("answer")
     .where("site_id", "=", site.id)
     .orderBy("attempt_id")
     .execute();
-  expect(kept.map((row) => row.answer)).toEqual([scaled, ...answers.slice(1).map((row) => JSON.parse(row.answer))]);
+  expect(stored.map((row) => row.answer)).toEqual([scaled, ...answers.slice(1).map((row) => JSON.parse(row.answer))]);
   const { region } = await server.owner
     .selectFrom("quiz_answer_option")
     .select("region")

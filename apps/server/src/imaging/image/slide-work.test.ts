@@ -120,8 +120,8 @@ describe("missing resolution levels of a slide", { timeout: 2 * PATIENCE_MS }, (
       await workUntil(async () => ((await ask()).slideInformation?.levels.length ?? 0) > 1);
       expect((await ask()).state).toBe("ready");
       // Tiles of planes are cached too.
-      const kept = (await readdir(dirname(original))).filter((name) => name !== "tiles");
-      expect(kept.sort()).toEqual(["levels.tif", "original"]);
+      const remaining = (await readdir(dirname(original))).filter((name) => name !== "tiles");
+      expect(remaining.sort()).toEqual(["levels.tif", "original"]);
     });
   }
 

@@ -30,7 +30,7 @@ async function firstTile(folders: SlideFolders, slideFileId: number): Promise<st
   return bytes.toString("base64");
 }
 
-async function keptFiles(folders: SlideFolders, slideFileId: number): Promise<string[]> {
+async function storedFiles(folders: SlideFolders, slideFileId: number): Promise<string[]> {
   const entries = await readdir(folders.tileCache(1, slideFileId), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );
@@ -42,12 +42,12 @@ it("a decoded tile is cached beside its slide, and never shown again after a cha
   await folders.tileCacheRoom.sweep();
   await storeSlide(folders, 1, 5);
   const before = await firstTile(folders, 1);
-  await vi.waitFor(async () => expect(await keptFiles(folders, 1)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await storedFiles(folders, 1)).toHaveLength(1));
   expect(await firstTile(folders, 1)).toBe(before);
   await storeSlide(folders, 1, 6);
   const after = await firstTile(folders, 1);
   expect(after).not.toBe(before);
-  await vi.waitFor(async () => expect(await keptFiles(folders, 1)).toHaveLength(2));
+  await vi.waitFor(async () => expect(await storedFiles(folders, 1)).toHaveLength(2));
   expect(await firstTile(folders, 1)).toBe(after);
 });
 
@@ -79,12 +79,12 @@ it("all slides together cache no more than allowed: the cleanup deletes old tile
     await folders.tileCacheRoom.sweep();
     await storeSlide(folders, slide, slide);
     await firstTile(folders, slide);
-    await vi.waitFor(async () => expect(await keptFiles(folders, slide)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await storedFiles(folders, slide)).toHaveLength(1));
   }
   await folders.tileCacheRoom.sweep();
-  const kept = await Promise.all(slides.map(async (slide) => (await keptFiles(folders, slide)).length));
-  const total = kept.reduce((sum, count) => sum + count, 0);
+  const fileCounts = await Promise.all(slides.map(async (slide) => (await storedFiles(folders, slide)).length));
+  const total = fileCounts.reduce((sum, count) => sum + count, 0);
   expect(total).toBeLessThanOrEqual(12);
   expect(total).toBeGreaterThan(8);
-  expect(kept[slides.length - 1]).toBe(1);
+  expect(fileCounts[slides.length - 1]).toBe(1);
 });

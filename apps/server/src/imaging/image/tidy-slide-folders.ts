@@ -128,17 +128,17 @@ async function tidyStoredSlides(
   { files, log }: Platform,
   { siteId, known, lastId, now }: KnownSlides,
 ): Promise<Set<string>> {
-  const kept = new Set<string>();
+  const retained = new Set<string>();
   const prefix = slidesName(siteId);
   const listedAt = Date.now();
   for await (const { name, ageMs } of files.list(prefix)) {
     const id = Number(/^[1-9]\d*(?=\/)/.exec(name.slice(prefix.length))?.[0]);
-    if (known.has(id)) kept.add(name);
+    if (known.has(id)) retained.add(name);
     else if (Number.isNaN(id) || ageMs + now - listedAt <= ORPHAN_MS) continue;
     else if (id > lastId) log.warn({ name }, "a slide's file without a row in this database is kept");
     else await files.remove(name);
   }
-  return kept;
+  return retained;
 }
 
 /**

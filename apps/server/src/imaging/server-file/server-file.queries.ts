@@ -20,10 +20,10 @@ export async function listStamps(db: SiteDb, siteId: number): Promise<Map<string
   return new Map(rows.map(({ path, stamp }) => [path, stamp]));
 }
 
-type KeptServerFile = Omit<ServerFileRow, "id" | "site_id" | "created_at">;
+type NewServerFile = Omit<ServerFileRow, "id" | "site_id" | "created_at">;
 
 /** One row for each path, with its last state. @returns its ID. */
-export async function keepServerFile(db: SiteDb, siteId: number, file: KeptServerFile): Promise<number> {
+export async function keepServerFile(db: SiteDb, siteId: number, file: NewServerFile): Promise<number> {
   const { id } = await db
     .insertInto("server_file")
     .values({ site_id: siteId, ...file })

@@ -65,4 +65,4 @@ export function readStoredTile(
 }
 
 /** For images that are separate files: uses the same queue. */
-export const readKept = <Result>(read: () => Promise<Result>): Promise<Result> => reads.run(read);
+export const readStored = <Result>(read: () => Promise<Result>): Promise<Result> => reads.run(read);

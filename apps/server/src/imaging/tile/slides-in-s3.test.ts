@@ -156,12 +156,12 @@ describe("a slide", () => {
 
   it("that is deleted leaves no blocks on this machine, whichever server deleted it", async () => {
     const { site, teacher, adopt } = await buildWorld();
-    const [kept, gone] = [await adopt(await smallSlide()), await adopt(await smallSlide())];
-    for (const { id } of [kept, gone]) expect((await tileOf(teacher, site.id, id)).statusCode).toBe(200);
+    const [retained, gone] = [await adopt(await smallSlide()), await adopt(await smallSlide())];
+    for (const { id } of [retained, gone]) expect((await tileOf(teacher, site.id, id)).statusCode).toBe(200);
     await server.platform.files.settle();
     const folderOf = ({ slideFileId }: { slideFileId: number }) =>
       join(blocksIn(server.dataFolder), slideFolderName(site.id, slideFileId));
-    const haveBlocks = () => [kept, gone].map((slide) => filesBelow(folderOf(slide)).length > 0);
+    const haveBlocks = () => [retained, gone].map((slide) => filesBelow(folderOf(slide)).length > 0);
     await tidyFoldersHere(server.platform, site.id, Date.now());
     expect(haveBlocks()).toEqual([true, true]);
     await server.owner.deleteFrom("image").where("item_id", "=", gone.id).execute();
@@ -240,7 +240,7 @@ describe("processing of a slide", () => {
     const last = await tileOf(teacher, site.id, id, [String(made.length - 1), "0", "0"]);
     expect(last.statusCode).toBe(200);
     // Killed after the levels were in the store and before their rows were written.
-    const kept = await server.platform.files.factsOf(names.extraLevels);
+    const stored = await server.platform.files.factsOf(names.extraLevels);
     await server.owner
       .updateTable("slide_file")
       .set({ levels: JSON.stringify(made.slice(0, 1)) })
@@ -251,7 +251,7 @@ describe("processing of a slide", () => {
     );
     server.platform.jobs.wake();
     await settled(site.id, slideFileId);
-    expect([await levels(), await server.platform.files.factsOf(names.extraLevels)]).toEqual([made, kept]);
+    expect([await levels(), await server.platform.files.factsOf(names.extraLevels)]).toEqual([made, stored]);
   });
 
   it("removes patient data from the file in the store", async () => {

@@ -12,7 +12,7 @@ import { slideNames } from "#platform/files/file-store.ts";
 import { readViewer } from "#platform/http/read-viewer.ts";
 import type { Platform } from "#platform/platform.ts";
 import { noPicture, PICTURE_POLICY, pictureRoute, signalOf, wholeNumber } from "./picture-route.ts";
-import { readKept, readStoredSlide, readStoredTile } from "./read-stored-slide.ts";
+import { readStored, readStoredSlide, readStoredTile } from "./read-stored-slide.ts";
 import { findPictureRight, type PictureRight } from "./tile-rights.ts";
 
 const THUMBNAIL_SIDE_PX = 512;
@@ -80,7 +80,7 @@ function readingOfThumbnail(platform: Platform): Reading {
     slideNames(siteId, slideFileId).thumbnail(turnedToDeg);
   return {
     async read(right) {
-      const bytes = await readKept(() => files.readWhole(nameOf(right)));
+      const bytes = await readStored(() => files.readWhole(nameOf(right)));
       if (bytes !== null) return { bytes, mediaType: "image/jpeg" };
       return readStoredSlide(platform, right, async (source) => {
         const made = await thumbnailOf(source, THUMBNAIL_SIDE_PX);

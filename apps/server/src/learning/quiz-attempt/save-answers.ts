@@ -43,17 +43,17 @@ export async function keepAnswers(db: SiteDb, siteId: number, saving: Saving): P
   const areCompared = isSelftest || sent.some(({ rev }) => rev === undefined);
   const stored = areCompared ? await listAnswers(db, siteId, attempt.id) : [];
   const before = new Map(stored.map((row) => [keyOfRow(row), row]));
-  const kept = new Map<string, SavedAnswer>();
+  const saved = new Map<string, SavedAnswer>();
   for (const answer of sent) {
     const asked = byKey.get(questionKeyOf(answer.questionId, answer.itemId ?? 0));
     if (!asked || asked.question.type !== answer.questionType) throw changedQuestion("questionId");
     const key = questionKeyOf(asked.question.id, asked.subjectId);
-    const keeping = { attempt, asked, answer, stored: kept.get(key)?.row ?? before.get(key) ?? null, isSelftest };
-    kept.set(key, { row: await keepOne(db, siteId, keeping), asked });
+    const keeping = { attempt, asked, answer, stored: saved.get(key)?.row ?? before.get(key) ?? null, isSelftest };
+    saved.set(key, { row: await keepOne(db, siteId, keeping), asked });
   }
-  if (attempt.state !== "submitted") return [...kept.values()];
+  if (attempt.state !== "submitted") return [...saved.values()];
   const graded = new Map((await gradeAgain(db, siteId, attempt, taken)).map((row) => [keyOfRow(row), row]));
-  return [...kept].map(([key, { row, asked }]) => ({ row: graded.get(key) ?? row, asked }));
+  return [...saved].map(([key, { row, asked }]) => ({ row: graded.get(key) ?? row, asked }));
 }
 
 const keyOfRow = (row: QuizAnswerRow): string => questionKeyOf(row.question_id, row.subject_id);

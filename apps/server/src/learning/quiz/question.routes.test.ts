@@ -210,9 +210,9 @@ describe("a question", () => {
       409,
       expect.stringMatching(/^Someone else changed the answer options/),
     ]);
-    const { answer: kept } = await update(created.id, { content: "<p>x</p>" });
-    expect(kept).toEqual({ ...changed, content: "<p>x</p>" });
-    const fresh = { optionsVersion: kept.optionsVersion, answerOptions: [a] };
+    const { answer: updated } = await update(created.id, { content: "<p>x</p>" });
+    expect(updated).toEqual({ ...changed, content: "<p>x</p>" });
+    const fresh = { optionsVersion: updated.optionsVersion, answerOptions: [a] };
     expect((await update(created.id, fresh)).answer.answerOptions.map(({ option }) => option)).toEqual(["a"]);
   });
 

@@ -134,9 +134,9 @@ async function writeOptions(
   questionId: number,
   { present, input }: { present: readonly QuizPart[]; input: QuestionInput },
 ): Promise<void> {
-  const kept = settledOptions(input.type, input.answerOptions);
+  const settled = settledOptions(input.type, input.answerOptions);
   const known = new Set(present.map(({ id }) => id));
-  const named = kept.flatMap(({ id }) => id ?? []);
+  const named = settled.flatMap(({ id }) => id ?? []);
   const foreign = named.find((id, index) => !known.has(id) || named.indexOf(id) !== index);
   if (foreign !== undefined)
     throw invalid(`The question has no answer option ${foreign}, or it is listed twice.`, "id");
@@ -144,7 +144,7 @@ async function writeOptions(
     if (!named.includes(part.id)) await removeQuizPart(db, { siteId, removedBy: userId }, part);
   }
   const order: number[] = [];
-  for (const [place, option] of kept.entries()) {
+  for (const [place, option] of settled.entries()) {
     const title = titleOfOption(option, optionLabel(place));
     order.push(await writeOption(db, { siteId, userId }, questionId, { id: option.id, title, option }));
   }

@@ -232,13 +232,13 @@ describe("a deleted person", () => {
     await multiplyAnnotation(server, id, 1_500);
     // As autovacuum does within seconds: without it the query plans are those of empty tables.
     await sql`ANALYZE`.execute(server.owner);
-    const kept = await buildAnnotation(school.site, { slide: school.slide, author: school.colleague });
+    const retained = await buildAnnotation(school.site, { slide: school.slide, author: school.colleague });
     expect((await remove(school, person.id, "remove")).status).toBe(204);
     expect(await countReferences(school.site, person.id)).toMatchObject({ "annotation.author_id": 501 });
     await server.startJobs();
     await vi.waitFor(async () => expect(await countReferences(school.site, person.id)).toEqual(NOTHING_LEFT), 20_000);
     const { rows } = await sql`SELECT id FROM annotation WHERE site_id = ${school.site.id}`.execute(server.owner);
-    expect(rows).toEqual([{ id: kept }]);
+    expect(rows).toEqual([{ id: retained }]);
   });
 
   it("gets a count before: annotations, notes, groups and content", async () => {

@@ -47,10 +47,10 @@ describe("signing in", () => {
       capabilities: ["manageContent", "annotateAsExpert", "learn"],
     });
     expect(answer.site.id).toBe(site.id);
-    const kept = { path: "/", httpOnly: true, sameSite: "Lax" };
+    const cookieAttributes = { path: "/", httpOnly: true, sameSite: "Lax" };
     expect(raw.cookies).toEqual([
-      { name: "sid", value: answer.token, ...kept },
-      { name: "device", value: expect.any(String), ...kept, maxAge: DEVICE_DAYS * 24 * 60 * 60 },
+      { name: "sid", value: answer.token, ...cookieAttributes },
+      { name: "device", value: expect.any(String), ...cookieAttributes, maxAge: DEVICE_DAYS * 24 * 60 * 60 },
     ]);
     expect(raw.headers["cache-control"]).toBe("no-store");
     const response = await sendCall(server, getUser, { headers: { "x-site-token": answer.token } });

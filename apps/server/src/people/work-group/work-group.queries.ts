@@ -98,7 +98,7 @@ export function listNewMemberships(db: SiteDb, siteId: number, userId: number): 
 }
 
 /** @returns whether the user is a member of this group, and it is not deleted. */
-export async function markMembershipKept(
+export async function markMembershipSeen(
   db: SiteDb,
   siteId: number,
   workGroupId: number,

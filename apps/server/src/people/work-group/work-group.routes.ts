@@ -23,7 +23,7 @@ import {
   findWorkGroupPage,
   insertWorkGroup,
   lockWorkGroup,
-  markMembershipKept,
+  markMembershipSeen,
   markWorkGroupDeleted,
   unmarkWorkGroupDeleted,
   updateWorkGroupTitle,
@@ -78,7 +78,7 @@ export const workGroupRoutes = [
   }),
 
   route(keepWorkGroup, async ({ db, siteId, caller }, { params }) => {
-    if (!(await markMembershipKept(db, siteId, params.id, caller.signedIn().id))) throw noWorkGroup();
+    if (!(await markMembershipSeen(db, siteId, params.id, caller.signedIn().id))) throw noWorkGroup();
   }),
 
   route(kickFromWorkGroup, async ({ db, siteId, caller }, { params }) => {

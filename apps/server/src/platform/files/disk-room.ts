@@ -55,13 +55,13 @@ export function createDiskRoom(
 
   async function sweepNow(): Promise<void> {
     lastSweepMs = performance.now();
-    const kept = await sweepTileCaches(await listFolders(), {
+    const cachedBytes = await sweepTileCaches(await listFolders(), {
       maxBytes: maxBytes * (1 - SHARE_BETWEEN_COUNTS),
       unfinishedMs: UNFINISHED_MS,
       now: Date.now(),
     });
     const { bavail, bsize } = await statfs(disk);
-    const room = Math.min(maxBytes - kept, bavail * bsize - reservedBytes);
+    const room = Math.min(maxBytes - cachedBytes, bavail * bsize - reservedBytes);
     mayWriteBytes = Math.min(room, maxBytes * SHARE_BETWEEN_COUNTS);
   }
 

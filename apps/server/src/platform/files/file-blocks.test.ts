@@ -54,11 +54,11 @@ function buildCache({
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
     return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   };
-  const untilKept = (number: number) => vi.waitFor(async () => expect(await files()).toHaveLength(number));
+  const untilStored = (number: number) => vi.waitFor(async () => expect(await files()).toHaveLength(number));
   const fail = (error: Error | null) => {
     failure = error;
   };
-  return { requested, written, open, files, untilKept, fail, folder, blocks };
+  return { requested, written, open, files, untilStored, fail, folder, blocks };
 }
 const expectPart = async (file: FileBytes, position: number, length: number) =>
   expect((await file.read(position, length)).equals(CONTENTS.subarray(position, position + length))).toBe(true);
@@ -72,9 +72,9 @@ it.each([
 ])(
   "%s has the content of the store: on the first read, from the folder, and from memory",
   async (_, position, length) => {
-    const { open, untilKept, requested, folder } = buildCache({ maxInMemory: 20 });
+    const { open, untilStored, requested, folder } = buildCache({ maxInMemory: 20 });
     await expectPart(open(), position, length);
-    await untilKept(Math.ceil((position + length) / BLOCK) - Math.floor(position / BLOCK));
+    await untilStored(Math.ceil((position + length) / BLOCK) - Math.floor(position / BLOCK));
     await expectPart(open(), position, length);
     expect(requested).toHaveLength(Math.ceil(length / (8 * BLOCK)));
     const next = buildCache({ folder });
@@ -84,10 +84,10 @@ it.each([
 );
 
 it("concurrent readers of a block share one request, and neighbours are requested together", async () => {
-  const { open, requested, untilKept } = buildCache();
+  const { open, requested, untilStored } = buildCache();
   await Promise.all(Array.from({ length: 30 }, () => expectPart(open(), 310, 20)));
   expect(requested).toEqual(["300-399"]);
-  await untilKept(1);
+  await untilStored(1);
   requested.length = 0;
   await expectPart(open(), 0, 700);
   expect(requested.toSorted()).toEqual(["0-299", "400-699"]);
@@ -101,9 +101,9 @@ it("nothing is read past the end, or for zero bytes", async () => {
 });
 
 it("a block truncated or altered on disk is read from the store again", async () => {
-  const { open, requested, files, untilKept } = buildCache();
+  const { open, requested, files, untilStored } = buildCache();
   await expectPart(open(), 0, 200);
-  await untilKept(2);
+  await untilStored(2);
   const [one = "", other = ""] = await files();
   await truncate(one, 50);
   const bytes = await readFile(other);
@@ -117,9 +117,9 @@ it.each([
   ["from the folder", 0],
   ["from memory", 20],
 ])("a new version never gets blocks of the former one (%s), which are deleted", async (_, maxInMemory) => {
-  const { open, requested, files, untilKept, blocks } = buildCache({ maxInMemory });
+  const { open, requested, files, untilStored, blocks } = buildCache({ maxInMemory });
   await expectPart(open(), 0, 300);
-  await untilKept(3);
+  await untilStored(3);
   const before = await files();
   const next = open({ ...FILE, version: '"b"' });
   await expectPart(next, 0, 10);
@@ -130,17 +130,18 @@ it.each([
 });
 
 it("cached blocks are deleted with their file, and those of files removed by others on request", async () => {
-  const { open, requested, files, untilKept, blocks } = buildCache({ maxInMemory: 20 });
+  const { open, requested, files, untilStored, blocks } = buildCache({ maxInMemory: 20 });
   const named = (name: string) => ({ ...FILE, name });
   const names = ["slides/1/7/original", "slides/1/7/pyramid.tif", "slides/1/70/original", "slides/2/8/original"];
   for (const name of names) await expectPart(open(named(name)), 0, 10);
-  await untilKept(4);
-  const kept = async () => (await files()).map((path) => names.find((name) => path.includes(`/${name}/`))).toSorted();
+  await untilStored(4);
+  const storedNames = async () =>
+    (await files()).map((path) => names.find((name) => path.includes(`/${name}/`))).toSorted();
   await blocks.forget("slides/1/7/pyramid.tif");
-  expect(await kept()).toEqual([names[0], names[2], names[3]]);
+  expect(await storedNames()).toEqual([names[0], names[2], names[3]]);
   await blocks.forgetGone("slides/1/", (part) => part === "70");
   await blocks.forgetGone("slides/3/", () => false);
-  expect(await kept()).toEqual([names[2], names[3]]);
+  expect(await storedNames()).toEqual([names[2], names[3]]);
   requested.length = 0;
   for (const name of names) await expectPart(open(named(name)), 0, 10);
   expect(requested).toEqual(["0-99", "0-99"]);
@@ -151,16 +152,16 @@ it("the folder never exceeds its limit", async () => {
   const folder = join(root, String(count++));
   const room = createDiskRoom(root, async () => [folder], { maxBytes, reservedBytes: 0 });
   const { open, files, blocks } = buildCache({ folder, room });
-  let kept = 0;
+  let storedCount = 0;
   for (let round = 0; round < 20; round += 1) {
     // From a separate slide.
     await expectPart(open({ ...FILE, name: `slides/1/${round}/original` }), 0, 1_234);
     await blocks.settle();
-    kept = (await files()).length;
-    expect(kept * BLOCK).toBeLessThanOrEqual(maxBytes);
+    storedCount = (await files()).length;
+    expect(storedCount * BLOCK).toBeLessThanOrEqual(maxBytes);
     await room.sweep();
   }
-  expect(kept).toBeGreaterThan(0);
+  expect(storedCount).toBeGreaterThan(0);
 });
 
 it("without disk space nothing is cached", async () => {

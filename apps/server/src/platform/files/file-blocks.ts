@@ -174,10 +174,12 @@ export class FileBlocks {
 
   /** Settles all of `missing`. */
   async #load(file: BlockFile, missing: readonly Waiting[]): Promise<void> {
-    const kept = await Promise.all(missing.map(({ key, index }) => this.#readKept(key, this.#lengthOf(file, index))));
+    const stored = await Promise.all(
+      missing.map(({ key, index }) => this.#readStored(key, this.#lengthOf(file, index))),
+    );
     const left: Waiting[] = [];
     for (const [at, waiting] of missing.entries()) {
-      const block = kept[at];
+      const block = stored[at];
       if (block) {
         this.#remember(waiting.key, block);
         waiting.resolve(block);
@@ -211,7 +213,7 @@ export class FileBlocks {
   }
 
   /** null: the block is missing, incomplete or damaged. */
-  async #readKept(path: string, length: number): Promise<Buffer | null> {
+  async #readStored(path: string, length: number): Promise<Buffer | null> {
     const bytes = await readFile(path).catch(() => null);
     if (bytes?.length !== length + CHECKSUM_BYTES) return null;
     const block = bytes.subarray(0, length);

@@ -201,8 +201,8 @@ describe("two servers", () => {
     mayContinue.resolve();
     await expect.poll(() => steps).toEqual(["another server has taken this job", "over"]);
     await queue.stop();
-    const kept = await server.owner.selectFrom("site").select("title").where("id", "=", site.id).execute();
-    expect(kept).toEqual([{ title: "second" }]);
+    const stored = await server.owner.selectFrom("site").select("title").where("id", "=", site.id).execute();
+    expect(stored).toEqual([{ title: "second" }]);
     expect(await jobOf(site, id)).toMatchObject({ state: "done", attempts: 2 });
   });
 
@@ -217,10 +217,10 @@ describe("two servers", () => {
       expect(await holdJob(db, site.id, id, "second")).toBe(false);
       expect(await holdJob(db, site.id, id, "first")).toBe(true);
       expect(await take(site, "second")).toBeUndefined();
-      const isKept = await withSite(server.platform.database, site.id, (other) =>
+      const isStored = await withSite(server.platform.database, site.id, (other) =>
         updateJobProgress(other, site.id, id, { worker: "first", progress: 0.5 }),
       );
-      expect(isKept).toBe(true);
+      expect(isStored).toBe(true);
     });
     expect(await jobOf(site, id)).toMatchObject({ worker: "first", progress: 0.5 });
   });

@@ -20,9 +20,9 @@ export function gradientNoise(seed: number): Noise {
   for (let i = 0; i < LATTICE; i++) order[i] = i;
   for (let i = LATTICE - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
-    const kept = order[i]!;
+    const swapped = order[i]!;
     order[i] = order[j]!;
-    order[j] = kept;
+    order[j] = swapped;
   }
   for (let i = 0; i < LATTICE; i++) {
     order[i + LATTICE] = order[i]!;

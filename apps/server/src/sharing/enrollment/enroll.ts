@@ -28,8 +28,8 @@ export async function enrollUser(
   if (await findRegistration(db, siteId, { formId, userId })) return false;
   assertAnswered(form, answers);
   const { userGroupId } = form;
-  const kept = answers.map(({ id, value }) => ({ id, value: value.trim() }));
-  if (!(await insertRegistration(db, siteId, { formId, userId, userGroupId, answers: kept }))) return false;
+  const trimmed = answers.map(({ id, value }) => ({ id, value: value.trim() }));
+  if (!(await insertRegistration(db, siteId, { formId, userId, userGroupId, answers: trimmed }))) return false;
   if (await insertGroupMember(db, siteId, { groupId: userGroupId, userId })) {
     await markAsJoined(db, siteId, { formId, userId });
     await recordAudit(db, siteId, {

@@ -214,13 +214,13 @@ export async function settleGrade(
   { id, rev }: { readonly id: number; readonly rev: number },
   sent?: SentScore,
 ): Promise<void> {
-  const kept = sent
+  const sentColumns = sent
     ? sql`, sent_at = now(), sent_earned_hundredths = ${sent.earnedHundredths}::bigint,
         sent_max_hundredths = ${sent.maxHundredths}::bigint, sent_is_final = ${sent.isFinal}::boolean`
     : sql``;
   await sql`
     UPDATE lti_grade SET leased_until = NULL, reason = NULL, answer_status = NULL,
-      state = CASE WHEN rev = ${rev}::integer THEN 'settled' ELSE state END ${kept}
+      state = CASE WHEN rev = ${rev}::integer THEN 'settled' ELSE state END ${sentColumns}
     WHERE site_id = ${siteId} AND id = ${id}
   `.execute(db);
 }

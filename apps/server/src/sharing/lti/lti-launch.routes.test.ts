@@ -133,10 +133,10 @@ describe("a launch", () => {
         ...{ url: `/api/v2/lti/site/${site.id}/login`, query: login(), headers: dest },
       });
       const authorizationParams = new URL(start.headers.location as string).searchParams;
-      const [kept] = start.cookies;
-      expect(kept?.name).toMatch(/^__Host-lti-/);
-      expect(kept).toMatchObject({ secure: true, httpOnly: true, sameSite: "None" });
-      const cookie = `${kept?.name}=${kept?.value}`;
+      const [launchCookie] = start.cookies;
+      expect(launchCookie?.name).toMatch(/^__Host-lti-/);
+      expect(launchCookie).toMatchObject({ secure: true, httpOnly: true, sameSite: "None" });
+      const cookie = `${launchCookie?.name}=${launchCookie?.value}`;
       const pending = { ...(await begin()), state: authorizationParams.get("state") ?? "", cookie };
       const answer = await finish(pending, await platform.sign(authorizationParams.get("nonce") ?? ""), dest);
       const session = answer.cookies.find(({ name }) => name === "__Host-sid");

@@ -48,14 +48,14 @@ export async function checkIdToken(
       maxTokenAge: TOKEN_MAX_AGE_S,
       requiredClaims: ["exp", "iat", "nonce"],
     });
-  const kept = await keptSet(platform, keysUrl);
-  if (!kept) return "keys";
+  const cached = await cachedSet(platform, keysUrl);
+  if (!cached) return "keys";
   try {
-    return (await check(kept)).payload;
+    return (await check(cached)).payload;
   } catch (error) {
     if (!(error instanceof errors.JWKSNoMatchingKey)) return problemOf(platform, error);
   }
-  const { refetchedAt } = kept;
+  const { refetchedAt } = cached;
   if (refetchedAt !== null && performance.now() - refetchedAt < AGAIN_AFTER_MS) return "signature";
   const fresh = await readSet(platform, keysUrl, performance.now());
   if (!fresh) return "keys";
@@ -78,9 +78,9 @@ const setsOf = ({ database }: KeysPlatform): Map<string, CachedKeySet> => {
   return sets;
 };
 
-function keptSet(platform: KeysPlatform, keysUrl: string): Promise<CachedKeySet | null> | CachedKeySet {
-  const kept = setsOf(platform).get(keysUrl);
-  return kept && performance.now() - kept.readAt < KEPT_MS ? kept : readSet(platform, keysUrl, null);
+function cachedSet(platform: KeysPlatform, keysUrl: string): Promise<CachedKeySet | null> | CachedKeySet {
+  const cached = setsOf(platform).get(keysUrl);
+  return cached && performance.now() - cached.readAt < KEPT_MS ? cached : readSet(platform, keysUrl, null);
 }
 
 /** @returns null if the keys cannot be read; the reason is logged. */

@@ -64,8 +64,8 @@ export async function accessToken(
 ): Promise<string> {
   const tokens = tokensOf(platform);
   const key = keyOf(siteId, learning, scope);
-  const kept = tokens.get(key);
-  if (kept && performance.now() < kept.endsAt) return kept.token;
+  const cached = tokens.get(key);
+  if (cached && performance.now() < cached.endsAt) return cached.token;
   const { token, lifeS } = await askForToken(platform, siteId, { learning, scope });
   tokens.delete(key);
   tokens.set(key, { token, endsAt: performance.now() + (lifeS - SAFETY_S) * MS_PER_S });

@@ -89,9 +89,9 @@ describe("an imported file", () => {
       { index: 6, name: "Nul\0", problem: "The text contains a character that cannot be stored." },
       { index: 7, name: "L".repeat(200), problem: "The title has more than 500 characters." },
     ]);
-    const kept = await listed(expert, slide);
-    expect(kept.map(({ title }) => title)).toEqual(["Good", "Good too"]);
-    expect(answer.ids).toEqual(kept.map(({ id }) => id));
+    const stored = await listed(expert, slide);
+    expect(stored.map(({ title }) => title)).toEqual(["Good", "Good too"]);
+    expect(answer.ids).toEqual(stored.map(({ id }) => id));
   });
 
   it("is only checked in a dry run, which reports the same", async () => {
@@ -189,9 +189,9 @@ describe("an imported file", () => {
     const points = Array.from({ length: 1203 }, (_, at) => `POINT (${at % 700} ${Math.floor(at / 700)})${padding}`);
     const { answer } = await send(expert, slide, points.join("\n"));
     expect(answer).toMatchObject({ kind: "wkt", accepted: 1203, refused: 0 });
-    const kept = await listed(expert, slide);
-    expect(kept.map(({ geometry }) => geometry)).toEqual(points.map((point) => point.trim()));
-    expect(answer.ids).toEqual(kept.map(({ id }) => id));
+    const stored = await listed(expert, slide);
+    expect(stored.map(({ geometry }) => geometry)).toEqual(points.map((point) => point.trim()));
+    expect(answer.ids).toEqual(stored.map(({ id }) => id));
   });
 
   it("for a work group is visible only to its members", async () => {

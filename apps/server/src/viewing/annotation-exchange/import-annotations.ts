@@ -109,7 +109,7 @@ function problemOfTexts({ title, content, link }: FileAnnotation): string | null
   return null;
 }
 
-interface Kept {
+interface ValidRow {
   readonly row: NewAnnotation;
   readonly isKeptAsLine: boolean;
 }
@@ -119,7 +119,7 @@ interface Crossed {
 }
 
 /** Its row, or a message about the error. */
-function validated(annotation: FileAnnotation, options: ImportOptions): string | Crossed | Kept {
+function validated(annotation: FileAnnotation, options: ImportOptions): string | Crossed | ValidRow {
   const { title, content, link, shape, zoom } = annotation;
   const problem = problemOfTexts(annotation);
   if (problem !== null) return problem;

@@ -37,7 +37,7 @@ const list = async (as: TestUser, slide: TestSlide) =>
     .answer;
 
 describe("a geometry", () => {
-  const shapes: [what: string, typeId: number, wkt: string, kept: string | null][] = [
+  const shapes: [what: string, typeId: number, wkt: string, stored: string | null][] = [
     ["a point as point", 213, "POINT (5 6)", "POINT (5 6)"],
     ["several points as point", 213, "MULTIPOINT (1 2, 3 4)", "MULTIPOINT ((1 2), (3 4))"],
     ["a point as text", 212, "POINT(5 6)", "POINT (5 6)"],
@@ -72,13 +72,13 @@ describe("a geometry", () => {
     ["a hole outside its outline", 211, "POLYGON ((0 0, 9 0, 9 9, 0 0), (20 1, 30 1, 30 2, 20 1))", null],
     ["20,001 points", 213, `MULTIPOINT (${Array.from({ length: 20_001 }, () => "1 1").join(",")})`, null],
   ];
-  for (const [what, typeId, geometry, kept] of shapes) {
-    it(`${what}: ${kept ? "accepted" : "rejected with a message"}`, async () => {
+  for (const [what, typeId, geometry, stored] of shapes) {
+    it(`${what}: ${stored ? "accepted" : "rejected with a message"}`, async () => {
       const { learner, slide } = await buildSlideAndLearner();
       const { status, answer, failure } = await draw(learner, slide, { typeId, geometry, content: "Text" });
-      if (kept) expect(answer.geometry).toBe(kept);
+      if (stored) expect(answer.geometry).toBe(stored);
       else expect([status, failure.message.endsWith(".")]).toEqual([400, true]);
-      expect((await list(learner, slide)).map(({ geometry: stored }) => stored)).toEqual(kept ? [kept] : []);
+      expect((await list(learner, slide)).map(({ geometry: stored }) => stored)).toEqual(stored ? [stored] : []);
     });
   }
 });

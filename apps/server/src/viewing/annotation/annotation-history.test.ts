@@ -148,7 +148,7 @@ describe("the versions of an annotation", () => {
     expect((await restoreVersion(expert, drawn.id, 2)).answer).toMatchObject({ title: "New", zoom: null, typeId: 217 });
   });
 
-  const sizes: [what: string, bytesOfOutline: number, count: number, kept: number[]][] = [
+  const sizes: [what: string, bytesOfOutline: number, count: number, retained: number[]][] = [
     ["small ones beyond the maximum number", 50, VERSIONS_MAX_COUNT + 1, [2, 201]],
     ["large ones beyond the maximum size", VERSIONS_MAX_BYTES / 4, 6, [3, 6]],
     ["all but two that exceed the maximum size", VERSIONS_MAX_BYTES, 3, [2, 3]],
@@ -263,12 +263,12 @@ describe("a deleted annotation", () => {
     });
   }
 
-  const ages: [what: string, minutesFrom30Days: number, isKept: boolean][] = [
+  const ages: [what: string, minutesFrom30Days: number, isRetained: boolean][] = [
     ["a minute less than 30 days ago", 1, true],
     ["a minute more than 30 days ago", -1, false],
   ];
-  for (const [what, minutes, isKept] of ages) {
-    it(`${what} can ${isKept ? "still" : "no longer"} be restored, and is ${isKept ? "kept" : "deleted with its versions"}`, async () => {
+  for (const [what, minutes, isRetained] of ages) {
+    it(`${what} can ${isRetained ? "still" : "no longer"} be restored, and is ${isRetained ? "kept" : "deleted with its versions"}`, async () => {
       const { slide, expert, draw } = await buildClass();
       const { id } = await draw(expert);
       await change(expert, id, { title: "New" });
@@ -276,8 +276,8 @@ describe("a deleted annotation", () => {
       await sql`
         UPDATE annotation SET deleted_at = now() - interval '30 days' + make_interval(mins => ${minutes}) WHERE id = ${id}
       `.execute(server.owner);
-      expect(await bin(expert, slide)).toHaveLength(isKept ? 1 : 0);
-      if (!isKept) expect((await restore(expert, id)).status).toBe(404);
+      expect(await bin(expert, slide)).toHaveLength(isRetained ? 1 : 0);
+      if (!isRetained) expect((await restore(expert, id)).status).toBe(404);
       await clearAway(server.platform);
       const rows = await server.owner.selectFrom("annotation").select("id").where("id", "=", id).execute();
       const versions = await server.owner
@@ -285,7 +285,7 @@ describe("a deleted annotation", () => {
         .select("version")
         .where("annotation_id", "=", id)
         .execute();
-      expect([rows.length, versions.length]).toEqual(isKept ? [1, 2] : [0, 0]);
+      expect([rows.length, versions.length]).toEqual(isRetained ? [1, 2] : [0, 0]);
     });
   }
 

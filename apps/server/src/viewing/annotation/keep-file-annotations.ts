@@ -56,10 +56,10 @@ export async function keepFileAnnotations(
   const item = await findItem(db, siteId, imageId);
   if (!image || !item) throw new Error(`image ${imageId} not found`);
   const authorId = item.created_by;
-  const kept =
+  const valid =
     authorId === null ? [] : annotations.flatMap((found) => rowOf(found, { imageId, authorId }, image.slideFile));
-  await insertFirstAnnotations(db, siteId, kept);
-  const rejected = annotations.length - kept.length;
+  await insertFirstAnnotations(db, siteId, valid);
+  const rejected = annotations.length - valid.length;
   if (rejected > 0) log.warn({ siteId, imageId, refused: rejected }, "annotations in a slide file were skipped");
 }
 

@@ -21,7 +21,7 @@ async function buildScene() {
   return { teacher, parentId, params: { id: String(id) } };
 }
 
-const rows: [sent: string, kept: string][] = [
+const rows: [sent: string, stored: string][] = [
   ["p < 0.05 & q\nnext line", "p < 0.05 & q\nnext line"],
   ["<p>Class <strong>IV</strong></p>", "<p>Class <strong>IV</strong></p>"],
   ['<p onclick="alert(1)">Class</p><script>alert(1)</script>', "<p>Class</p>"],
@@ -30,14 +30,14 @@ const rows: [sent: string, kept: string][] = [
   ["<script>alert(1)</script>", ""],
 ];
 describe("description and diagnosis are stored sanitized, a plain text unchanged", () => {
-  for (const [sent, kept] of rows) {
+  for (const [sent, stored] of rows) {
     it(JSON.stringify(sent), async () => {
       const { teacher, parentId, params } = await buildScene();
       const texts = { description: sent, diagnosis: sent };
       const changed = await sendCall(server, updateCase, { as: teacher, params, body: texts });
-      expect(changed.answer).toMatchObject({ description: kept, diagnosis: kept });
+      expect(changed.answer).toMatchObject({ description: stored, diagnosis: stored });
       const made = await sendCall(server, createCase, { as: teacher, body: { title: "T", parentId, ...texts } });
-      expect(made.answer).toMatchObject({ description: kept, diagnosis: kept });
+      expect(made.answer).toMatchObject({ description: stored, diagnosis: stored });
     });
   }
   it("up to the limit of formatted texts", async () => {

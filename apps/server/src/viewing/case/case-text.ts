@@ -2,7 +2,7 @@
 import { isFormatted } from "@parfocal/core/rich-text/plain-text.ts";
 import { sanitiseRichText } from "#rich-text/sanitise-rich-text.ts";
 
-export function keptCaseText(text: string): string {
+export function storedCaseText(text: string): string {
   if (!isFormatted(text)) return text;
   const clean = sanitiseRichText(text);
   // Of elements that are not allowed only the text remains, with its entities: still a formatted text.

@@ -30,7 +30,7 @@ import {
   updateCaseTexts,
 } from "./case.queries.ts";
 import { clearBinding } from "./case-item.queries.ts";
-import { keptCaseText } from "./case-text.ts";
+import { storedCaseText } from "./case-text.ts";
 import { changeCaseItems } from "./change-case-items.ts";
 import { addCase } from "./create-case.ts";
 import { loadCase } from "./load-case.ts";
@@ -38,8 +38,8 @@ import { loadCase } from "./load-case.ts";
 /** Changes only the fields in the body, so that concurrent changes of different fields are all kept. */
 function changesOf(body: BodyOf<typeof updateCase>) {
   const { title, subtitle, summary, tags, collapseDiagnosis, layout } = body;
-  const description = body.description === undefined ? undefined : keptCaseText(body.description);
-  const diagnosis = body.diagnosis === undefined ? undefined : keptCaseText(body.diagnosis);
+  const description = body.description === undefined ? undefined : storedCaseText(body.description);
+  const diagnosis = body.diagnosis === undefined ? undefined : storedCaseText(body.diagnosis);
   return {
     texts: withoutUndefined({ title, subtitle, summary, description, tags }),
     facts: withoutUndefined({

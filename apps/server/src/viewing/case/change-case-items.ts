@@ -127,8 +127,8 @@ function assertNearSlide(
       point[0] <= width * (1 + sides) &&
       point[1] <= height * (1 + sides));
   const size = `"${slide?.title}", which is ${width} × ${height} pixels large`;
-  const kept = new Set(before?.boundPoints.map(String));
-  const strayed = boundPoints.find((point) => !kept.has(String(point)) && !isWithin(point, 0));
+  const retained = new Set(before?.boundPoints.map(String));
+  const strayed = boundPoints.find((point) => !retained.has(String(point)) && !isWithin(point, 0));
   if (strayed) throw invalid(`The point ${strayed.join(", ")} is outside ${size}.`);
   if (String(center) !== String(before?.center) && !isWithin(center, CENTER_MARGIN_SIDES))
     throw invalid(`The centre ${center?.join(", ")} is too far from ${size}.`);

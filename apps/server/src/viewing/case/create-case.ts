@@ -7,7 +7,7 @@ import { appendPlacement, insertItem } from "#item/item.queries.ts";
 import { lockParent } from "#item/lock-parent.ts";
 import type { SiteDb } from "#platform/db/database.ts";
 import { insertCaseFacts } from "./case.queries.ts";
-import { keptCaseText } from "./case-text.ts";
+import { storedCaseText } from "./case-text.ts";
 import { changeCaseItems } from "./change-case-items.ts";
 
 /** @returns its ID. @throws AppError `invalid` if the parent cannot contain a case, or an ID is not that of an image. */
@@ -17,11 +17,11 @@ export async function addCase(
   fields: BodyOf<typeof createCase>,
 ): Promise<number> {
   const { title, subtitle, parentId, layout } = fields;
-  const description = keptCaseText(fields.description);
+  const description = storedCaseText(fields.description);
   await assertHoldsCases(db, siteId, parentId);
   const { id } = await insertItem(db, siteId, { kind: "case", title, subtitle, description, createdBy });
   await insertCaseFacts(db, siteId, id, {
-    diagnosis: keptCaseText(fields.diagnosis),
+    diagnosis: storedCaseText(fields.diagnosis),
     collapses_diagnosis: fields.collapseDiagnosis,
     layout_columns: layout.columns,
     layout_rows: layout.rows,

@@ -130,8 +130,8 @@ async function analyseTiles(platform: Platform, context: JobContext, work: Work)
     total += count;
     if (total > NUCLEI_MAX) throw new AnalysisFailure("tooManyNuclei");
     const found = { tile, nucleusCount: count, nuclei: packed };
-    const isKept = await storeHeld(platform, context, (db) => keepTile(db, siteId, id, found));
-    if (!isKept) return false;
+    const isStored = await storeHeld(platform, context, (db) => keepTile(db, siteId, id, found));
+    if (!isStored) return false;
     report((tile + 1) / work.tiles.length);
   }
   return true;

@@ -20,10 +20,10 @@ export interface PackedTile {
 
 /** @param nuclei in pixels of the tile including its margin. */
 export function packTile(nuclei: readonly Nucleus[], { tile, frame, rings }: TilePlace): PackedTile {
-  const kept = keepNucleiOfTile(nuclei, tile)
+  const retained = keepNucleiOfTile(nuclei, tile)
     .map((nucleus) => onSlide(nucleus, frame))
     .filter(({ centroidPx }) => !rings || containsPoint(rings, centroidPx));
-  return { count: kept.length, packed: packNuclei(kept) };
+  return { count: retained.length, packed: packNuclei(retained) };
 }
 
 /** From pixels of the analysed image to slide pixels. */

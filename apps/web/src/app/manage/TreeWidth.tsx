@@ -13,10 +13,10 @@ const STEP = 16;
 
 const within = (width: number): number => Math.round(Math.max(NARROWEST, Math.min(WIDEST, width)));
 
-/** @param kept stored value; null: none. @returns CSS px. */
-export function treeWidthOf(kept: string | null): number {
-  const width = Number(kept);
-  return kept === null || !Number.isFinite(width) ? USUAL : within(width);
+/** @param stored stored value; null: none. @returns CSS px. */
+export function treeWidthOf(stored: string | null): number {
+  const width = Number(stored);
+  return stored === null || !Number.isFinite(width) ? USUAL : within(width);
 }
 
 interface TreeWidthProps {

@@ -8,8 +8,8 @@ const nameOf = (siteId: number, userId: number): string => `parfocal-tree-${site
 /** Keys of placements; invalid data is read as empty. */
 export function readOpenRows(siteId: number, userId: number): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(siteId, userId)) ?? "[]");
-    return new Set(Array.isArray(kept) ? kept.filter((key) => typeof key === "string") : []);
+    const stored: unknown = JSON.parse(localStorage.getItem(nameOf(siteId, userId)) ?? "[]");
+    return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === "string") : []);
   } catch {
     return new Set();
   }

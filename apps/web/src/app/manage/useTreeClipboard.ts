@@ -25,49 +25,50 @@ export interface TreeClipboard {
   readonly clear: () => void;
 }
 
-interface Kept {
+interface Clipboard {
   readonly mode: "copy" | "cut";
   readonly rows: readonly TreeRow[];
 }
 
 export function useTreeClipboard({ tree, rows, onMove, onCopy }: TreeClipboardOptions): TreeClipboard {
   const { t } = useTranslation();
-  const [kept, setKept] = useState<Kept | null>(null);
-  function keep(mode: Kept["mode"], some: readonly TreeRow[]): void {
+  const [clipboard, setClipboard] = useState<Clipboard | null>(null);
+  function keep(mode: Clipboard["mode"], some: readonly TreeRow[]): void {
     const mayBe = mode === "copy" ? (row: TreeRow) => isCopyable(tree, row) : isMovable;
     if (some.length === 0 || !some.every(mayBe)) {
       showProblem(t(mode === "copy" ? "tree.cannotCopy" : "tree.cannotCut"));
       return;
     }
-    setKept({ mode, rows: some });
+    setClipboard({ mode, rows: some });
     const words = { count: some.length, title: some[0]?.title ?? "" };
     showSuccess(mode === "copy" ? t("tree.copied", words) : t("tree.cutDone", words));
   }
   function paste(row: TreeRow): void {
-    if (!kept) {
+    if (!clipboard) {
       showProblem(t("tree.clipboardEmpty"));
       return;
     }
-    const kinds = kept.rows.map(({ kind }) => kind);
+    const kinds = clipboard.rows.map(({ kind }) => kind);
     const takes = (one: TreeRow) => takesPasted(tree, one, kinds);
     const target = [row, rows.find(({ key }) => key === row.parentKey)].find((one) => one && takes(one));
-    const rejection = target && kept.mode === "cut" ? rejectionOf(tree, { parentId: target.id }, kept.rows) : null;
+    const rejection =
+      target && clipboard.mode === "cut" ? rejectionOf(tree, { parentId: target.id }, clipboard.rows) : null;
     if (!target || rejection !== null) {
       showProblem(t(`tree.refused_${rejection ?? "kind"}`));
       return;
     }
-    if (kept.mode === "copy") onCopy(target, kept.rows);
+    if (clipboard.mode === "copy") onCopy(target, clipboard.rows);
     else {
-      setKept(null);
-      onMove(target, kept.rows);
+      setClipboard(null);
+      onMove(target, clipboard.rows);
     }
   }
   return {
-    cutKeys: new Set(kept?.mode === "cut" ? kept.rows.map(({ key }) => key) : []),
-    isEmpty: kept === null,
+    cutKeys: new Set(clipboard?.mode === "cut" ? clipboard.rows.map(({ key }) => key) : []),
+    isEmpty: clipboard === null,
     copy: (some) => keep("copy", some),
     cut: (some) => keep("cut", some),
     paste,
-    clear: () => setKept(null),
+    clear: () => setClipboard(null),
   };
 }

@@ -30,9 +30,9 @@ export function useSaveBox(id: number, kind: ItemKind) {
   const queryKey = boxKey(id, kind);
   return async ({ tabs, version }: WrittenBox): Promise<Box> => {
     try {
-      const kept = await call(saveBox, { params: { id: String(id), type: kind }, body: { tabs: [...tabs], version } });
-      queryClient.setQueryData(queryKey, kept);
-      return kept;
+      const saved = await call(saveBox, { params: { id: String(id), type: kind }, body: { tabs: [...tabs], version } });
+      queryClient.setQueryData(queryKey, saved);
+      return saved;
     } catch (error) {
       if (error instanceof AppError && error.kind === "conflict") void queryClient.invalidateQueries({ queryKey });
       throw error;

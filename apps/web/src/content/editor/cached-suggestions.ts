@@ -7,17 +7,17 @@ const MAX_KEPT = 50;
 
 type StoredAnswers = Readonly<Record<string, readonly string[]>>;
 
-function readKept(key: string): StoredAnswers {
+function readCached(key: string): StoredAnswers {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as StoredAnswers) : {};
+    const cached: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+    return typeof cached === "object" && cached !== null && !Array.isArray(cached) ? (cached as StoredAnswers) : {};
   } catch {
     return {};
   }
 }
 
 function keep(key: string, q: string, words: readonly string[]): void {
-  const others = Object.entries(readKept(key)).filter(([cachedQuery]) => cachedQuery !== q);
+  const others = Object.entries(readCached(key)).filter(([cachedQuery]) => cachedQuery !== q);
   try {
     sessionStorage.setItem(key, JSON.stringify(Object.fromEntries([...others, [q, words]].slice(-MAX_KEPT))));
   } catch {
@@ -36,8 +36,8 @@ export async function cachedSuggestions(
 ): Promise<readonly string[]> {
   // An object orders keys that look like numbers differently; a prefix keeps the order of insertion.
   const queryKey = `q:${q.toLowerCase()}`;
-  const kept = readKept(key)[queryKey];
-  if (Array.isArray(kept)) return kept;
+  const cached = readCached(key)[queryKey];
+  if (Array.isArray(cached)) return cached;
   const words = await ask();
   keep(key, queryKey, words);
   return words;

@@ -9,8 +9,8 @@ type StoredChanges = Readonly<Record<string, unknown>>;
 /** @returns an empty record if nothing is stored. */
 export function readStoredChanges(key: string): StoredChanges {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? "{}");
-    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as StoredChanges) : {};
+    const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? "{}");
+    return typeof stored === "object" && stored !== null && !Array.isArray(stored) ? (stored as StoredChanges) : {};
   } catch {
     return {};
   }

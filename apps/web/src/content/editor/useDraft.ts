@@ -58,12 +58,12 @@ interface Held<Values extends object> {
 }
 
 function openHeld<Values extends object>(key: string, saved: Values): Held<Values> {
-  const kept = readStoredChanges(key);
-  const changes = realChanges(saved, kept as Partial<Values>);
+  const stored = readStoredChanges(key);
+  const changes = realChanges(saved, stored as Partial<Values>);
   return {
     key,
     changes,
-    seen: seenOf(saved, changes, (kept[SEEN] ?? {}) as SeenVersions),
+    seen: seenOf(saved, changes, (stored[SEEN] ?? {}) as SeenVersions),
     wasRestored: hasAny(changes),
     failure: null,
     savedAt: null,

@@ -23,8 +23,8 @@ export const chosenAlone = (id: number): MediaChoice => ({ ids: new Set([id]), l
 export function choose(before: MediaChoice, id: number, how: ChoosingHow, order: readonly number[]): MediaChoice {
   if (how === "alone") return chosenAlone(id);
   const added = how === "range" ? between(order, before.lastId ?? id, id) : before.ids.has(id) ? [] : [id];
-  const kept = [...before.ids].filter((other) => other !== id);
-  return { ids: new Set([...kept, ...added]), lastId: id, isAlone: false };
+  const remaining = [...before.ids].filter((other) => other !== id);
+  return { ids: new Set([...remaining, ...added]), lastId: id, isAlone: false };
 }
 
 /** Includes both ends; without the first end, only the second. */

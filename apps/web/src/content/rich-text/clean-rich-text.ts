@@ -18,9 +18,9 @@ function createPurifier(): DOMPurify {
     const { attrName, attrValue } = attribute;
     // Images are loaded with the session's file pass, if there is one.
     const address = attrName === "src" ? withoutFilePass(attrValue) : attrValue;
-    const kept = allowedAttribute(element.nodeName.toLowerCase(), attrName, address);
-    if (kept === null) attribute.keepAttr = false;
-    else if (address === attrValue) attribute.attrValue = kept;
+    const allowed = allowedAttribute(element.nodeName.toLowerCase(), attrName, address);
+    if (allowed === null) attribute.keepAttr = false;
+    else if (address === attrValue) attribute.attrValue = allowed;
   });
   made.addHook("afterSanitizeAttributes", (element) => {
     if (element.nodeName !== "A" || !isLinkAway(element.getAttribute("href") ?? "")) return;

@@ -87,7 +87,7 @@ describe("stored text", () => {
 
 describe("a typed address", () => {
   const origin = "https://atlas.example.edu";
-  for (const [typed, kept] of [
+  for (const [typed, cleaned] of [
     ["https://x.example.org/a", "https://x.example.org/a"],
     [" x.example.org/a ", "https://x.example.org/a"],
     ["teacher@example.org", "mailto:teacher@example.org"],
@@ -99,7 +99,7 @@ describe("a typed address", () => {
     ["kidney", null],
     ["", null],
   ] as const)
-    it(`${typed}: ${kept}`, () => expect(linkAddress(typed, origin)).toBe(kept));
+    it(`${typed}: ${cleaned}`, () => expect(linkAddress(typed, origin)).toBe(cleaned));
 });
 
 describe("an image if the session is not in a cookie", () => {

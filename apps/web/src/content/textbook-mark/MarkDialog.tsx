@@ -159,10 +159,10 @@ function useTarget(mark: TextbookMark | null, pageCount: number) {
       setChanged(true);
     };
   // A deleted target is kept until another one is chosen.
-  const isKept = mark !== null && old === null && !isChanged;
+  const isUnchanged = mark !== null && old === null && !isChanged;
   return {
-    ...{ type, item, link, linked, pageNumber, isChanged, isKept },
-    value: isKept ? { itemId: null, view: null, pageIndex: 0 } : values[type],
+    ...{ type, item, link, linked, pageNumber, isChanged, isUnchanged },
+    value: isUnchanged ? { itemId: null, view: null, pageIndex: 0 } : values[type],
     setType: changed(setType),
     setItem: changed(setItem),
     setLink: changed(setLink),
@@ -187,7 +187,7 @@ function TargetFields({ target, pageCount }: TargetFieldsProps) {
       <Text size="sm" fw={500}>
         {t("textbookMark.target")}
       </Text>
-      {target.isKept && <Text size="sm">{t("textbookMark.unavailable")}</Text>}
+      {target.isUnchanged && <Text size="sm">{t("textbookMark.unavailable")}</Text>}
       <SegmentedControl
         aria-label={t("textbookMark.target")}
         value={type}

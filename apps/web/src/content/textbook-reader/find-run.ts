@@ -29,7 +29,7 @@ export interface FindReport {
 /** Cached texts of pages for the next query. */
 export class PageTexts {
   readonly #book: Book;
-  readonly #kept = new Map<number, PageText>();
+  readonly #cached = new Map<number, PageText>();
   #units = 0;
 
   constructor(book: Book) {
@@ -38,8 +38,8 @@ export class PageTexts {
 
   /** @returns an empty text for a damaged page. */
   async read(index: number): Promise<PageText> {
-    const kept = this.#kept.get(index);
-    if (kept) return kept;
+    const cached = this.#cached.get(index);
+    if (cached) return cached;
     const items = await this.#book
       .page(index + 1)
       .then((page) => page.text())
@@ -47,7 +47,7 @@ export class PageTexts {
     const text = readPageText(items);
     if (this.#units + text.text.length <= MAX_KEPT_UNITS) {
       this.#units += text.text.length;
-      this.#kept.set(index, text);
+      this.#cached.set(index, text);
     }
     return text;
   }

@@ -200,11 +200,11 @@ function RenameField({ label, title, onDone }: RenameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
   useEffect(() => field.current?.select(), []);
-  const finish = (isKept: boolean) => {
+  const finish = (isCommitted: boolean) => {
     if (isDone.current) return;
     isDone.current = true;
     const trimmed = text.trim();
-    onDone(isKept && trimmed !== "" && trimmed !== title ? trimmed : null);
+    onDone(isCommitted && trimmed !== "" && trimmed !== title ? trimmed : null);
   };
   return (
     <input

@@ -50,7 +50,7 @@ export async function listHandleIds(): Promise<readonly number[]> {
  * Requests permission if necessary, so it must be called in a click handler. @returns null if it must be selected
  * again.
  */
-export async function openKept(uploadId: number): Promise<ChosenFiles | null> {
+export async function openStored(uploadId: number): Promise<ChosenFiles | null> {
   const files = await orNothing(async () => {
     const handles: readonly AskableHandle[] | undefined = await (await openDatabase()).get("handles", uploadId);
     if (!handles) return null;

@@ -14,9 +14,9 @@ export function rememberDestination(destination: UploadDestination): void {
 /** Null: none. */
 export function rememberedDestination(): UploadDestination | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
-    if (typeof kept !== "object" || kept === null) return null;
-    const { id, title } = kept as { id?: unknown; title?: unknown };
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+    if (typeof stored !== "object" || stored === null) return null;
+    const { id, title } = stored as { id?: unknown; title?: unknown };
     return typeof id === "number" && typeof title === "string" ? { id, title } : null;
   } catch {
     return null;

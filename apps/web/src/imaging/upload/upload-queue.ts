@@ -4,7 +4,7 @@
  */
 import { AppError } from "@parfocal/core/errors.ts";
 import type { Upload } from "@parfocal/core/upload/upload.contract.ts";
-import { dropHandles, keepHandles, listHandleIds, openKept } from "./file-handles.ts";
+import { dropHandles, keepHandles, listHandleIds, openStored } from "./file-handles.ts";
 import { type ChosenSlide, fileCountOf } from "./slide-content.ts";
 import { receivedBytes } from "./upload-arithmetic.ts";
 import {
@@ -180,7 +180,7 @@ function createContinuing({ list, wake }: QueueParts): Pick<UploadQueue, "contin
     continueWith,
     async continueWithHandle(key) {
       const uploadId = list.find(key)?.uploadId ?? null;
-      const files = uploadId === null ? null : await openKept(uploadId);
+      const files = uploadId === null ? null : await openStored(uploadId);
       // Loaded only when there are files to arrange.
       const { arrangeChosen } = await import("./arrange-chosen.ts");
       if (files && continueWith(key, (await arrangeChosen(files)).slides)) return true;

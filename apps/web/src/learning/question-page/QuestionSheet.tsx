@@ -6,7 +6,7 @@ import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AnswerField } from "#quiz-attempt/AnswerField.tsx";
-import type { AnswerValue, KeptAnswer } from "#quiz-attempt/attempt-keeper.ts";
+import type { AnswerValue, CurrentAnswer } from "#quiz-attempt/attempt-keeper.ts";
 import { marksOf } from "#quiz-attempt/choices.ts";
 import { Explanation } from "#quiz-attempt/Explanation.tsx";
 import { QuestionText } from "#quiz-attempt/QuestionView.tsx";
@@ -50,7 +50,7 @@ export function QuestionSheet({ quiz, question, isKeyShown, isNarrow = false }: 
         {quiz.type === "Common" && <p className={styles.hint}>{t("quiz.previewCommon", { count: quiz.slideCount })}</p>}
         <AnswerField
           question={shown}
-          kept={answer === undefined ? undefined : keptOf(shown, answer)}
+          currentAnswer={answer === undefined ? undefined : currentAnswerOf(shown, answer)}
           isFinal={false}
           onChange={setAnswer}
         />
@@ -64,7 +64,7 @@ export function QuestionSheet({ quiz, question, isKeyShown, isNarrow = false }: 
 }
 
 /** Only the fields needed for display: the answer is neither sent nor stored. */
-const keptOf = ({ id, itemId, questionType }: TakenQuestion, answer: AnswerValue): KeptAnswer => ({
+const currentAnswerOf = ({ id, itemId, questionType }: TakenQuestion, answer: AnswerValue): CurrentAnswer => ({
   questionId: id,
   itemId,
   questionType,

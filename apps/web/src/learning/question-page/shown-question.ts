@@ -10,11 +10,14 @@ const tokenOf = (id: number): string => String(id);
 /**
  * In the order in which learners get them: first those of visible slides and cases, then those of the quiz itself.
  *
- * @param keptId ID of a question that is listed even if its slide is inactive, in which case learners do not get it.
+ * @param retainedId ID of a question that is listed even if its slide is inactive, in which case learners do not get it.
  */
-export function questionsInOrder(quiz: Pick<AuthoredQuiz, "slides" | "questions">, keptId?: number): QuizQuestion[] {
+export function questionsInOrder(
+  quiz: Pick<AuthoredQuiz, "slides" | "questions">,
+  retainedId?: number,
+): QuizQuestion[] {
   const ofSlides = quiz.slides.flatMap(({ isActive, questions }) =>
-    isActive ? questions : questions.filter(({ id }) => id === keptId),
+    isActive ? questions : questions.filter(({ id }) => id === retainedId),
   );
   return [...ofSlides, ...quiz.questions];
 }

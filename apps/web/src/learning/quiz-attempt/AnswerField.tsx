@@ -9,10 +9,10 @@ import { MatchingAnswer } from "./MatchingAnswer.tsx";
 
 const ignore = () => {};
 
-export function AnswerField({ question, kept, isFinal, answerLabel, onChange }: AnswerFieldProps) {
+export function AnswerField({ question, currentAnswer, isFinal, answerLabel, onChange }: AnswerFieldProps) {
   const { t } = useTranslation();
   const { title, questionType, quizAnswerOptions } = question;
-  const answer = kept?.answer;
+  const answer = currentAnswer?.answer;
   switch (questionType) {
     case "short-answer":
       return (
@@ -58,8 +58,8 @@ export function AnswerField({ question, kept, isFinal, answerLabel, onChange }: 
       );
     }
     case "matching":
-      return <MatchingAnswer question={question} kept={kept} isFinal={isFinal} onChange={onChange} />;
+      return <MatchingAnswer question={question} currentAnswer={currentAnswer} isFinal={isFinal} onChange={onChange} />;
     case "annotation":
-      return <MarksAnswer kept={kept} isFinal={isFinal} onChange={onChange} />;
+      return <MarksAnswer currentAnswer={currentAnswer} isFinal={isFinal} onChange={onChange} />;
   }
 }

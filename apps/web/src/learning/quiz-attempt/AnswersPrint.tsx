@@ -11,7 +11,7 @@ import { dateFormat } from "#ui/locale-formats.ts";
 import { PrintOnly } from "#ui/PrintOnly.tsx";
 import { usePrint } from "#ui/usePrint.ts";
 import styles from "./AnswersPrint.module.css";
-import { answerKey, keptOf } from "./attempt-keeper.ts";
+import { answerKey, currentAnswerOf } from "./attempt-keeper.ts";
 import { chosenOptions, marksOf, pairsOf } from "./choices.ts";
 import { Explanation } from "./Explanation.tsx";
 import { PrintedPictures } from "./PrintedPictures.tsx";
@@ -49,7 +49,7 @@ function slidesOfAnswers(quiz: TakenQuiz): SlideToPrint[] {
 
 function slideOfAnswer({ subject, questionType }: TakenQuestion, answer: QuizAnswer | undefined): SlideToPrint | null {
   if (!subject) return null;
-  const marks = questionType === "annotation" && answer ? marksOf(keptOf(answer).answer) : [];
+  const marks = questionType === "annotation" && answer ? marksOf(currentAnswerOf(answer).answer) : [];
   const regions = (answer?.solution?.regions ?? []).map(({ wkt }) => wkt);
   return { subjectId: subject.id, marks, regions };
 }
@@ -136,7 +136,7 @@ function PrintedAnswer({ question, answer, pictures }: PrintedAnswerProps) {
 function GivenAnswer({ question, answer }: Omit<PrintedAnswerProps, "pictures">) {
   const { t } = useTranslation();
   const { questionType, quizAnswerOptions, lefts, rights } = question;
-  const given = answer && keptOf(answer).answer;
+  const given = answer && currentAnswerOf(answer).answer;
   switch (questionType) {
     case "multiple-choice":
     case "multiple-answer": {

@@ -6,9 +6,9 @@ import type { AnswerFieldProps } from "./answer-field-props.ts";
 import { marksOf } from "./choices.ts";
 import styles from "./QuizAttempt.module.css";
 
-export function MarksAnswer({ kept, isFinal, onChange }: Omit<AnswerFieldProps, "question">) {
+export function MarksAnswer({ currentAnswer, isFinal, onChange }: Omit<AnswerFieldProps, "question">) {
   const { t } = useTranslation();
-  const marks = marksOf(kept?.answer);
+  const marks = marksOf(currentAnswer?.answer);
   return (
     <div className={styles.section}>
       {!isFinal && <p className={styles.hint}>{t("quizAttempt.markHint")}</p>}

@@ -21,10 +21,10 @@ type Side = TakenQuestion["rights"][number];
 /** A press that moves less than this is a click, CSS px. */
 const DRAG_FROM_PX = 6;
 
-export function MatchingAnswer({ question, kept, isFinal, onChange }: AnswerFieldProps) {
+export function MatchingAnswer({ question, currentAnswer, isFinal, onChange }: AnswerFieldProps) {
   const { t } = useTranslation();
   const { lefts, rights } = question;
-  const pairs = pairsOf(kept?.answer);
+  const pairs = pairsOf(currentAnswer?.answer);
   const [picked, setPicked] = useState<string | null>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM_PX } }));
   const place = (left: string, right: string | null) => {

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useQuizSubject } from "#quiz-subject/quiz-subject.api.ts";
 import { usePageTop } from "#ui/usePageTop.ts";
 import { AnswerField } from "./AnswerField.tsx";
-import { type AnswerValue, isAnswerGiven, type KeptAnswer } from "./attempt-keeper.ts";
+import { type AnswerValue, type CurrentAnswer, isAnswerGiven } from "./attempt-keeper.ts";
 import { marksOf } from "./choices.ts";
 import { Explanation } from "./Explanation.tsx";
 import { gradePractice, type PractisedQuestion } from "./practice.ts";
@@ -41,7 +41,7 @@ export function PractisedQuestionView({ quiz, practised, onGraded, children }: P
   const pixel = useSlideScale(quiz, practised);
   const isFinal = verdict !== null;
   const isDrawn = questionType === "annotation" && !isFinal;
-  const kept: KeptAnswer | undefined =
+  const currentAnswer: CurrentAnswer | undefined =
     answer === undefined
       ? undefined
       : {
@@ -81,7 +81,7 @@ export function PractisedQuestionView({ quiz, practised, onGraded, children }: P
         aria-label={t("quizAttempt.questionNumber", { number: question.order })}
       >
         <QuestionText quiz={quiz} question={{ ...question, maxScore: null }} />
-        <AnswerField question={question} kept={kept} isFinal={isFinal} onChange={setAnswer} />
+        <AnswerField question={question} currentAnswer={currentAnswer} isFinal={isFinal} onChange={setAnswer} />
         {verdict && <GradeAlert grade={verdict} lines={verdict === "right" ? [] : solutionLines(question, solution)} />}
         {isFinal && <Explanation solution={solution} />}
         <Group justify="space-between">

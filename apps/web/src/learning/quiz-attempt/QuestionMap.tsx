@@ -21,11 +21,11 @@ export function QuestionMap({ questions, answers, current, lastOpen, onGo }: Que
     <nav aria-label={t("quizAttempt.questions")}>
       <ol className={styles.map}>
         {questions.map(({ id, itemId }, place) => {
-          const kept = answers.get(answerKey(id, itemId));
-          const isAnswered = isAnswerGiven(kept?.answer);
+          const currentAnswer = answers.get(answerKey(id, itemId));
+          const isAnswered = isAnswerGiven(currentAnswer?.answer);
           const states = [
             isAnswered ? t("quizAttempt.answered") : t("quizAttempt.open"),
-            ...(kept?.isMarked ? [t("quizAttempt.marked")] : []),
+            ...(currentAnswer?.isMarked ? [t("quizAttempt.marked")] : []),
           ];
           return (
             <li key={answerKey(id, itemId)}>
@@ -39,7 +39,7 @@ export function QuestionMap({ questions, answers, current, lastOpen, onGo }: Que
                 onClick={() => onGo(place)}
               >
                 {place + 1}
-                {kept?.isMarked && <IconFlagFilled className={styles.flag} size={12} aria-hidden />}
+                {currentAnswer?.isMarked && <IconFlagFilled className={styles.flag} size={12} aria-hidden />}
               </button>
             </li>
           );

@@ -9,14 +9,14 @@ import styles from "./QuizAttempt.module.css";
 interface QuestionSheetProps {
   readonly quiz: TakenQuiz;
   readonly keeper: AttemptKeeper;
-  readonly kept: KeeperSnapshot;
+  readonly snapshot: KeeperSnapshot;
   /** Index of the question in the URL, from 0. */
   readonly current: number;
   /** Called when another question gets the focus. */
   readonly onEnter: (place: number) => void;
 }
 
-export function QuestionSheet({ quiz, keeper, kept, current, onEnter }: QuestionSheetProps) {
+export function QuestionSheet({ quiz, keeper, snapshot, current, onEnter }: QuestionSheetProps) {
   const list = useRef<HTMLOListElement>(null);
   /** The question that has the focus, or that the page was opened at. */
   const shown = useRef(0);
@@ -37,7 +37,7 @@ export function QuestionSheet({ quiz, keeper, kept, current, onEnter }: Question
       {quiz.questions.map((question, place) => (
         <SheetEntry
           key={answerKey(question.id, question.itemId)}
-          {...{ quiz, question, keeper, kept }}
+          {...{ quiz, question, keeper, snapshot }}
           onEnter={() => enter(place)}
         />
       ))}
@@ -45,17 +45,17 @@ export function QuestionSheet({ quiz, keeper, kept, current, onEnter }: Question
   );
 }
 
-interface SheetEntryProps extends Pick<QuestionSheetProps, "quiz" | "keeper" | "kept"> {
+interface SheetEntryProps extends Pick<QuestionSheetProps, "quiz" | "keeper" | "snapshot"> {
   readonly question: TakenQuestion;
   readonly onEnter: () => void;
 }
 
-function SheetEntry({ quiz, question, keeper, kept, onEnter }: SheetEntryProps) {
+function SheetEntry({ quiz, question, keeper, snapshot, onEnter }: SheetEntryProps) {
   const entry = useRef<HTMLLIElement>(null);
   const isNear = useIsNear(entry);
   return (
     <li className={styles.sheetEntry} ref={entry} onFocusCapture={onEnter}>
-      <QuestionView {...{ quiz, question, keeper, kept }} steps={null} isFar={!isNear} />
+      <QuestionView {...{ quiz, question, keeper, snapshot }} steps={null} isFar={!isNear} />
     </li>
   );
 }

@@ -23,7 +23,7 @@ interface QuestionViewProps {
   readonly quiz: TakenQuiz;
   readonly question: TakenQuestion;
   readonly keeper: AttemptKeeper;
-  readonly kept: KeeperSnapshot;
+  readonly snapshot: KeeperSnapshot;
   /** Null: on one page with the other questions. */
   readonly steps: QuestionSteps | null;
   /** Whether loading of its slide is deferred, because the question is far from the visible area. */
@@ -36,7 +36,7 @@ interface QuestionSteps {
   readonly onNext: (() => void) | null;
 }
 
-export function QuestionView({ quiz, question, keeper, kept, steps, isFar = false }: QuestionViewProps) {
+export function QuestionView({ quiz, question, keeper, snapshot, steps, isFar = false }: QuestionViewProps) {
   const { t } = useTranslation();
   const whole = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -48,7 +48,7 @@ export function QuestionView({ quiz, question, keeper, kept, steps, isFar = fals
   }, [isAlone]);
   const { subject, questionType } = question;
   const key = answerKey(question.id, question.itemId);
-  const mine = kept.answers.get(key);
+  const mine = snapshot.answers.get(key);
   const isFinal = mine?.isChecked ?? false;
   const isDrawn = questionType === "annotation" && !isFinal;
   return (
@@ -75,16 +75,16 @@ export function QuestionView({ quiz, question, keeper, kept, steps, isFar = fals
         <QuestionText quiz={quiz} question={question} />
         <AnswerField
           question={question}
-          kept={mine}
+          currentAnswer={mine}
           isFinal={isFinal}
           onChange={(answer) => keeper.change(question, { answer })}
         />
-        {kept.problems.has(key) && (
+        {snapshot.problems.has(key) && (
           <Alert color="red" role="alert">
-            {kept.problems.get(key)}
+            {snapshot.problems.get(key)}
           </Alert>
         )}
-        <Verdict question={question} kept={mine} />
+        <Verdict question={question} currentAnswer={mine} />
         <Explanation solution={mine?.solution} />
         {quiz.isSelftestEnabled && !isFinal && (
           <Button

@@ -12,7 +12,7 @@ import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { AnswerField } from "./AnswerField.tsx";
-import { answerKey, keptOf } from "./attempt-keeper.ts";
+import { answerKey, currentAnswerOf } from "./attempt-keeper.ts";
 import { marksOf } from "./choices.ts";
 import { Explanation } from "./Explanation.tsx";
 import { PrintAnswersButton } from "./PrintAnswersButton.tsx";
@@ -94,21 +94,21 @@ export function ReviewedQuestion({ quiz, question, answer, answerLabel, children
   const { t } = useTranslation();
   const [isSlideShown, setSlideShown] = useState(false);
   const { subject, questionType } = question;
-  const kept = answer && keptOf(answer);
-  const marks = marksOf(questionType === "annotation" ? kept?.answer : undefined);
-  const regions = kept?.solution?.regions ?? [];
+  const currentAnswer = answer && currentAnswerOf(answer);
+  const marks = marksOf(questionType === "annotation" ? currentAnswer?.answer : undefined);
+  const regions = currentAnswer?.solution?.regions ?? [];
   return (
     <section className={styles.reviewed} aria-label={t("quizAttempt.questionNumber", { number: question.order })}>
       <QuestionText quiz={quiz} question={question} />
       <AnswerField
         question={question}
-        kept={kept}
+        currentAnswer={currentAnswer}
         isFinal
         onChange={ignore}
         {...(answerLabel === undefined ? {} : { answerLabel })}
       />
-      <Verdict question={question} kept={kept} />
-      <Explanation solution={kept?.solution} />
+      <Verdict question={question} currentAnswer={currentAnswer} />
+      <Explanation solution={currentAnswer?.solution} />
       {children}
       {subject && (
         <div>

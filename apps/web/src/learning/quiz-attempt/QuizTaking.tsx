@@ -37,14 +37,14 @@ interface QuizTakingProps {
 export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { keeper, kept } = useAttemptKeeper(quiz);
+  const { keeper, snapshot } = useAttemptKeeper(quiz);
   const submit = useSubmitQuiz(quiz);
   const [isAsking, setAsking] = useState(false);
-  useEndOfAttempt(kept.end);
+  useEndOfAttempt(snapshot.end);
   const { questions } = quiz;
   const question = questions[current];
   useSlideAhead(quiz, questions[current + 1]);
-  const lastOpen = lastOpenOf(quiz, kept);
+  const lastOpen = lastOpenOf(quiz, snapshot);
   const go = (to: number) => {
     const target = questions[to];
     if (!target || to > lastOpen) return;
@@ -52,7 +52,7 @@ export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
     const { isOnOnePage } = quiz;
     void navigate({ to: questionPath(place, target), replace: isOnOnePage, resetScroll: !isOnOnePage });
   };
-  const mine = question && kept.answers.get(answerKey(question.id, question.itemId));
+  const mine = question && snapshot.answers.get(answerKey(question.id, question.itemId));
   useQuizKeys({
     onGo: (step) => go(current + step),
     onMark: () => question && keeper.change(question, { isMarked: !mine?.isMarked }),
@@ -69,14 +69,14 @@ export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
   return (
     <div className={styles.taking}>
       <PageHeading title={quiz.title}>
-        <SaveState status={kept.status} />
+        <SaveState status={snapshot.status} />
         <QuizTimer quiz={quiz} onZero={() => void submitNow()} />
         <Button onClick={() => setAsking(true)}>{t("quizAttempt.submit")}</Button>
       </PageHeading>
-      <QuestionMap questions={questions} answers={kept.answers} current={current} lastOpen={lastOpen} onGo={go} />
+      <QuestionMap questions={questions} answers={snapshot.answers} current={current} lastOpen={lastOpen} onGo={go} />
       {quiz.isOnOnePage ? (
         <>
-          <QuestionSheet {...{ quiz, keeper, kept, current }} onEnter={go} />
+          <QuestionSheet {...{ quiz, keeper, snapshot, current }} onEnter={go} />
           <Button className={styles.sheetEnd} onClick={() => setAsking(true)}>
             {t("quizAttempt.submit")}
           </Button>
@@ -84,14 +84,14 @@ export function QuizTaking({ quiz, place, current }: QuizTakingProps) {
       ) : (
         <QuestionView
           key={answerKey(question.id, question.itemId)}
-          {...{ quiz, question, keeper, kept }}
+          {...{ quiz, question, keeper, snapshot }}
           steps={{
             onPrevious: current > 0 ? () => go(current - 1) : null,
             onNext: current < Math.min(lastOpen, questions.length - 1) ? () => go(current + 1) : null,
           }}
         />
       )}
-      {isAsking && <SubmitDialog quiz={quiz} keeper={keeper} kept={kept} onClose={() => setAsking(false)} />}
+      {isAsking && <SubmitDialog quiz={quiz} keeper={keeper} snapshot={snapshot} onClose={() => setAsking(false)} />}
     </div>
   );
 }

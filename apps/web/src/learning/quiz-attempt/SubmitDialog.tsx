@@ -11,16 +11,16 @@ import { useSubmitQuiz } from "./quiz-attempt.api.ts";
 interface SubmitDialogProps {
   readonly quiz: TakenQuiz;
   readonly keeper: AttemptKeeper;
-  readonly kept: KeeperSnapshot;
+  readonly snapshot: KeeperSnapshot;
   readonly onClose: () => void;
 }
 
-export function SubmitDialog({ quiz, keeper, kept, onClose }: SubmitDialogProps) {
+export function SubmitDialog({ quiz, keeper, snapshot, onClose }: SubmitDialogProps) {
   const { t } = useTranslation();
   const submit = useSubmitQuiz(quiz);
   const [isSaving, setSaving] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
-  const mine = quiz.questions.map(({ id, itemId }) => kept.answers.get(answerKey(id, itemId)));
+  const mine = quiz.questions.map(({ id, itemId }) => snapshot.answers.get(answerKey(id, itemId)));
   const answered = mine.filter((one) => isAnswerGiven(one?.answer)).length;
   const marked = mine.filter((one) => one?.isMarked).length;
   const open = quiz.questions.length - answered;

@@ -3,25 +3,25 @@ import { Alert } from "@mantine/core";
 import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
 import { IconCheck, IconMinus, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { KeptAnswer } from "./attempt-keeper.ts";
+import type { CurrentAnswer } from "./attempt-keeper.ts";
 import styles from "./QuizAttempt.module.css";
 import { useScoreText } from "./useScoreText.ts";
 
 interface VerdictProps {
   readonly question: TakenQuestion;
-  readonly kept: Pick<KeptAnswer, "verdict" | "solution"> | undefined;
+  readonly currentAnswer: Pick<CurrentAnswer, "verdict" | "solution"> | undefined;
 }
 
-export function Verdict({ question, kept }: VerdictProps) {
+export function Verdict({ question, currentAnswer }: VerdictProps) {
   const scoreText = useScoreText();
-  if (!kept?.verdict) return null;
-  const { isRight, score, maxScore } = kept.verdict;
+  if (!currentAnswer?.verdict) return null;
+  const { isRight, score, maxScore } = currentAnswer.verdict;
   const grade = isRight ? "right" : score > 0 ? "partlyRight" : "wrong";
   return (
     <GradeAlert
       grade={grade}
       points={scoreText(score, maxScore)}
-      lines={isRight ? [] : solutionLines(question, kept.solution)}
+      lines={isRight ? [] : solutionLines(question, currentAnswer.solution)}
     />
   );
 }
@@ -72,7 +72,7 @@ export function GradeAlert({ grade, points, lines }: GradeAlertProps) {
 /** The correct answer in words; regions by their names. */
 export function solutionLines(
   { quizAnswerOptions, lefts, rights }: Pick<TakenQuestion, "quizAnswerOptions" | "lefts" | "rights">,
-  solution: KeptAnswer["solution"],
+  solution: CurrentAnswer["solution"],
 ): string[] {
   if (!solution) return [];
   const sideOf = (sides: TakenQuestion["lefts"], token: string) => sides.find(({ id }) => id === token)?.text ?? "";

@@ -1,11 +1,11 @@
 import type { TakenQuestion } from "@parfocal/core/quiz/taken-quiz.contract.ts";
-import type { AnswerValue, KeptAnswer } from "./attempt-keeper.ts";
+import type { AnswerValue, CurrentAnswer } from "./attempt-keeper.ts";
 
 /** Props of every answer input. */
 export interface AnswerFieldProps {
   readonly question: TakenQuestion;
   /** Undefined: not answered yet. */
-  readonly kept: KeptAnswer | undefined;
+  readonly currentAnswer: CurrentAnswer | undefined;
   /** Checked or submitted: shown read-only. */
   readonly isFinal: boolean;
   /** Label of a text; omitted: "Your answer". */

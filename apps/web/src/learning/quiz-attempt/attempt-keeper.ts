@@ -11,7 +11,7 @@ import { backoffMs } from "#platform/outbox/backoff.ts";
 export type AnswerValue = QuizAnswerSent["answer"];
 
 /** One answer, as the user sees it. */
-export interface KeptAnswer {
+export interface CurrentAnswer {
   readonly questionId: number;
   /** In a Common quiz: the slide or case of the question. */
   readonly itemId: number | null;
@@ -30,7 +30,7 @@ type KeeperStatus = "saved" | "saving" | "waiting";
 type KeeperEnd = "submitted" | "outOfTime" | "otherAttempt";
 
 export interface KeeperSnapshot {
-  readonly answers: ReadonlyMap<string, KeptAnswer>;
+  readonly answers: ReadonlyMap<string, CurrentAnswer>;
   readonly status: KeeperStatus;
   /** By key: why the server rejected an answer. */
   readonly problems: ReadonlyMap<string, string>;
@@ -53,7 +53,7 @@ export interface KeeperWorld {
   later(work: () => void, ms: number): () => void;
 }
 
-type AnswerChange = Partial<Pick<KeptAnswer, "answer" | "isMarked" | "isChecked">>;
+type AnswerChange = Partial<Pick<CurrentAnswer, "answer" | "isMarked" | "isChecked">>;
 
 export interface AttemptKeeper {
   snapshot(): KeeperSnapshot;
@@ -98,7 +98,7 @@ export function isAnswerGiven(answer: AnswerValue | undefined): boolean {
   return typeof answer === "string" ? answer.trim() !== "" : answer.length > 0;
 }
 
-export function keptOf(answer: QuizAnswer): KeptAnswer {
+export function currentAnswerOf(answer: QuizAnswer): CurrentAnswer {
   const { questionId, itemId, questionType, isMarked, isChecked, rev, verdict, solution } = answer;
   const value = (answer.answer ?? EMPTY[questionType]) as AnswerValue;
   return { questionId, itemId, questionType, answer: value, isMarked, isChecked, rev, verdict, solution };
@@ -110,7 +110,15 @@ export function withSaved(known: readonly QuizAnswer[], saved: readonly QuizAnsw
   return [...all.values()];
 }
 
-const sentOf = ({ questionId, itemId, questionType, answer, isMarked, isChecked, rev }: KeptAnswer): QuizAnswerSent =>
+const sentOf = ({
+  questionId,
+  itemId,
+  questionType,
+  answer,
+  isMarked,
+  isChecked,
+  rev,
+}: CurrentAnswer): QuizAnswerSent =>
   ({ questionId, itemId, questionType, answer, isMarked, isChecked, rev }) as QuizAnswerSent;
 
 export const createAttemptKeeper = (initial: readonly QuizAnswer[], world: KeeperWorld): AttemptKeeper =>
@@ -118,7 +126,7 @@ export const createAttemptKeeper = (initial: readonly QuizAnswer[], world: Keepe
 
 class Keeper implements AttemptKeeper {
   readonly #world: KeeperWorld;
-  readonly #answers: Map<string, KeptAnswer>;
+  readonly #answers: Map<string, CurrentAnswer>;
   readonly #dirty = new Set<string>();
   readonly #problems = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
@@ -131,7 +139,9 @@ class Keeper implements AttemptKeeper {
 
   constructor(initial: readonly QuizAnswer[], world: KeeperWorld) {
     this.#world = world;
-    this.#answers = new Map(initial.map((answer) => [answerKey(answer.questionId, answer.itemId), keptOf(answer)]));
+    this.#answers = new Map(
+      initial.map((answer) => [answerKey(answer.questionId, answer.itemId), currentAnswerOf(answer)]),
+    );
     this.#takeStored();
     this.#shown = this.#takeSnapshot();
   }
@@ -161,7 +171,7 @@ class Keeper implements AttemptKeeper {
     for (const one of fresh) {
       const key = answerKey(one.questionId, one.itemId);
       if (this.#dirty.has(key) || one.rev <= (this.#answers.get(key)?.rev ?? 0)) continue;
-      this.#answers.set(key, keptOf(one));
+      this.#answers.set(key, currentAnswerOf(one));
       isChanged = true;
     }
     if (isChanged) this.#notify();
@@ -228,17 +238,17 @@ class Keeper implements AttemptKeeper {
     }
   }
 
-  #settle(sent: KeptAnswer, saved: readonly QuizAnswer[]): void {
+  #settle(sent: CurrentAnswer, saved: readonly QuizAnswer[]): void {
     const key = answerKey(sent.questionId, sent.itemId);
     if (this.#answers.get(key)?.rev !== sent.rev) return;
     this.#dirty.delete(key);
     this.#problems.delete(key);
     const stored = saved.find((one) => answerKey(one.questionId, one.itemId) === key);
-    if (stored) this.#answers.set(key, keptOf(stored));
+    if (stored) this.#answers.set(key, currentAnswerOf(stored));
   }
 
   /** @returns whether to continue immediately. */
-  #refuse(error: unknown, batch: readonly KeptAnswer[]): boolean {
+  #refuse(error: unknown, batch: readonly CurrentAnswer[]): boolean {
     if (error instanceof AppError && isAttemptEnd(error)) {
       this.#end = error.codes[0] as KeeperEnd;
       return false;

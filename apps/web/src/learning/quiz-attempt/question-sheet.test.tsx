@@ -38,12 +38,12 @@ const questions = [1, 2, 3].map(
     }) as unknown as TakenQuestion,
 );
 const quiz = { id: 9, type: "Individual", isAutomaticallyNumbered: false, questions } as unknown as TakenQuiz;
-const kept = { answers: new Map(), problems: new Map() } as unknown as KeeperSnapshot;
+const snapshot = { answers: new Map(), problems: new Map() } as unknown as KeeperSnapshot;
 
 function renderSheet() {
   const [change, onEnter] = [vi.fn(), vi.fn()];
   const keeper = { change } as unknown as AttemptKeeper;
-  const at = (current: number) => <QuestionSheet {...{ quiz, keeper, kept, current, onEnter }} />;
+  const at = (current: number) => <QuestionSheet {...{ quiz, keeper, snapshot, current, onEnter }} />;
   const { rerender } = render(at(0), { wrapper: MantineProvider });
   return { change, onEnter, go: (place: number) => rerender(at(place)) };
 }

@@ -113,7 +113,7 @@ it("reset deletes all answers once the title is typed, and undo restores them", 
 function submit(client: QueryClient): void {
   const keeper = { flush: async () => true } as never;
   show(
-    <SubmitDialog quiz={quiz} keeper={keeper} kept={{ answers: new Map() } as never} onClose={() => undefined} />,
+    <SubmitDialog quiz={quiz} keeper={keeper} snapshot={{ answers: new Map() } as never} onClose={() => undefined} />,
     client,
   );
   fireEvent.click(screen.getByRole("button", { name: quizAttemptEn.submitNow }));

@@ -57,7 +57,7 @@ function isSameAttempt(known: unknown, { id, attemptNo, isPreview }: TakenQuiz):
 }
 
 /** @param quiz must remain the same attempt. */
-export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept: KeeperSnapshot } {
+export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; snapshot: KeeperSnapshot } {
   const { site, user } = useSession();
   const queryClient = useQueryClient();
   const [{ keeper, storageKey }] = useState(() => {
@@ -71,7 +71,7 @@ export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept
     const storageKey = storageKeyOf({ siteId: site.id, userId: user?.id ?? 0 }, quiz.id, attempt);
     return { storageKey, keeper: createAttemptKeeper(quiz.answers, worldOf(storageKey, quiz, onSaved)) };
   });
-  const kept = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
+  const snapshot = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
   useEffect(() => keeper.merge(quiz.answers), [keeper, quiz.answers]);
   useEffect(() => openAnswers(storageKey), [storageKey]);
   useEffect(() => {
@@ -90,5 +90,5 @@ export function useAttemptKeeper(quiz: TakenQuiz): { keeper: AttemptKeeper; kept
       flush();
     };
   }, [keeper, queryClient]);
-  return { keeper, kept };
+  return { keeper, snapshot };
 }

@@ -24,7 +24,7 @@ export function useConsensus(quizId: number, questionId: number, itemId: number 
   });
 }
 
-interface KeptArea {
+interface NewArea {
   readonly imageId: number;
   readonly title: string;
   /** WKT in slide pixels. */
@@ -35,7 +35,7 @@ interface KeptArea {
 export function useKeepArea() {
   const keys = useIdempotencyKeys();
   return useMutation({
-    mutationFn: async (area: KeptArea) => {
+    mutationFn: async (area: NewArea) => {
       const body = { ...area, typeId: ANNOTATION_TYPE_POLYGON_ID };
       const { id } = await call(createAnnotation, { body }, { idempotencyKey: keys.of(body) });
       keys.forget(body);

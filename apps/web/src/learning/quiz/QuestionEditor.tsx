@@ -108,13 +108,13 @@ function QuestionForm({ question, steps, focusedOptionId, onConflict }: Question
       const withVersions = options && { optionsVersion: options.version };
       const seen = { title, content, correctAnswer, explanation };
       const body = bodyOf({ ...changes, answerOptions: options?.list }, changes.type ?? saved.type);
-      const kept = await update.mutateAsync({ ...body, ...withVersions, seen }).catch((error: unknown) => {
+      const updated = await update.mutateAsync({ ...body, ...withVersions, seen }).catch((error: unknown) => {
         if (error instanceof AppError && error.kind === "conflict") onConflict();
         throw error;
       });
       // Text typed in the meantime is a change to the version saved now.
       if (changesOfOptions.current !== changesBefore)
-        draft.change({ options: { list: latest.current.list, version: kept.optionsVersion } });
+        draft.change({ options: { list: latest.current.list, version: updated.optionsVersion } });
       showSuccess(t("quiz.questionUpdated"));
     },
   });

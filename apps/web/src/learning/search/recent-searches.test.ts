@@ -19,9 +19,9 @@ describe("recent searches", () => {
   });
 
   it("are empty if the stored value is invalid", () => {
-    for (const kept of ["{", "7", "null"]) {
-      localStorage.setItem("parfocal-searches-1/1", kept);
-      expect(readRecentSearches("1/1"), kept).toEqual([]);
+    for (const stored of ["{", "7", "null"]) {
+      localStorage.setItem("parfocal-searches-1/1", stored);
+      expect(readRecentSearches("1/1"), stored).toEqual([]);
     }
   });
 });

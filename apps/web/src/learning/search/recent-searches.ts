@@ -8,8 +8,8 @@ const keyOf = (who: string): string => PREFIX + who;
 /** Newest first. */
 export function readRecentSearches(who: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(who)) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((text) => typeof text === "string").slice(0, MAX_RECENT) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(who)) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((text) => typeof text === "string").slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }

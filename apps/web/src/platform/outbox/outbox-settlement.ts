@@ -51,13 +51,13 @@ export function settleSaved(entries: readonly OutboxEntry[], key: string, savedI
 export function settleRejected(entries: readonly OutboxEntry[], key: string, refusal: Refusal): OutboxEntry[] {
   const rejected = entries.find((entry) => entry.key === key);
   if (!rejected) return [...entries];
-  const kept: OutboxEntry = { ...rejected, refusal };
-  if (rejected.action !== "create") return entries.map((entry) => (entry === rejected ? kept : entry));
+  const withRefusal: OutboxEntry = { ...rejected, refusal };
+  if (rejected.action !== "create") return entries.map((entry) => (entry === rejected ? withRefusal : entry));
   const behind = entries.filter((entry) => entry !== rejected && isSameSubject(entry, rejected));
   const others = entries.filter((entry) => !isSameSubject(entry, rejected));
   if (behind.some((entry) => entry.action === "remove")) return others;
-  const fields: OutboxEntry["fields"] = Object.assign({}, ...[kept, ...behind].map((entry) => entry.fields));
-  return [...others, { ...kept, fields }].sort((one, other) => one.sequence - other.sequence);
+  const fields: OutboxEntry["fields"] = Object.assign({}, ...[withRefusal, ...behind].map((entry) => entry.fields));
+  return [...others, { ...withRefusal, fields }].sort((one, other) => one.sequence - other.sequence);
 }
 
 /** The user discards a rejected change. */

@@ -85,8 +85,8 @@ function indexedDbStore(database: IDBPDatabase<OutboxSchema>): OutboxStore {
       const before = inOrder(await queue.index("byOwner").getAll([siteId, userId]));
       const after = step(before);
       const unchanged = new Set(before);
-      const keptKeys = new Set(after.map((entry) => entry.key));
-      for (const entry of before) if (!keptKeys.has(entry.key)) void queue.delete(entry.key);
+      const remainingKeys = new Set(after.map((entry) => entry.key));
+      for (const entry of before) if (!remainingKeys.has(entry.key)) void queue.delete(entry.key);
       for (const entry of after) if (!unchanged.has(entry)) void queue.put(entry);
       for (const { unsavedId, id } of numbered) {
         void numbers.put({ siteId, userId, unsavedId, id });

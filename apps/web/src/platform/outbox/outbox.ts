@@ -309,7 +309,7 @@ function createCourier(
       await refuse(entry, new AppError("conflict", "", { codes: ["maybeSaved"] }));
       return "rejected";
     }
-    const current = await store.changeEntry(entry.key, (kept) => markAttempted(kept, world.now()));
+    const current = await store.changeEntry(entry.key, (stored) => markAttempted(stored, world.now()));
     if (!current) return "saved";
     try {
       const delivery = await send(current, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS));

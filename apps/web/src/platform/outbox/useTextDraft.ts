@@ -18,10 +18,10 @@ export function useTextDraft(outbox: Outbox, scope: string): TextDraft {
   const text = draft?.scope === scope ? draft.text : null;
   useEffect(() => {
     let isGone = false;
-    void outbox.readDraft(scope).then((kept) => {
+    void outbox.readDraft(scope).then((stored) => {
       if (isGone) return;
       // Text entered during loading is newer.
-      setDraft((now) => (now?.scope === scope ? now : { scope, text: typeof kept === "string" ? kept : "" }));
+      setDraft((now) => (now?.scope === scope ? now : { scope, text: typeof stored === "string" ? stored : "" }));
     });
     return () => {
       isGone = true;

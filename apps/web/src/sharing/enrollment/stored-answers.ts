@@ -8,10 +8,10 @@ const nameOf = (key: string): string => `parfocal-enrollment-${key}`;
 /** @param key identifies the site, the user and the form. */
 export function readStoredAnswers(key: string): Answers {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(key)) ?? "{}");
-    if (typeof kept !== "object" || kept === null) return {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(nameOf(key)) ?? "{}");
+    if (typeof stored !== "object" || stored === null) return {};
     return Object.fromEntries(
-      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+      Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );
   } catch {
     return {};

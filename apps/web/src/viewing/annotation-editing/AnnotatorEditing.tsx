@@ -66,8 +66,8 @@ export function AnnotatorEditing(props: AnnotatorEditingProps) {
         setTogether(true);
         viewer.focus();
       }}
-      onTogetherEnd={(isKept) => {
-        if (isKept) viewer.annotations.finishEditing();
+      onTogetherEnd={(isCommitted) => {
+        if (isCommitted) viewer.annotations.finishEditing();
         else viewer.annotations.cancelEditing();
         setTogether(false);
       }}

@@ -33,7 +33,7 @@ interface AnnotatorEditingPanelProps {
   /** Whether the selected annotations are being moved together. */
   readonly isTogether: boolean;
   readonly onTogether: () => void;
-  readonly onTogetherEnd: (isKept: boolean) => void;
+  readonly onTogetherEnd: (isCommitted: boolean) => void;
   readonly onClose: () => void;
 }
 

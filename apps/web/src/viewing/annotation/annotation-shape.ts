@@ -11,15 +11,15 @@ interface ReadShape {
 /** Above this number the cache is cleared. */
 const MAX_KEPT = 50_000;
 
-const kept = new Map<string, ReadShape | null>();
+const cache = new Map<string, ReadShape | null>();
 
 /** @param wkt slide pixels, y down. @returns null if it cannot be parsed. */
 export function readShapeOf(wkt: string): ReadShape | null {
-  const known = kept.get(wkt);
+  const known = cache.get(wkt);
   if (known !== undefined) return known;
   const result = parseWkt(wkt);
   const read = result.ok ? { shape: result.shape, bounds: boundsOf(result.shape) } : null;
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(wkt, read);
+  if (cache.size >= MAX_KEPT) cache.clear();
+  cache.set(wkt, read);
   return read;
 }

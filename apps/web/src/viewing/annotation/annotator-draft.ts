@@ -21,8 +21,8 @@ export function draftOf(state: AnnotatorState, sketch: readonly SlidePoint[] = [
   const { title, content, link } = state.form;
   const isEmpty = state.drawn === null && sketch.length === 0 && title === "" && content === "" && link === "";
   if (state.quick.length === 0 && (state.mode === "off" || isEmpty)) return undefined;
-  const kept = { version: DRAFT_VERSION, state: { ...state, isSaving: false } } as const;
-  return sketch.length === 0 ? kept : { ...kept, sketch };
+  const stored = { version: DRAFT_VERSION, state: { ...state, isSaving: false } } as const;
+  return sketch.length === 0 ? stored : { ...stored, sketch };
 }
 
 const isDrawable = (geometry: DrawnGeometry | null): boolean => geometry === null || parseWkt(geometry.wkt).ok;
@@ -37,8 +37,8 @@ interface ReadDraft {
 }
 
 /** @returns null if it cannot be parsed. */
-export function readDraft(kept: unknown): ReadDraft | null {
-  const draft = kept as Partial<Draft> | null | undefined;
+export function readDraft(stored: unknown): ReadDraft | null {
+  const draft = stored as Partial<Draft> | null | undefined;
   if (draft?.version !== DRAFT_VERSION || !draft.state) return null;
   const { drawn, before, quick } = draft.state;
   const isWhole = [drawn, ...quick].every(isDrawable) && (before === null || parseWkt(before.geometry).ok);

@@ -262,8 +262,8 @@ function rearmed(state: AnnotatorState): AnnotatorState {
 function stopped(state: AnnotatorState): AnnotatorState {
   const { typeName, typeId, isFreehand, isContinuous, isQuick, isBrush, isSaving, mode, drawn, quick, form } = state;
   const tool = mode === "edit" ? {} : { typeName, typeId, isBrush };
-  const isKept = mode === "add" && drawn !== null && quick.length > 0 && !state.isCrossing;
-  const kept = isKept ? withQuick(state, { kind: "drawn", drawn }).quick : quick;
+  const isRetained = mode === "add" && drawn !== null && quick.length > 0 && !state.isCrossing;
+  const retained = isRetained ? withQuick(state, { kind: "drawn", drawn }).quick : quick;
   const lastTitle = form.title.trim() || state.lastTitle;
-  return { ...ANNOTATOR_OFF, ...tool, isFreehand, isContinuous, isQuick, isSaving, quick: kept, lastTitle };
+  return { ...ANNOTATOR_OFF, ...tool, isFreehand, isContinuous, isQuick, isSaving, quick: retained, lastTitle };
 }

@@ -26,8 +26,8 @@ const spaceKeyOf = (userId: number) => `parfocal-sidebar-space-${userId}`;
 export function readSpace(userId: number): SidebarSpace {
   if (userId === 0) return "expert";
   try {
-    const kept = localStorage.getItem(spaceKeyOf(userId));
-    return SIDEBAR_SPACES.find((space) => space === kept) ?? "expert";
+    const stored = localStorage.getItem(spaceKeyOf(userId));
+    return SIDEBAR_SPACES.find((space) => space === stored) ?? "expert";
   } catch {
     return "expert";
   }
@@ -51,8 +51,8 @@ const keyOf = (space: SidebarSpace, section: SidebarSection) => `parfocal-sideba
 
 function readSectionOpen(space: SidebarSpace, section: SidebarSection): boolean {
   try {
-    const kept = localStorage.getItem(keyOf(space, section));
-    return kept === null ? OPEN_AT_FIRST[section] : kept === "open";
+    const stored = localStorage.getItem(keyOf(space, section));
+    return stored === null ? OPEN_AT_FIRST[section] : stored === "open";
   } catch {
     return OPEN_AT_FIRST[section];
   }

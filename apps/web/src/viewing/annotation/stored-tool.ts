@@ -16,9 +16,9 @@ const toolOf = (typeName: DrawnTypeName, isBrush: boolean): StoredTool => ({
 
 /** @returns null if no tool is stored, or if it no longer exists. */
 export function readStoredTool(): StoredTool | null {
-  const kept = readRemembered(NAME);
-  if (kept === BRUSH) return toolOf("polygon", true);
-  const typeName = DRAWN_TYPE_NAMES.find((name) => name === kept);
+  const stored = readRemembered(NAME);
+  if (stored === BRUSH) return toolOf("polygon", true);
+  const typeName = DRAWN_TYPE_NAMES.find((name) => name === stored);
   return typeName ? toolOf(typeName, false) : null;
 }
 

@@ -256,17 +256,17 @@ describe("the same slide twice on a page", () => {
     act(() => first.now().start("polygon"));
     first.draw(FIRST);
     await settle();
-    const kept = first.drafts;
-    expect(Object.keys(kept)).toEqual(["image:9"]);
+    const stored = first.drafts;
+    expect(Object.keys(stored)).toEqual(["image:9"]);
     cleanup();
-    const [again, beside] = [openAnnotator([], kept), openAnnotator([], kept, 1)];
+    const [again, beside] = [openAnnotator([], stored), openAnnotator([], stored, 1)];
     await settle();
     expect([again.now().state.mode, beside.now().state.mode]).toEqual(["add", "off"]);
     act(() => beside.now().start("point"));
     beside.draw(LATER);
     await settle();
     expect(again.draft()).toMatchObject({ drawn: { wkt: FIRST } });
-    expect(kept["image:9:1"]).toMatchObject({ state: { drawn: { wkt: LATER } } });
+    expect(stored["image:9:1"]).toMatchObject({ state: { drawn: { wkt: LATER } } });
   });
 });
 

@@ -32,9 +32,9 @@ export function useAnnotatorDraft(
     let isGone = false;
     setRead(false);
     if (!outbox) return;
-    void outbox.readDraft(scope).then((kept) => {
+    void outbox.readDraft(scope).then((stored) => {
       if (isGone) return;
-      const draft = readDraft(kept);
+      const draft = readDraft(stored);
       if (draft) restore(draft.state, draft.sketch);
       setRead(true);
     });

@@ -157,9 +157,9 @@ function shownParts(
 ): Omit<ShownParts, "choice"> {
   const come = annotationsOfCells(loaded);
   const ids = new Set(come.map(({ id }) => id));
-  const kept = before.annotations.filter(({ id }) => !ids.has(id) && (isLoading || selectedIds.has(id)));
+  const retained = before.annotations.filter(({ id }) => !ids.has(id) && (isLoading || selectedIds.has(id)));
   return {
-    annotations: kept.length === 0 ? come : [...come, ...kept].sort((one, other) => one.order - other.order),
+    annotations: retained.length === 0 ? come : [...come, ...retained].sort((one, other) => one.order - other.order),
     squares: isLoading ? before.squares : squaresOfCells(loaded),
   };
 }

@@ -53,9 +53,9 @@ export function caughtUp<Draft extends Pick<ArrangeDraft, "slides" | "seen">>(
   draft: Draft,
   now: readonly ArrangedSlide[],
 ): Draft {
-  const kept = draft.slides.filter(({ id }) => !isAmong(draft.seen, id) || isAmong(now, id));
-  const fresh = now.filter(({ id }) => !isAmong(draft.seen, id) && !isAmong(kept, id));
-  const slides = [...kept, ...fresh].map((slide) =>
+  const retained = draft.slides.filter(({ id }) => !isAmong(draft.seen, id) || isAmong(now, id));
+  const fresh = now.filter(({ id }) => !isAmong(draft.seen, id) && !isAmong(retained, id));
+  const slides = [...retained, ...fresh].map((slide) =>
     isChanged(slide, draft.seen) ? slide : (now.find(({ id }) => id === slide.id) ?? slide),
   );
   return { ...draft, slides, seen: now };

@@ -26,15 +26,15 @@ describe("the URL of a case", () => {
 });
 
 describe("a case of a share link", () => {
-  const kept: CaseAddress = { slideIds: [12, 15], views: [null, view], isSynced: false };
+  const stored: CaseAddress = { slideIds: [12, 15], views: [null, view], isSynced: false };
   it("opens as stored in the link, unless the URL contains slides or views of its own", () => {
-    expect(openingAddress(readCaseAddress("?embed=1"), kept)).toBe(kept);
-    expect(openingAddress(readCaseAddress("?slides=15"), kept).slideIds).toEqual([15]);
+    expect(openingAddress(readCaseAddress("?embed=1"), stored)).toBe(stored);
+    expect(openingAddress(readCaseAddress("?slides=15"), stored).slideIds).toEqual([15]);
     expect(openingAddress(readCaseAddress(""), null).isSynced).toBe(true);
   });
   it("shows each slide in its view: in its container, and in the only one of a small screen", () => {
     const viewAt = (place: number, slideId: number, isSmall: boolean) =>
-      openingViewOf(kept, { place, slideId, isSmall });
+      openingViewOf(stored, { place, slideId, isSmall });
     expect(viewAt(1, 15, false)).toBe(view);
     expect(viewAt(0, 15, true)).toBe(view);
     expect([viewAt(0, 15, false), viewAt(0, 12, false), viewAt(0, 99, true)]).toEqual([null, null, null]);

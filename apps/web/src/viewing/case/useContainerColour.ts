@@ -16,7 +16,7 @@ export function useContainerColour(viewer: SlideViewer, image: ColouredImage, ke
   const opening = useRef(image.colour ?? NEUTRAL_COLOUR);
   useEffect(() => {
     const own = opening.current;
-    viewer.setColour(parseColour(readKept(key)) ?? own);
+    viewer.setColour(parseColour(readStored(key)) ?? own);
     return viewer.on("colour", (colour) => {
       try {
         if (isSameColour(colour, own)) sessionStorage.removeItem(key);
@@ -28,7 +28,7 @@ export function useContainerColour(viewer: SlideViewer, image: ColouredImage, ke
   }, [viewer, key]);
 }
 
-function readKept(key: string): string {
+function readStored(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? "";
   } catch {

@@ -29,8 +29,8 @@ interface TeachingControl {
 const keyOf = (id: number): string => `count-first-${id}`;
 
 function readTeaching(id: number): Teaching {
-  const kept = readRemembered(keyOf(id));
-  return kept === "hidden" || kept === "both" ? kept : null;
+  const stored = readRemembered(keyOf(id));
+  return stored === "hidden" || stored === "both" ? stored : null;
 }
 
 /**

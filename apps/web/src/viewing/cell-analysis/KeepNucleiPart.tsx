@@ -30,21 +30,21 @@ export function KeepNucleiPart(props: KeepNucleiPartProps) {
   const { viewer, overlay, nuclei, isPossible, isOn, onSwitch, titleOf, onKeep } = props;
   const { t, i18n } = useTranslation();
   const [said, setSaid] = useState("");
-  const kept = useRef(new Set<number>());
+  const storedNuclei = useRef(new Set<number>());
 
   /** @returns the text to be shown. */
   const keep = async (place: SlidePoint): Promise<string> => {
     const nucleus = overlay?.nucleusAt(place) ?? null;
     if (nucleus === null) return t("cellAnalysis.nothingHere");
-    if (kept.current.has(nucleus)) return t("cellAnalysis.alreadyKept");
+    if (storedNuclei.current.has(nucleus)) return t("cellAnalysis.alreadyKept");
     const shape = outlineOfNucleus(nuclei, nucleus);
     if (!shape || findSelfCrossing(shape)) return t("cellAnalysis.noOutline");
     // Before the response, so that two clicks save it once.
-    kept.current.add(nucleus);
-    const isKept = await onKeep({ title: titleOf(nucleus), geometry: formatWkt(shape) });
-    if (!isKept) kept.current.delete(nucleus);
-    const count = kept.current.size;
-    return isKept ? t("cellAnalysis.keptNuclei", { count, number: formatNumber(count, i18n.language) }) : "";
+    storedNuclei.current.add(nucleus);
+    const isStored = await onKeep({ title: titleOf(nucleus), geometry: formatWkt(shape) });
+    if (!isStored) storedNuclei.current.delete(nucleus);
+    const count = storedNuclei.current.size;
+    return isStored ? t("cellAnalysis.keptNuclei", { count, number: formatNumber(count, i18n.language) }) : "";
   };
   const latest = useLatest(keep);
   const isWorking = isOn && isPossible;

@@ -41,8 +41,8 @@ export function useCellSettings(image: SeenImage): readonly [CellSettings, (chos
 
 /** Guessed without reading pixels: from the last choice, fluorescence, or the slide's names. */
 function knownStain(image: SeenImage): StainKind | null {
-  const kept = readRemembered(keyOf(image.id));
-  const own = STAIN_KINDS.find((stain) => stain === kept);
+  const stored = readRemembered(keyOf(image.id));
+  const own = STAIN_KINDS.find((stain) => stain === stored);
   if (own) return own;
   if ((image.slideInformation.planes?.channels.length ?? 0) > 0) return "dapi";
   return stainOfTexts([image.title, image.subtitle, ...image.tags, image.scanFacts?.stain ?? ""]);

@@ -21,15 +21,15 @@ export function useCorrections(analysis: CellAnalysis): CorrectionControl {
   const [local, setLocal] = useState<Corrections | null>(null);
   /** As returned by the last request; `analysis` may be updated later. */
   const [answered, setAnswered] = useState<Pick<CellAnalysis, "version" | "corrections">>(analysis);
-  const kept = answered.version > analysis.version ? answered : analysis;
+  const newest = answered.version > analysis.version ? answered : analysis;
   const [earlier, setEarlier] = useState<readonly Corrections[]>([]);
   const latest = useRef<Corrections>(analysis.corrections);
   const version = useRef(analysis.version);
   const isSaving = useRef(false);
   useInsertionEffect(() => {
     if (local !== null || isSaving.current) return;
-    latest.current = kept.corrections;
-    version.current = kept.version;
+    latest.current = newest.corrections;
+    version.current = newest.version;
   });
 
   async function save(): Promise<void> {
@@ -56,7 +56,7 @@ export function useCorrections(analysis: CellAnalysis): CorrectionControl {
     void save();
   };
   return {
-    corrections: local ?? kept.corrections,
+    corrections: local ?? newest.corrections,
     change(change) {
       const before = latest.current;
       const next = change(before);

@@ -3,7 +3,7 @@ import type { AnnotationFeatureProps } from "#annotation/annotation-feature-prop
 import { ANNOTATION_CHANNEL, scopeOfImage } from "#annotation/annotation-outbox.ts";
 import { showFailure } from "#platform/failure-toast.ts";
 
-interface KeptOutline {
+interface NewOutline {
   readonly title: string;
   /** WKT of a polygon or of several, slide pixels. */
   readonly geometry: string;
@@ -12,7 +12,7 @@ interface KeptOutline {
 /**
  * Adds an outline as an annotation of the analysis tool's own type. @returns whether it was added; failures are shown.
  */
-export type KeepAsAnnotation = (outline: KeptOutline) => Promise<boolean>;
+export type KeepAsAnnotation = (outline: NewOutline) => Promise<boolean>;
 
 /** @returns null if the user may not annotate the slide. */
 export function useKeepAsAnnotation({

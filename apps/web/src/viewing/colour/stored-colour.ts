@@ -26,7 +26,7 @@ type ColouredImage = Pick<Image, "id" | "colour">;
 export function openingColour(image: ColouredImage, search: string, isRemembered = true): ColourAdjustment {
   return (
     parseColour(new URLSearchParams(search).get(NAME) ?? "") ??
-    (isRemembered ? parseColour(readKept(image.id)) : null) ??
+    (isRemembered ? parseColour(readStored(image.id)) : null) ??
     image.colour ??
     NEUTRAL_COLOUR
   );
@@ -56,7 +56,7 @@ export function replaceInAddress(name: string, value: string | null): void {
   History.prototype.replaceState.call(window.history, window.history.state, "", pathname + next);
 }
 
-function readKept(imageId: number): string {
+function readStored(imageId: number): string {
   try {
     return sessionStorage.getItem(keyOf(imageId)) ?? "";
   } catch {

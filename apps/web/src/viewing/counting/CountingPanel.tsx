@@ -49,7 +49,7 @@ export function CountingPanel(props: CountingPanelProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of its contents, as on the slide */}
       <div onKeyDown={marks.handleKeys}>
-        <CountingNotes isKept={state.isKept} isCounting={isCounting} said={marks.said} />
+        <CountingNotes isStored={state.isStored} isCounting={isCounting} said={marks.said} />
         <TallyTable result={result} isFollowing={isFollowing} />
         <PanelPart title={t("counting.frame")}>
           <FrameForm
@@ -104,17 +104,17 @@ function CountingFooter({ viewer, store, state, marks, result }: CountingFooterP
 }
 
 interface CountingNotesProps {
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly isCounting: boolean;
   readonly said: string;
 }
 
 /** Whether the count is stored, how to count, and the last event. */
-function CountingNotes({ isKept, isCounting, said }: CountingNotesProps) {
+function CountingNotes({ isStored, isCounting, said }: CountingNotesProps) {
   const { t } = useTranslation();
   return (
     <>
-      {!isKept && (
+      {!isStored && (
         <p className={classes.problem} role="alert">
           {t("counting.notKept")}
         </p>

@@ -7,8 +7,8 @@ import { readCounts, writeCounts } from "./stored-counts.ts";
 const NAMES = { name: "Count 1", categories: ["Positive", "Negative"] };
 const OPTIONS = { pixelSizeUm: { x: 0.25, y: 0.25 }, viewCenter: [500, 500], apart: 5 } as const;
 
-function browser(kept: string | null = null, isFull = false) {
-  let text = kept;
+function browser(stored: string | null = null, isFull = false) {
+  let text = stored;
   let lastId = 0;
   const world: CountingWorld = {
     read: () => text,
@@ -21,14 +21,14 @@ function browser(kept: string | null = null, isFull = false) {
       return `n${lastId}`;
     },
   };
-  return { world, kept: () => text };
+  return { world, stored: () => text };
 }
 
 const putAt = (x: number) => (tally: Tally) => withMark(tally, 1, [x, x], OPTIONS);
 
 describe("unsaved work survives a reload", () => {
   it("a count is restored with its marks, categories, frame, target and ratio", () => {
-    const { world, kept } = browser();
+    const { world, stored } = browser();
     const store = createCountingStore(world, NAMES);
     store.change(putAt(10.25));
     store.change((tally) => ({
@@ -39,15 +39,15 @@ describe("unsaved work survives a reload", () => {
       ratio: { part: 1, rest: 2 },
     }));
     store.setStaysShown(true);
-    const again = createCountingStore(browser(kept()).world, NAMES).state();
+    const again = createCountingStore(browser(stored()).world, NAMES).state();
     expect(again.active).toEqual(store.state().active);
     expect(again.staysShown).toBe(true);
   });
   it("reports that the browser cannot store anything", () => {
     const store = createCountingStore(browser(null, true).world, NAMES);
-    expect(store.state().isKept).toBe(true);
+    expect(store.state().isStored).toBe(true);
     store.change(putAt(1));
-    expect(store.state()).toMatchObject({ isKept: false, active: { marks: [{ at: [1, 1] }] } });
+    expect(store.state()).toMatchObject({ isStored: false, active: { marks: [{ at: [1, 1] }] } });
   });
   const broken: (string | null)[] = [null, "", "{", "[]", '{"version":2,"tallies":[]}', '{"version":1,"tallies":[{}]}'];
   for (const text of broken) {
@@ -121,10 +121,10 @@ describe("several counts", () => {
     expect(store.state().tallies).toEqual([active]);
   });
   it("changes of another tab are shown here", () => {
-    const { world, kept } = browser();
+    const { world, stored } = browser();
     const here = createCountingStore(world, NAMES);
     here.change(putAt(1));
-    const there = createCountingStore(browser(kept()).world, NAMES);
+    const there = createCountingStore(browser(stored()).world, NAMES);
     there.change(putAt(50));
     const { tallies, activeId, staysShown } = there.state();
     here.takeStored(writeCounts({ tallies, activeId, staysShown }));

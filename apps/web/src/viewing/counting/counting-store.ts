@@ -25,7 +25,7 @@ export interface CountingState extends StoredCounts {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** False: changes would be lost on reload. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 }
 
 interface History {
@@ -58,10 +58,10 @@ export function createCountingStore(world: CountingWorld, first: NewTallyNames):
   const made = ({ name, categories }: NewTallyNames): Tally => newTally(world.newId(), name, categories);
   const startingWith = (tally: Tally): StoredCounts => ({ tallies: [tally], activeId: tally.id, staysShown: false });
 
-  const stateOf = (kept: StoredCounts, isKept: boolean): CountingState => {
-    const active = kept.tallies.find(({ id }) => id === kept.activeId) ?? (kept.tallies[0] as Tally);
+  const stateOf = (stored: StoredCounts, isStored: boolean): CountingState => {
+    const active = stored.tallies.find(({ id }) => id === stored.activeId) ?? (stored.tallies[0] as Tally);
     const { done, undone } = histories.get(active.id) ?? NO_HISTORY;
-    return { ...kept, active, activeId: active.id, canUndo: done.length > 0, canRedo: undone.length > 0, isKept };
+    return { ...stored, active, activeId: active.id, canUndo: done.length > 0, canRedo: undone.length > 0, isStored };
   };
   let state = stateOf(readCounts(world.read()) ?? startingWith(made(first)), true);
 
@@ -71,8 +71,8 @@ export function createCountingStore(world: CountingWorld, first: NewTallyNames):
   };
   const keep = (change: Partial<StoredCounts>): void => {
     const { tallies, activeId, staysShown } = { ...state, ...change };
-    const kept = { tallies, activeId, staysShown };
-    show(stateOf(kept, world.write(writeCounts(kept))));
+    const stored = { tallies, activeId, staysShown };
+    show(stateOf(stored, world.write(writeCounts(stored))));
   };
   const put = (tally: Tally, history: History): void => {
     histories.set(tally.id, history);
@@ -119,17 +119,17 @@ export function createCountingStore(world: CountingWorld, first: NewTallyNames):
       return () => {
         if (state.tallies.some((tally) => tally.id === id)) return;
         // The empty one that replaced it is removed again.
-        const kept = others.length > 0 ? state.tallies : state.tallies.filter((tally) => tally !== next);
-        keep({ tallies: [...kept.slice(0, at), gone, ...kept.slice(at)], activeId: id });
+        const remaining = others.length > 0 ? state.tallies : state.tallies.filter((tally) => tally !== next);
+        keep({ tallies: [...remaining.slice(0, at), gone, ...remaining.slice(at)], activeId: id });
       };
     },
     setStaysShown: (staysShown) => keep({ staysShown }),
     takeStored(text) {
-      const kept = readCounts(text);
-      if (!kept) return;
+      const stored = readCounts(text);
+      if (!stored) return;
       histories.clear();
-      const isOpenHere = kept.tallies.some(({ id }) => id === state.activeId);
-      show(stateOf(isOpenHere ? { ...kept, activeId: state.activeId } : kept, true));
+      const isOpenHere = stored.tallies.some(({ id }) => id === state.activeId);
+      show(stateOf(isOpenHere ? { ...stored, activeId: state.activeId } : stored, true));
     },
   };
 }

@@ -24,16 +24,16 @@ describe("marks saved as annotations", () => {
     (now, [id, at]) => withMark(now, id, at, { pixelSizeUm: PIXEL, viewCenter: CENTER, apart: 0 }),
     empty,
   );
-  const kept = annotationsOfTally(tally, PLACE);
+  const annotations = annotationsOfTally(tally, PLACE);
 
   it("are one multi-point per category, of counted marks only", () => {
-    expect(kept.map(({ fields, markCount }) => [fields.title, markCount])).toEqual([
+    expect(annotations.map(({ fields, markCount }) => [fields.title, markCount])).toEqual([
       ["Ki-67: Positive (2)", 2],
       ["Ki-67: Negative (1)", 1],
     ]);
   });
   it("are at the positions of the marks", () => {
-    const [positive, negative] = kept.map(({ fields }) => parseWkt(fields.geometry));
+    const [positive, negative] = annotations.map(({ fields }) => parseWkt(fields.geometry));
     expect(positive).toMatchObject({
       ok: true,
       shape: {

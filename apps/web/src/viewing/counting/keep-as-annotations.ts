@@ -5,7 +5,7 @@ import type { PixelSizeUm, SlidePoint } from "@parfocal/core/geometry/slide-poin
 import { formatWkt } from "@parfocal/core/geometry/wkt.ts";
 import type { AnnotationFields } from "#annotation/annotation-outbox.ts";
 
-interface KeptPlace {
+interface AnnotationPlace {
   readonly imageId: number;
   readonly pixelSizeUm: PixelSizeUm;
   readonly viewCenter: SlidePoint;
@@ -16,7 +16,7 @@ interface KeptPlace {
 /** Only marks that are counted; a category without counted marks gets no annotation. */
 export function annotationsOfTally(
   tally: Tally,
-  { imageId, pixelSizeUm, viewCenter, zoom }: KeptPlace,
+  { imageId, pixelSizeUm, viewCenter, zoom }: AnnotationPlace,
 ): readonly { readonly fields: AnnotationFields; readonly markCount: number }[] {
   const standings = standingsOf(tally, pixelSizeUm, viewCenter);
   return tally.categories.flatMap(({ id, name }) => {

@@ -20,16 +20,16 @@ export function useKeepAsAnnotations(
   if (!image.userCanAnnotate || !outbox) return null;
   return async () => {
     const { zoom, center } = viewer.getView();
-    const kept = annotationsOfTally(tally, { imageId: image.id, pixelSizeUm, viewCenter: center, zoom });
+    const annotations = annotationsOfTally(tally, { imageId: image.id, pixelSizeUm, viewCenter: center, zoom });
     const request = { channel: ANNOTATION_CHANNEL, scope: scopeOfImage(image.id), place: window.location.pathname };
     try {
       const steps = [];
-      for (const { fields } of kept) {
+      for (const { fields } of annotations) {
         const id = await outbox.add({ ...request, subjectId: NOT_NUMBERED, action: "create", fields: { ...fields } });
         steps.push({ kind: "create" as const, id, fields });
       }
       board.actions.emit({ name: "create", steps });
-      const number = kept.reduce((sum, { markCount }) => sum + markCount, 0);
+      const number = annotations.reduce((sum, { markCount }) => sum + markCount, 0);
       showSuccess(t("counting.keptAnnotations", { number }));
     } catch (error) {
       showFailure(error);

@@ -17,7 +17,7 @@ const SCOPE = gridScopeOfImage(12);
 const ON: GridSettings = { ...GRID_DEFAULTS, isEnabled: true };
 
 /** The page's cookies after one was set. */
-function kept(settings: GridSettings, scope = SCOPE): string {
+function cookieOf(settings: GridSettings, scope = SCOPE): string {
   return `session=abc; ${gridCookies("", PAGE, scope, settings)[0]?.split(";")[0]}; other=1`;
 }
 
@@ -29,7 +29,7 @@ describe("the grid's cookie", () => {
   });
   it("is stored per image, or per case and container", () => {
     expect([gridScopeOfImage(12), gridScopeOfCase(5, 0)]).toEqual(["image-12", "case-5-0"]);
-    const cookies = kept({ ...ON, cellSizeMm: 0.5 }, gridScopeOfCase(5, 0));
+    const cookies = cookieOf({ ...ON, cellSizeMm: 0.5 }, gridScopeOfCase(5, 0));
     expect(readGridSettings(cookies, gridScopeOfCase(5, 0)).cellSizeMm).toBe(0.5);
     expect(readGridSettings(cookies, gridScopeOfCase(5, 1))).toEqual(GRID_DEFAULTS);
     expect(readGridSettings(cookies, gridScopeOfImage(5))).toEqual(GRID_DEFAULTS);
@@ -45,7 +45,7 @@ describe("the stored value is parsed", () => {
     ["fixed left of the slide", { ...ON, isFixed: true, center: [-20, 17.25] }],
   ];
   for (const [what, settings] of cases) {
-    it(what, () => expect(readGridSettings(kept(settings), SCOPE)).toEqual(settings));
+    it(what, () => expect(readGridSettings(cookieOf(settings), SCOPE)).toEqual(settings));
   }
   const damaged = ["", "on", "on~free~2~grey", "on~free~0.05~grey", "on~free~x~grey", "on~free~0.1~url(x)", "%7B%7D"];
   for (const value of damaged) {
@@ -60,9 +60,9 @@ describe("the stored value is parsed", () => {
 
 describe("a grid that was enabled", () => {
   const cases: [what: string, cookies: string, expected: boolean][] = [
-    ["on", kept(ON), true],
-    ["off", kept(GRID_DEFAULTS), false],
-    ["another image whose ID has the same prefix", kept(ON, gridScopeOfImage(123)), false],
+    ["on", cookieOf(ON), true],
+    ["off", cookieOf(GRID_DEFAULTS), false],
+    ["another image whose ID has the same prefix", cookieOf(ON, gridScopeOfImage(123)), false],
     ["no cookie", "", false],
   ];
   for (const [what, cookies, expected] of cases) {
@@ -100,7 +100,7 @@ describe("with more slides than cookies", () => {
 
   it("a cookie takes precedence", () => {
     saveGridSettings(SCOPE, black);
-    const cookies = kept(GRID_DEFAULTS);
+    const cookies = cookieOf(GRID_DEFAULTS);
     expect([readGridSettings(cookies, SCOPE), wasGridEnabled(cookies, SCOPE)]).toEqual([GRID_DEFAULTS, false]);
   });
 });

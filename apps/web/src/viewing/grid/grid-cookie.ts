@@ -55,8 +55,8 @@ function parseValue(value: string): GridSettings {
 /** Defaults if nothing valid is stored. @param cookies in the format of `document.cookie`. */
 export function readGridSettings(cookies: string, scope: string): GridSettings {
   const value = eachCookie(cookies).findLast(([name]) => name === gridCookieName(scope))?.[1];
-  const kept = value ?? storedGrid(scope);
-  return kept === null ? GRID_DEFAULTS : parseValue(kept);
+  const stored = value ?? storedGrid(scope);
+  return stored === null ? GRID_DEFAULTS : parseValue(stored);
 }
 
 /** The cookies to set, one after the other: the new one, and expired ones for those that exceed the maximum. */

@@ -10,10 +10,10 @@ const TYPE_OF_MODE = { length: "line", area: "polygon" } as const;
 export function keepMeasurement(measuring: Measuring, annotator: Annotator, id?: number): void {
   const { taken, chosenId } = measuring.state();
   const requestedId = id ?? chosenId;
-  const kept = requestedId === null ? taken.at(-1) : taken.find((one) => one.id === requestedId);
-  if (!kept) return;
+  const measurement = requestedId === null ? taken.at(-1) : taken.find((one) => one.id === requestedId);
+  if (!measurement) return;
   measuring.stop();
-  annotator.start(TYPE_OF_MODE[kept.mode]);
-  measuring.keep(kept.id);
+  annotator.start(TYPE_OF_MODE[measurement.mode]);
+  measuring.keep(measurement.id);
   annotator.dispatch({ kind: "change", form: { includeMeasurement: true } });
 }

@@ -72,16 +72,16 @@ export function withNextSolo(settings: ChannelSettings): ChannelSettings {
 /** @param text JSON of the settings; it may have been tampered with. @returns null if it does not fit the slide. */
 export function parseChannelSettings(text: string | null, planes: SlidePlanes): ChannelSettings | null {
   if (text === null) return null;
-  let kept: unknown;
+  let stored: unknown;
   try {
-    kept = JSON.parse(text);
+    stored = JSON.parse(text);
   } catch {
     return null;
   }
-  if (!isRecord(kept) || !Array.isArray(kept.channels) || typeof kept.isAloneGrey !== "boolean") return null;
-  const channels = kept.channels.map((channel) => channelOf(channel, 2 ** planes.sampleBits - 1));
+  if (!isRecord(stored) || !Array.isArray(stored.channels) || typeof stored.isAloneGrey !== "boolean") return null;
+  const channels = stored.channels.map((channel) => channelOf(channel, 2 ** planes.sampleBits - 1));
   if (channels.length !== planes.channels.length || !channels.every((channel) => channel !== null)) return null;
-  return { channels, isAloneGrey: kept.isAloneGrey };
+  return { channels, isAloneGrey: stored.isAloneGrey };
 }
 
 function channelOf(value: unknown, largestSample: number): ChannelChoice | null {

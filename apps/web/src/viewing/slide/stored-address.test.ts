@@ -14,9 +14,9 @@ describe("an address that is stored during a reload", () => {
     expect(storedAddress(7)).toBeNull();
   });
 
-  for (const kept of ["", "{", "7", "null", '{"parentId":7}', '{"parentId":7,"url":1}']) {
-    it(`is null if ${JSON.stringify(kept)} is stored`, () => {
-      sessionStorage.setItem("parfocal-external-address", kept);
+  for (const stored of ["", "{", "7", "null", '{"parentId":7}', '{"parentId":7,"url":1}']) {
+    it(`is null if ${JSON.stringify(stored)} is stored`, () => {
+      sessionStorage.setItem("parfocal-external-address", stored);
       expect(storedAddress(7)).toBeNull();
     });
   }

@@ -16,9 +16,9 @@ export function keepAddress(parentId: number, url: string): void {
 /** Null: no URL is stored for this parent. */
 export function storedAddress(parentId: number): string | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
-    if (typeof kept !== "object" || kept === null) return null;
-    const { parentId: place, url } = kept as { parentId?: unknown; url?: unknown };
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null");
+    if (typeof stored !== "object" || stored === null) return null;
+    const { parentId: place, url } = stored as { parentId?: unknown; url?: unknown };
     return place === parentId && typeof url === "string" ? url : null;
   } catch {
     return null;

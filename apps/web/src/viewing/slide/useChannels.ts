@@ -8,10 +8,10 @@ import { type ChannelSettings, firstSettings, parseChannelSettings, shownChannel
 
 const keyOf = (imageId: number): string => `channels-${imageId}`;
 
-/** @param kept JSON; null: nothing stored. @returns null for a slide without channels. */
-function readChannels(kept: string | null, planes: SlidePlanes | null): ChannelSettings | null {
+/** @param stored JSON; null: nothing stored. @returns null for a slide without channels. */
+function readChannels(stored: string | null, planes: SlidePlanes | null): ChannelSettings | null {
   if (planes === null || planes.channels.length === 0) return null;
-  return parseChannelSettings(kept, planes) ?? firstSettings(planes);
+  return parseChannelSettings(stored, planes) ?? firstSettings(planes);
 }
 
 export interface Channels {

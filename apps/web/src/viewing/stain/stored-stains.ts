@@ -8,10 +8,10 @@ export const stainsKey = (imageId: number): string => `parfocal-slide-stains-${i
  * the first tile.
  */
 export function storedStains(imageId: number, search: string): string | null {
-  return new URLSearchParams(search).get(STAINS_PARAMETER) ?? readKept(imageId);
+  return new URLSearchParams(search).get(STAINS_PARAMETER) ?? readStored(imageId);
 }
 
-function readKept(imageId: number): string | null {
+function readStored(imageId: number): string | null {
   try {
     return sessionStorage.getItem(stainsKey(imageId));
   } catch {

@@ -10,7 +10,7 @@ describe("a font size", () => {
     it(`${size} is rejected`, () => expect(allowedStyle(`font-size: ${size}`)).toBe(""));
 });
 
-const styles: [style: string, kept: string][] = [
+const styles: [style: string, allowed: string][] = [
   ["color: #ff0000; position: fixed; text-align:center", "color: #ff0000; text-align: center"],
   ["COLOR: Red", "color: Red"],
   ["background-color: rgb(1, 2, 3)", "background-color: rgb(1, 2, 3)"],
@@ -23,7 +23,7 @@ const styles: [style: string, kept: string][] = [
   ["", ""],
 ];
 describe("a style keeps only what the editor can produce", () => {
-  for (const [style, kept] of styles) it(style, () => expect(allowedStyle(style)).toBe(kept));
+  for (const [style, allowed] of styles) it(style, () => expect(allowedStyle(style)).toBe(allowed));
 });
 
 const links: [address: string, isSafe: boolean][] = [

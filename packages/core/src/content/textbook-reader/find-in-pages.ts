@@ -117,9 +117,11 @@ function foldCase(text: string): string {
 
 /** @param limit maximum number of hits. @returns hits in reading order, not overlapping. */
 export function findInPage(page: PageText, query: FindQuery, limit: number): Hit[] {
-  const { text: shown, kept } = query.areAccentsMatched ? { text: page.text, kept: null } : withoutAccents(page.text);
+  const { text: shown, retained } = query.areAccentsMatched
+    ? { text: page.text, retained: null }
+    : withoutAccents(page.text);
   const text = query.isCaseMatched ? shown : foldCase(shown);
-  const unitAt = (at: number): number => (kept ? (kept[at] ?? 0) : at);
+  const unitAt = (at: number): number => (retained ? (retained[at] ?? 0) : at);
   const hits: Hit[] = [];
   for (let at = text.indexOf(query.text); at >= 0 && hits.length < limit; ) {
     const end = at + query.text.length;
@@ -130,16 +132,16 @@ export function findInPage(page: PageText, query: FindQuery, limit: number): Hit
   return hits;
 }
 
-function withoutAccents(text: string): { readonly text: string; readonly kept: Int32Array | null } {
+function withoutAccents(text: string): { readonly text: string; readonly retained: Int32Array | null } {
   const bare = text.replace(ACCENTS, "");
-  if (bare.length === text.length) return { text, kept: null };
-  const kept: number[] = [];
+  if (bare.length === text.length) return { text, retained: null };
+  const retained: number[] = [];
   let at = 0;
   for (const character of text) {
-    if (!ACCENT.test(character)) for (let unit = 0; unit < character.length; unit += 1) kept.push(at + unit);
+    if (!ACCENT.test(character)) for (let unit = 0; unit < character.length; unit += 1) retained.push(at + unit);
     at += character.length;
   }
-  return { text: bare, kept: Int32Array.from(kept) };
+  return { text: bare, retained: Int32Array.from(retained) };
 }
 
 const isWholeWord = (text: string, start: number, end: number): boolean =>

@@ -32,7 +32,7 @@ export function xhtmlOf(html: string, imageAt: (address: string) => string | nul
   let done = 0;
   const text = (words: string) => {
     if (open.length === 0 && words.trim() !== "") isBlocks = false;
-    xhtml += referencesKept(words);
+    xhtml += escapeExceptReferences(words);
   };
   for (const match of html.matchAll(TAG)) {
     const [tag, slash, written = "", attributes = ""] = match;
@@ -76,10 +76,12 @@ function closed(open: string[], until: string | null): string {
 }
 
 const attributesOf = (written: string): string =>
-  [...written.matchAll(ATTRIBUTE)].map(([, name, value = ""]) => ` ${name}="${referencesKept(value)}"`).join("");
+  [...written.matchAll(ATTRIBUTE)]
+    .map(([, name, value = ""]) => ` ${name}="${escapeExceptReferences(value)}"`)
+    .join("");
 
 /** Escapes a text but keeps XML character references. */
-function referencesKept(text: string): string {
+function escapeExceptReferences(text: string): string {
   let written = "";
   let done = 0;
   for (const match of text.matchAll(REFERENCE)) {

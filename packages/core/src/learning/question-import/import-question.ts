@@ -228,14 +228,14 @@ function multipleChoice({ answers }: SourceQuestion): Answers | ImportProblem {
 function shortAnswer({ answers }: SourceQuestion): Answers | ImportProblem {
   const full = answers.filter(isFull).map((one) => plainOf(one.text));
   const hasWildcard = (text: string) => /(?<!\\)\*/.test(text);
-  const kept = full
+  const accepted = full
     .filter((text) => !hasWildcard(text) && !text.includes(SEPARATOR))
     .map((text) => text.replaceAll("\\*", "*"))
     .filter((text) => text !== "");
-  if (kept.length === 0) return "noRightAnswer";
+  if (accepted.length === 0) return "noRightAnswer";
   return {
     type: "short-answer",
-    correctAnswer: [...new Set(kept)].join(` ${SEPARATOR} `),
+    correctAnswer: [...new Set(accepted)].join(` ${SEPARATOR} `),
     answerOptions: [],
     notes: [
       ...only("partialCredit", answers.some(isPartial)),
@@ -250,11 +250,11 @@ function shortAnswer({ answers }: SourceQuestion): Answers | ImportProblem {
 
 function numericAnswer({ answers }: SourceQuestion): Answers | ImportProblem {
   const full = answers.filter(isFull);
-  const kept = full.flatMap(({ value, tolerance }) => (value === null ? [] : `${value} ± ${tolerance ?? 0}`));
-  if (kept.length === 0) return "noRightAnswer";
+  const accepted = full.flatMap(({ value, tolerance }) => (value === null ? [] : `${value} ± ${tolerance ?? 0}`));
+  if (accepted.length === 0) return "noRightAnswer";
   return {
     type: "short-answer",
-    correctAnswer: kept.join(` ${SEPARATOR} `),
+    correctAnswer: accepted.join(` ${SEPARATOR} `),
     answerOptions: [],
     notes: [
       ...only("partialCredit", answers.some(isPartial)),

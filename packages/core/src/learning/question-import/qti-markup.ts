@@ -135,9 +135,9 @@ function elementOf({ name, attributes, elements }: XmlNode, inner: string): stri
   if (name === "img" || !Object.hasOwn(RICH_TEXT_ELEMENTS, name)) return inner;
   const isEmptied = elements.length > 0 && inner.trim() === "" && (name === "p" || name === "div");
   if (isEmptied) return "";
-  const kept = [...(RICH_TEXT_ELEMENTS[name] ?? []), "style"].flatMap((attribute) => {
+  const allowed = [...(RICH_TEXT_ELEMENTS[name] ?? []), "style"].flatMap((attribute) => {
     const value = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
     return value === undefined ? [] : ` ${attribute}="${escaped(value)}"`;
   });
-  return VOID_ELEMENTS.has(name) ? `<${name} />` : `<${name}${kept.join("")}>${inner}</${name}>`;
+  return VOID_ELEMENTS.has(name) ? `<${name} />` : `<${name}${allowed.join("")}>${inner}</${name}>`;
 }

@@ -48,7 +48,7 @@ describe("a score is digits with at most two decimals", () => {
   for (const [text, is] of scores) it(JSON.stringify(text), () => expect(isScore(text)).toBe(is));
 });
 
-const kept: [name: string, type: QuestionType, given: Partial<AnswerOptionFacts>, count: number][] = [
+const retained: [name: string, type: QuestionType, given: Partial<AnswerOptionFacts>, count: number][] = [
   ["an empty option", "multiple-choice", { option: "  ", isCorrect: true }, 0],
   ["an option with a text", "multiple-choice", { option: " Kidney " }, 1],
   ["a pair with neither text nor left or right", "matching", {}, 0],
@@ -60,7 +60,7 @@ const kept: [name: string, type: QuestionType, given: Partial<AnswerOptionFacts>
   ["options of a short answer", "short-answer", { option: "Kidney" }, 0],
 ];
 describe("empty options are removed", () => {
-  for (const [name, type, given, count] of kept)
+  for (const [name, type, given, count] of retained)
     it(`${name}: ${count}`, () => expect(settledOptions(type, [option(given)])).toHaveLength(count));
 });
 

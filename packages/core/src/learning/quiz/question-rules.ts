@@ -39,7 +39,7 @@ export interface AnswerOptionFacts {
 const isEmpty = (text: string): boolean => text.trim() === "";
 
 /** Whether an option has content, for this type of question. */
-function isOptionKept(type: QuestionType, { option, left, right, region }: AnswerOptionFacts): boolean {
+function isOptionRetained(type: QuestionType, { option, left, right, region }: AnswerOptionFacts): boolean {
   if (type === "matching") return !isEmpty(option) || !isEmpty(left) || !isEmpty(right);
   if (type === "annotation") return region !== null;
   return !isEmpty(option);
@@ -52,7 +52,7 @@ export function settledOptions<Option extends AnswerOptionFacts>(
 ): Option[] {
   if (type === "short-answer") return [];
   return options
-    .filter((option) => isOptionKept(type, option))
+    .filter((option) => isOptionRetained(type, option))
     .map((option) => ({
       ...option,
       option: option.option.trim(),
@@ -123,10 +123,10 @@ export const QUESTION_PROBLEM_TEXTS: Readonly<Record<QuestionProblem, string>> =
 export function questionProblem({ title, type, linkedKind, answerOptions }: QuestionFacts): QuestionProblem | null {
   if (isEmpty(title)) return "titleMissing";
   if (type === null) return "typeMissing";
-  const kept = settledOptions(type, answerOptions);
-  if (kept.length > ANSWER_OPTIONS_MAX) return "tooManyOptions";
-  if (type === "multiple-choice" && kept.filter(({ isCorrect }) => isCorrect).length > 1) return "severalCorrect";
+  const settled = settledOptions(type, answerOptions);
+  if (settled.length > ANSWER_OPTIONS_MAX) return "tooManyOptions";
+  if (type === "multiple-choice" && settled.filter(({ isCorrect }) => isCorrect).length > 1) return "severalCorrect";
   if (type !== "annotation") return null;
   if (linkedKind !== "image") return "imageMissing";
-  return kept.length === 0 ? "optionsMissing" : null;
+  return settled.length === 0 ? "optionsMissing" : null;
 }

@@ -66,9 +66,9 @@ describe("places of wrong marks", () => {
         const all = given.map(([user, x, y]) => mark(user, x, y));
         const places = find(all);
         const keyOf = ({ user, point }: WrongMark) => `${user} ${point}`;
-        const kept = places.flatMap(({ marks: own }) => own.map(keyOf));
+        const grouped = places.flatMap(({ marks: own }) => own.map(keyOf));
         const left = all.map(keyOf);
-        for (const one of kept) {
+        for (const one of grouped) {
           expect(left).toContain(one);
           left.splice(left.indexOf(one), 1);
         }

@@ -46,8 +46,8 @@ export const FIELD_PROBLEMS: Readonly<Record<FieldProblem, string>> = {
 
 /** A field as stored: trimmed, without empty options and without options that its type does not have. */
 export function tidyField({ id, title, type, options }: EnrollmentField): EnrollmentField {
-  const kept = type === "select" ? options.map((option) => option.trim()).filter((option) => option !== "") : [];
-  return { id, title: title.trim(), type, options: kept };
+  const nonEmpty = type === "select" ? options.map((option) => option.trim()).filter((option) => option !== "") : [];
+  return { id, title: title.trim(), type, options: nonEmpty };
 }
 
 /** The first problem of a field after `tidyField`; null: none. */
@@ -64,8 +64,8 @@ export function fieldProblem(field: EnrollmentField): FieldProblem | null {
 
 /** The first duplicate option, ignoring surrounding white space; null: none. */
 export function repeatedOption(options: readonly string[]): string | null {
-  const kept = options.map((option) => option.trim()).filter((option) => option !== "");
-  return kept.find((option, place) => kept.indexOf(option) !== place) ?? null;
+  const nonEmpty = options.map((option) => option.trim()).filter((option) => option !== "");
+  return nonEmpty.find((option, place) => nonEmpty.indexOf(option) !== place) ?? null;
 }
 
 /** A form without fields is valid: it only registers. */

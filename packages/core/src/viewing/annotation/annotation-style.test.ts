@@ -15,14 +15,14 @@ describe("the stored annotation style", () => {
     expect(readAnnotationStyle(JSON.parse(JSON.stringify(changed)))).toEqual(changed);
   });
 
-  for (const [what, kept] of [
+  for (const [what, stored] of [
     ["nothing", null],
     ["a text", "red"],
     ["wrong kinds", { ofType: 3, opacityPercent: "all", strokeWidthPx: Number.NaN, areLabelsShown: "yes" }],
     ["an invalid colour", { ofType: { polygon: { color: "url(javascript:1)" } } }],
   ] as const) {
     it(`${what}: falls back to the default`, () => {
-      expect(readAnnotationStyle(kept)).toEqual(DEFAULT_ANNOTATION_STYLE);
+      expect(readAnnotationStyle(stored)).toEqual(DEFAULT_ANNOTATION_STYLE);
     });
   }
 

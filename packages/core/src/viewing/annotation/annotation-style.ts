@@ -44,8 +44,8 @@ function within(value: unknown, { min, max }: { readonly min: number; readonly m
 const asSwitch = (value: unknown, otherwise: boolean): boolean => (typeof value === "boolean" ? value : otherwise);
 
 /** Parses stored settings; unreadable values get their default. */
-export function readAnnotationStyle(kept: unknown): AnnotationStyle {
-  const { ofType, opacityPercent, strokeWidthPx, areLabelsShown, areNumbersShown } = fieldsOf(kept);
+export function readAnnotationStyle(stored: unknown): AnnotationStyle {
+  const { ofType, opacityPercent, strokeWidthPx, areLabelsShown, areNumbersShown } = fieldsOf(stored);
   const otherwise = DEFAULT_ANNOTATION_STYLE;
   const types = DRAWN_TYPE_NAMES.map((name) => {
     const { color, isFilled } = fieldsOf(fieldsOf(ofType)[name]);

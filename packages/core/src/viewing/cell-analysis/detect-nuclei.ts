@@ -84,10 +84,10 @@ function chooseNuclei({ labels, count }: Labels, planes: StainPlanes, settings: 
     isChosen[label] = 1;
     nuclei.push({ outline: thin, centroid, areaSquareMicrometres, circularity, label });
   }
-  const kept = new Int32Array(labels.length);
+  const retained = new Int32Array(labels.length);
   for (let place = 0; place < labels.length; place += 1)
-    if (isChosen[labels[place]!] === 1) kept[place] = labels[place]!;
-  return { nuclei, labels: { labels: kept, count } };
+    if (isChosen[labels[place]!] === 1) retained[place] = labels[place]!;
+  return { nuclei, labels: { labels: retained, count } };
 }
 
 function outlineNuclei({ nuclei, labels }: ChosenNuclei, planes: StainPlanes, settings: CellSettings): Nucleus[] {

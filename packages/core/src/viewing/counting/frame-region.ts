@@ -51,12 +51,12 @@ function clipped(ring: readonly SlidePoint[], { minX, minY, maxX, maxY }: Bounds
     [1, minY, 1],
     [1, maxY, -1],
   ];
-  let kept = [...ring];
+  let clipped = [...ring];
   for (const [axis, limit, sign] of sides) {
     const isIn = (point: SlidePoint): boolean => sign * (point[axis] - limit) >= 0;
     const next: SlidePoint[] = [];
-    for (const [index, to] of kept.entries()) {
-      const from = kept.at(index - 1)!;
+    for (const [index, to] of clipped.entries()) {
+      const from = clipped.at(index - 1)!;
       if (isIn(from) !== isIn(to)) {
         const share = (limit - from[axis]) / (to[axis] - from[axis]);
         const other = from[1 - axis]! + share * (to[1 - axis]! - from[1 - axis]!);
@@ -64,9 +64,9 @@ function clipped(ring: readonly SlidePoint[], { minX, minY, maxX, maxY }: Bounds
       }
       if (isIn(to)) next.push(to);
     }
-    kept = next;
+    clipped = next;
   }
-  return kept;
+  return clipped;
 }
 
 interface FrameOnSlide {

@@ -28,8 +28,8 @@ it("keeps the most recently used indices, and the bytes of fewer, within its lim
   for (const key of ["a", "b", "c", "a", "d", "a", "b"]) await get(key);
   expect(made).toEqual(["a", "b", "c", "d", "b"]);
   expect(cache.bytes).toEqual({ index: 3 * INDEX_BYTES, stored: 2 * STORED_BYTES });
-  const kept = await Promise.all(["d", "a", "b"].map(get));
-  expect(kept.map(({ stored }) => stored !== null)).toEqual([true, false, true]);
+  const cached = await Promise.all(["d", "a", "b"].map(get));
+  expect(cached.map(({ stored }) => stored !== null)).toEqual([true, false, true]);
 });
 
 it("removes an image", async () => {

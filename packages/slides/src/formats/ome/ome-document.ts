@@ -145,9 +145,9 @@ export function damagedDescription(cause?: unknown): SlideFileError {
 function parsed(xml: string): { root: Element; runs: TakenTiffData["runs"] } {
   // Rejects document types, whose entities could expand without limit; OME-XML has none.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw damagedDescription("a document type");
-  const kept = withoutSkipped(xml.trim());
-  assertFewMarks(kept, MAX_MARKS_WITH_PLANES);
-  const { xml: text, runs } = takeTiffData(kept);
+  const retained = withoutSkipped(xml.trim());
+  assertFewMarks(retained, MAX_MARKS_WITH_PLANES);
+  const { xml: text, runs } = takeTiffData(retained);
   assertFewMarks(text);
   try {
     const verdict = XMLValidator.validate(text, { allowBooleanAttributes: false });
@@ -174,17 +174,17 @@ function withoutElement(xml: string, name: string): string {
 
 /** @param endOf the end marker of a run that begins with a match; empty: the match is the whole run. */
 function withoutRuns(text: string, begin: RegExp, endOf: (match: RegExpExecArray) => string): string {
-  let kept = "";
+  let retained = "";
   let from = 0;
   for (let match = begin.exec(text); match !== null; match = begin.exec(text)) {
     const end = endOf(match);
     const endAt = text.indexOf(end, match.index + match[0].length);
     if (endAt < 0) break;
-    kept += text.slice(from, match.index);
+    retained += text.slice(from, match.index);
     from = endAt + end.length;
     begin.lastIndex = from;
   }
-  return kept + text.slice(from);
+  return retained + text.slice(from);
 }
 
 function imageOf(image: Element, runs: TakenTiffData["runs"]): OmeImage[] {

@@ -31,7 +31,7 @@ export function takeTiffData(xml: string): TakenTiffData {
   const untouched = { xml, runs: null };
   if (xml.includes("<![CDATA[")) return untouched;
   const runs: ElementValues[][] = [];
-  let kept = "";
+  let retained = "";
   let from = 0;
   START.lastIndex = 0;
   for (let start = START.exec(xml); start !== null; start = START.exec(xml)) {
@@ -41,7 +41,7 @@ export function takeTiffData(xml: string): TakenTiffData {
     const [whole, prefix, attributes, uuidAttributes, uuidText] = match;
     const between = xml.slice(from, start.index);
     if (runs.length === 0 || between.trim() !== "") {
-      kept += `${between}<${prefix}TiffData Run="${runs.length}"/>`;
+      retained += `${between}<${prefix}TiffData Run="${runs.length}"/>`;
       runs.push([]);
     }
     const hasUuid = uuidAttributes !== undefined;
@@ -50,7 +50,7 @@ export function takeTiffData(xml: string): TakenTiffData {
     from = start.index + whole.length;
     START.lastIndex = from;
   }
-  return { xml: kept + xml.slice(from), runs };
+  return { xml: retained + xml.slice(from), runs };
 }
 
 function valuesOf(attributes: string): ElementValues {

@@ -47,11 +47,14 @@ export function overlappingLevel(
   };
   const { columns, rows } = segmentGridOf(page);
   // Ignores parts of an area beyond the stored tiles.
-  const kept = areas.map((area) => clipped(area, columns * downsample, rows * downsample));
+  const clippedAreas = areas.map((area) => clipped(area, columns * downsample, rows * downsample));
   return {
     facts: {
-      width: extentOf(horizontal, Math.max(...kept.map(({ firstColumn, columns: count }) => firstColumn + count))),
-      height: extentOf(vertical, Math.max(...kept.map(({ firstRow, rows: count }) => firstRow + count))),
+      width: extentOf(
+        horizontal,
+        Math.max(...clippedAreas.map(({ firstColumn, columns: count }) => firstColumn + count)),
+      ),
+      height: extentOf(vertical, Math.max(...clippedAreas.map(({ firstRow, rows: count }) => firstRow + count))),
       tileWidth: Math.min(page.segmentWidth, MAX_TILE_SIDE_PX),
       tileHeight: Math.min(page.segmentHeight, MAX_TILE_SIDE_PX),
       downsample,
@@ -60,7 +63,7 @@ export function overlappingLevel(
     // The upper left of two overlapping tiles is painted last.
     partsAt: (place) => {
       const parts: PlacedPart[] = [];
-      for (const area of kept) {
+      for (const area of clippedAreas) {
         parts.push(...partsOfArea(area, horizontal, vertical, place));
         if (parts.length > MAX_PARTS) throw damagedXml("areas over one another");
       }
@@ -116,9 +119,9 @@ function stretchesAt(axis: Axis, first: number, count: number, start: number, le
   for (let index = from; index < end; index++) {
     const stored = index * side;
     const at = Math.round(index * advance);
-    const kept = Math.min(side, pictureSide - stored);
-    if (kept <= 0 || at >= start + length || at + kept <= start) continue;
-    stretches.push({ segment: Math.floor(stored / storedSide), start: stored % storedSide, length: kept, at });
+    const retained = Math.min(side, pictureSide - stored);
+    if (retained <= 0 || at >= start + length || at + retained <= start) continue;
+    stretches.push({ segment: Math.floor(stored / storedSide), start: stored % storedSide, length: retained, at });
   }
   return stretches;
 }

@@ -25,13 +25,13 @@ describe("measured lengths", () => {
     for (let count = 0; count < 3; count += 1) act(() => result.current.add(line));
     act(() => result.current.moveEnd(2, "to", [5, 6]));
     act(() => result.current.remove(1));
-    const kept = result.current.lines;
-    expect(kept.map(({ id, to }) => [id, to])).toEqual([
+    const stored = result.current.lines;
+    expect(stored.map(({ id, to }) => [id, to])).toEqual([
       [2, [5, 6]],
       [3, [30, 40]],
     ]);
     unmount();
-    expect(open().result.current.lines).toEqual(kept);
+    expect(open().result.current.lines).toEqual(stored);
     expect(open("1-3-series").result.current.lines).toEqual([]);
   });
 

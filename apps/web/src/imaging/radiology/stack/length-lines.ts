@@ -42,8 +42,8 @@ function isLine(value: unknown): value is LengthLine {
 
 function readLines(key: string): readonly LengthLine[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isLine).slice(-MAX_LINES) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isLine).slice(-MAX_LINES) : [];
   } catch {
     return [];
   }

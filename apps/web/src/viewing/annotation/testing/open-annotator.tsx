@@ -70,11 +70,11 @@ export function openViewer() {
 }
 
 /** An outbox that accepts changes on request. */
-function openOutbox(kept: Record<string, unknown> = {}) {
+function openOutbox(storedDrafts: Record<string, unknown> = {}) {
   const listeners = new Set<(event: OutboxEvent) => void>();
   const added: OutboxRequest[] = [];
   const waiting: { resolve: (ids: readonly number[]) => void; reject: (error: Error) => void }[] = [];
-  const drafts: Record<string, unknown> = kept;
+  const drafts: Record<string, unknown> = storedDrafts;
   const left: Record<string, unknown> = {};
   const addMany = (requests: readonly OutboxRequest[]): Promise<readonly number[]> => {
     added.push(...requests);
@@ -112,11 +112,11 @@ function openOutbox(kept: Record<string, unknown> = {}) {
 
 export function openAnnotator(
   annotations: readonly ListedAnnotation[] = [],
-  kept?: Record<string, unknown>,
+  storedDrafts?: Record<string, unknown>,
   sameBefore = 0,
 ) {
   const viewer = openViewer();
-  const outbox = openOutbox(kept);
+  const outbox = openOutbox(storedDrafts);
   const emitAction = vi.fn();
   const board = {
     outbox: outbox.outbox,

@@ -5,35 +5,35 @@
 import type { LoadTile } from "../tiles/load-tile.ts";
 
 /** Maximum size of the encoded tiles. */
-export const KEPT_TILES_MAX_BYTES = 64 * 1024 * 1024;
+export const CACHED_TILES_MAX_BYTES = 64 * 1024 * 1024;
 /** Concurrent prefetches: the view's own tiles come first. */
 const AHEAD_AT_ONCE = 3;
 
-export interface KeptTiles {
+export interface CachedTiles {
   /** Like the original loader, but from memory if possible. */
   readonly load: LoadTile;
   /** Prefetches the missing ones in order; failures are reported only when a tile is needed. */
   fetchAhead(urls: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
-export function createKeptTiles(loadTile: LoadTile, maxBytes = KEPT_TILES_MAX_BYTES): KeptTiles {
+export function createCachedTiles(loadTile: LoadTile, maxBytes = CACHED_TILES_MAX_BYTES): CachedTiles {
   /** In order of last use. */
-  const kept = new Map<string, Blob>();
+  const cached = new Map<string, Blob>();
   let bytes = 0;
 
   function keep(url: string, blob: Blob): void {
-    bytes += blob.size - (kept.get(url)?.size ?? 0);
-    kept.delete(url);
-    kept.set(url, blob);
-    for (const [oldest, { size }] of kept) {
+    bytes += blob.size - (cached.get(url)?.size ?? 0);
+    cached.delete(url);
+    cached.set(url, blob);
+    for (const [oldest, { size }] of cached) {
       if (bytes <= maxBytes) return;
-      kept.delete(oldest);
+      cached.delete(oldest);
       bytes -= size;
     }
   }
 
   async function load(url: string, signal: AbortSignal): Promise<Blob> {
-    const blob = kept.get(url) ?? (await loadTile(url, signal));
+    const blob = cached.get(url) ?? (await loadTile(url, signal));
     keep(url, blob);
     return blob;
   }
@@ -41,7 +41,7 @@ export function createKeptTiles(loadTile: LoadTile, maxBytes = KEPT_TILES_MAX_BY
   return {
     load,
     async fetchAhead(urls, signal) {
-      const missing = urls.filter((url) => !kept.has(url)).values();
+      const missing = urls.filter((url) => !cached.has(url)).values();
       const fetchInTurn = async (): Promise<void> => {
         for (const url of missing) {
           if (signal.aborted) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKeptTiles } from "./kept-tiles.ts";
+import { createCachedTiles } from "./cached-tiles.ts";
 
 const TILE_BYTES = 10;
 
@@ -19,26 +19,26 @@ const { signal } = new AbortController();
 describe("cached tiles", () => {
   it("are fetched once", async () => {
     const { requested, load } = watchedLoader();
-    const kept = createKeptTiles(load);
-    const [first, second] = [await kept.load("a", signal), await kept.load("a", signal)];
+    const cached = createCachedTiles(load);
+    const [first, second] = [await cached.load("a", signal), await cached.load("a", signal)];
     expect(second).toBe(first);
     expect(requested).toEqual(["a"]);
   });
 
   it("make room for others: the least recently used one is removed", async () => {
     const { requested, load } = watchedLoader();
-    const kept = createKeptTiles(load, 2 * TILE_BYTES);
-    for (const url of ["a", "b", "a", "c", "a", "b"]) await kept.load(url, signal);
+    const cached = createCachedTiles(load, 2 * TILE_BYTES);
+    for (const url of ["a", "b", "a", "c", "a", "b"]) await cached.load(url, signal);
     expect(requested).toEqual(["a", "b", "c", "b"]);
   });
 
   it("are prefetched; a failure does not stop the others and is retried when needed", async () => {
     const { requested, load } = watchedLoader(["b"]);
-    const kept = createKeptTiles(load);
-    await kept.fetchAhead(["a", "b", "c", "d"], signal);
+    const cached = createCachedTiles(load);
+    await cached.fetchAhead(["a", "b", "c", "d"], signal);
     expect([...requested].sort()).toEqual(["a", "b", "c", "d"]);
-    await kept.load("d", signal);
-    await expect(kept.load("b", signal)).rejects.toThrow("no");
+    await cached.load("d", signal);
+    await expect(cached.load("b", signal)).rejects.toThrow("no");
     expect(requested.filter((url) => url === "d")).toHaveLength(1);
     expect(requested.filter((url) => url === "b")).toHaveLength(2);
   });
@@ -46,11 +46,11 @@ describe("cached tiles", () => {
   it("are no longer prefetched after the view changes", async () => {
     const { requested, load } = watchedLoader();
     const stop = new AbortController();
-    const kept = createKeptTiles((url) => {
+    const cached = createCachedTiles((url) => {
       stop.abort();
       return load(url);
     });
-    await kept.fetchAhead(["a", "b", "c", "d", "e", "f", "g"], stop.signal);
+    await cached.fetchAhead(["a", "b", "c", "d", "e", "f", "g"], stop.signal);
     expect(requested).toEqual(["a"]);
   });
 });
