@@ -26,13 +26,13 @@ async function whileAllAreTaken<Result>(work: () => Promise<Result>): Promise<Re
   const holders = Array.from(
     { length: MAX_CONNECTIONS },
     () =>
-      new Promise<void>((isHeld, failed) => {
-        const held = server.platform.database.connection().execute(async (connection) => {
+      new Promise<void>((isConnected, failed) => {
+        const connected = server.platform.database.connection().execute(async (connection) => {
           await sql`SELECT 1`.execute(connection);
-          isHeld();
+          isConnected();
           await untilGivenBack;
         });
-        taken.push(held.catch(failed));
+        taken.push(connected.catch(failed));
       }),
   );
   try {

@@ -12,7 +12,7 @@ import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { slideNames } from "#platform/files/file-store.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
-import { storeHeld } from "#platform/jobs/store-held.ts";
+import { storeIfOwned } from "#platform/jobs/store-if-owned.ts";
 import type { Platform } from "#platform/platform.ts";
 import { drawScene } from "./tissue/draw-scene.ts";
 import type { TeachingMark } from "./tissue/tissue-scene.ts";
@@ -79,7 +79,7 @@ async function insertMarks(
 }
 
 async function drawDemoSlide(platform: Platform, context: JobContext): Promise<void> {
-  const { siteId, subjectId, signal, report, assertHeld } = context;
+  const { siteId, subjectId, signal, report, assertOwned } = context;
   const file = await withSite(platform.database, siteId, (db) => findSlideFile(db, siteId, subjectId));
   if (!file) return;
   const target = platform.folders.original(siteId, subjectId);
@@ -89,7 +89,7 @@ async function drawDemoSlide(platform: Platform, context: JobContext): Promise<v
   const { size } = await stat(part);
   const sha256 = await hashFile(part, size, { signal });
   await finishPart(platform, context, part, slideNames(siteId, subjectId).original);
-  await storeHeld(platform, context, async (db) => {
+  await storeIfOwned(platform, context, async (db) => {
     await db
       .updateTable("slide_file")
       .set({ sha256, bytes: size })
@@ -98,7 +98,7 @@ async function drawDemoSlide(platform: Platform, context: JobContext): Promise<v
       .execute();
     await insertMarks(db, siteId, subjectId, marks);
   });
-  await publishStoredSlide(platform, siteId, subjectId, { assertHeld });
+  await publishStoredSlide(platform, siteId, subjectId, { assertOwned });
 }
 
 export function demoJobHandlers(platform: Platform): Record<string, JobHandler> {

@@ -49,7 +49,7 @@ export async function buildGradeWorld(server: TestServer, platform: TestLtiPlatf
   const send = async () => {
     for (const { id } of await grades()) await sendGrade(server.platform, findCountedScore, idOf(id));
   };
-  const idOf = (subjectId: number) => ({ siteId: site.id, subjectId, assertHeld: async () => {} });
+  const idOf = (subjectId: number) => ({ siteId: site.id, subjectId, assertOwned: async () => {} });
   const scores = () =>
     platform.received.flatMap(({ path, body }) => (/\/scores(\?|$)/.test(path) ? [JSON.parse(body) as Score] : []));
   const mark = async (score: number) => {

@@ -2,8 +2,8 @@
 import { afterEach, expect, it } from "vitest";
 import { panelKeyOf } from "./panel-keys.ts";
 
-const press = (key: string, target: Element, held: object = {}) =>
-  panelKeyOf({ key, ctrlKey: false, metaKey: false, altKey: false, target, ...held });
+const press = (key: string, target: Element, modifiers: object = {}) =>
+  panelKeyOf({ key, ctrlKey: false, metaKey: false, altKey: false, target, ...modifiers });
 
 function element(html: string): Element {
   document.body.innerHTML = html;

@@ -39,7 +39,7 @@ export function createSampleLevels(options: SampleLevelOptions): SampleLevels {
   const half = halvedSize(size);
   const below = rest.length > 0 ? createSampleLevels({ ...options, size: half, links: rest }) : null;
   const halves = arrayOf(below ? half.width * channels * Math.ceil(stripRows / 2) : 0);
-  let held = 0;
+  let filledRows = 0;
   let seen = 0;
 
   async function passOn(rows: number): Promise<void> {
@@ -56,14 +56,14 @@ export function createSampleLevels(options: SampleLevelOptions): SampleLevels {
   return {
     async pushRows(samples, rows) {
       for (let taken = 0; taken < rows; ) {
-        const count = Math.min(rows - taken, stripRows - held);
-        strip.set(samples.subarray(taken * rowSamples, (taken + count) * rowSamples), held * rowSamples);
+        const count = Math.min(rows - taken, stripRows - filledRows);
+        strip.set(samples.subarray(taken * rowSamples, (taken + count) * rowSamples), filledRows * rowSamples);
         taken += count;
         seen += count;
-        held += count;
-        if (held < stripRows && seen < height) continue;
-        await passOn(held);
-        held = 0;
+        filledRows += count;
+        if (filledRows < stripRows && seen < height) continue;
+        await passOn(filledRows);
+        filledRows = 0;
       }
     },
   };

@@ -13,12 +13,12 @@ const LAST = 4093;
 /** @param rounds number of blocks of 7 MB each. */
 export function zerosInLzw(rounds: number): Buffer {
   const bytes: number[] = [];
-  let [bits, held] = [0, 0];
+  let [bits, bitCount] = [0, 0];
   const write = (code: number, width: number) => {
     bits = (bits << width) | code;
-    held += width;
-    for (; held >= 8; held -= 8) bytes.push((bits >> (held - 8)) & 0xff);
-    bits &= (1 << held) - 1;
+    bitCount += width;
+    for (; bitCount >= 8; bitCount -= 8) bytes.push((bits >> (bitCount - 8)) & 0xff);
+    bits &= (1 << bitCount) - 1;
   };
   let width = 9;
   for (let round = 0; round < rounds; round++) {

@@ -56,15 +56,15 @@ function unpackBitsInto(samples: SampleArray, bytes: Buffer, stored: StoredRows)
   const mask = 2 ** kind.bits - 1;
   for (let row = 0; row < rows; row++) {
     let at = row * rowBytes;
-    let held = 0;
-    let heldBits = 0;
+    let buffered = 0;
+    let bufferedBits = 0;
     for (let i = 0; i < samplesPerRow; i++) {
-      while (heldBits < kind.bits) {
-        held = ((held << 8) | bytes[at++]!) & 0xffffff;
-        heldBits += 8;
+      while (bufferedBits < kind.bits) {
+        buffered = ((buffered << 8) | bytes[at++]!) & 0xffffff;
+        bufferedBits += 8;
       }
-      heldBits -= kind.bits;
-      samples[row * samplesPerRow + i] = (held >> heldBits) & mask;
+      bufferedBits -= kind.bits;
+      samples[row * samplesPerRow + i] = (buffered >> bufferedBits) & mask;
     }
   }
 }

@@ -348,14 +348,14 @@ function createStarts(
     },
     startForeign(started) {
       setWork(started.work, started);
-      const isHeld = (): boolean => state.foreign === started;
+      const isRunning = (): boolean => state.foreign === started;
       return {
         draw() {
-          if (isHeld()) draw();
+          if (isRunning()) draw();
         },
-        finish: () => isHeld() && finishForeign(started, frame()),
+        finish: () => isRunning() && finishForeign(started, frame()),
         stop() {
-          if (!isHeld()) return;
+          if (!isRunning()) return;
           // Without its owner, which must not be notified of an end that it caused itself.
           state.foreign = null;
           setWork(null);

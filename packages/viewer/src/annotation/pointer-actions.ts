@@ -106,7 +106,7 @@ export function listenToPointer(map: OpenLayersMap, listener: PointerListener): 
     const original = event.originalEvent as PointerEvent;
     if (kind === "down") {
       const isOtherButton = original.pointerType === "mouse" && original.button !== 0;
-      isPan = isOtherButton || (listener.spaceBar.isHeld() && listener.isActive());
+      isPan = isOtherButton || (listener.spaceBar.isPressed() && listener.isActive());
       if (isPan && !isOtherButton) listener.spaceBar.usePan();
     }
     if (isPan && kind !== "move") return kind !== "click" && kind !== "doubleClick";

@@ -101,7 +101,7 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
   let describe: DescribeNucleus | null = null;
   let hovered: HoveredNucleus | null = null;
   let lastFrame: PaintFrame | null = null;
-  let held: ToolWorkHandle | null = null;
+  let toolWork: ToolWorkHandle | null = null;
   let isDestroyed = false;
 
   const paintCells = (canvas: CanvasRenderingContext2D, frame: PaintFrame): void => {
@@ -138,10 +138,10 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
 
   const hold = (work: Work, onEnd: () => void, onFinish: (shape: Shape) => void = () => undefined): void => {
     const handleEnd = (): void => {
-      held = null;
+      toolWork = null;
       onEnd();
     };
-    held = startWork({ work, onFinish, onEnd: handleEnd });
+    toolWork = startWork({ work, onFinish, onEnd: handleEnd });
   };
 
   const overlay: CellOverlay = {
@@ -160,7 +160,7 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
     },
     drawRegion(kind, { onDrawn, onEnd }) {
       overlay.stop();
-      const work = createDrawing(kind, false, { onChange: () => held?.draw(), onDone: () => held?.finish() });
+      const work = createDrawing(kind, false, { onChange: () => toolWork?.draw(), onDone: () => toolWork?.finish() });
       hold(work, onEnd, (region) => {
         overlay.stop();
         onDrawn(tidyShape(region, slide));
@@ -175,8 +175,8 @@ export function createCellOverlay(context: ViewerContext): CellOverlay {
     nucleusAt,
     addedAt: (place) => addedWithin(shown?.corrections?.added ?? [], place, REACH_PX * view.resolution()),
     stop() {
-      const handle = held;
-      held = null;
+      const handle = toolWork;
+      toolWork = null;
       handle?.stop();
     },
     destroy() {

@@ -46,7 +46,7 @@ export function createChannelPictures(
         .filter(([, { isShown }]) => isShown)
         .map(([channel]) => tileAddressOf(slide, index, x, y, plane, channel)),
     look: () => look,
-    isAtHand: (place, plane) => ready?.isHeld(place, plane, choices) ?? false,
+    isAtHand: (place, plane) => ready?.isCached(place, plane, choices) ?? false,
     choices: () => choices,
     choose(next) {
       choices = next;

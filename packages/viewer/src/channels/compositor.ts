@@ -13,7 +13,7 @@ export interface Compositor {
   /** Fetches the samples that the workers do not have. */
   compose(place: TilePlace, plane: Plane, choices: readonly ChannelChoice[], signal: AbortSignal): Promise<ImageBitmap>;
   /** Whether no fetch is necessary. */
-  isHeld(place: TilePlace, plane: Plane, choices: readonly ChannelChoice[]): boolean;
+  isCached(place: TilePlace, plane: Plane, choices: readonly ChannelChoice[]): boolean;
   /** Histogram of a channel's samples in these tiles, as far as they are cached. */
   count(places: readonly TilePlace[], plane: Plane, channel: number): Promise<Uint32Array>;
   destroy(): void;
@@ -58,7 +58,7 @@ export function createCompositor(slide: SlideDescription, loadTile: LoadTile): C
       return answer.picture;
     },
 
-    isHeld: (place, plane, choices) =>
+    isCached: (place, plane, choices) =>
       shownOf(choices).every(({ channel }) => handOf(place).ledger.has(keyOf(place, plane, channel))),
 
     async count(places, plane, channel) {

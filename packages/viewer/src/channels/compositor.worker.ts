@@ -13,14 +13,14 @@ type CountOrder = Extract<CompositorOrder, { kind: "count" }>;
 /** Number of cached lookup tables of recent display ranges: enough for one per channel of slides with many channels. */
 const MAX_TABLES = 24;
 
-const held = new Map<string, Promise<Samples>>();
+const cached = new Map<string, Promise<Samples>>();
 const tables = new Map<string, Float64Array>();
 
 const send = (news: CompositorNews, transfer: Transferable[] = []) => self.postMessage(news, { transfer });
 
 self.addEventListener("message", ({ data: order }: MessageEvent<CompositorOrder>) => {
   if (order.kind === "forget") {
-    for (const key of order.keys) held.delete(key);
+    for (const key of order.keys) cached.delete(key);
     return;
   }
   const action = order.kind === "compose" ? compose(order) : count(order);
@@ -31,12 +31,12 @@ async function compose({ id, sampleBits, cut, width, height, parts }: ComposeOrd
   for (const { key, blob } of parts) {
     if (!blob) continue;
     const samples = readTileSamples(blob, sampleBits, cut);
-    held.set(key, samples);
-    samples.catch(() => held.delete(key));
+    cached.set(key, samples);
+    samples.catch(() => cached.delete(key));
   }
   const loaded = await Promise.all(
     parts.map(async ({ key, choice }): Promise<ChannelPart> => {
-      const samples = await held.get(key);
+      const samples = await cached.get(key);
       if (!samples) throw new Error(`no samples of ${key}`);
       return { samples, choice };
     }),
@@ -49,7 +49,7 @@ async function compose({ id, sampleBits, cut, width, height, parts }: ComposeOrd
 async function count({ id, sampleBits, keys }: CountOrder): Promise<void> {
   const counts = new Uint32Array(2 ** sampleBits);
   for (const key of keys) {
-    const samples = await held.get(key);
+    const samples = await cached.get(key);
     for (const sample of samples ?? []) counts[sample] = (counts[sample] as number) + 1;
   }
   send({ kind: "counts", id, counts }, [counts.buffer]);

@@ -15,22 +15,22 @@ export interface SampleLedger {
 
 export function createSampleLedger(maxBytes: number): SampleLedger {
   /** In order of last use. */
-  const held = new Map<string, number>();
+  const cached = new Map<string, number>();
   let total = 0;
 
   function forget(key: string): void {
-    total -= held.get(key) ?? 0;
-    held.delete(key);
+    total -= cached.get(key) ?? 0;
+    cached.delete(key);
   }
 
   return {
-    has: (key) => held.has(key),
+    has: (key) => cached.has(key),
     note(key, bytes) {
       forget(key);
-      held.set(key, bytes);
+      cached.set(key, bytes);
       total += bytes;
       const gone: string[] = [];
-      for (const oldest of held.keys()) {
+      for (const oldest of cached.keys()) {
         if (total <= maxBytes || oldest === key) break;
         gone.push(oldest);
         forget(oldest);

@@ -8,14 +8,14 @@ import type { PainterNews, PainterOrder, PaintLook, PaintOrder } from "./paint-m
 
 type Paint = (pixels: ImageData) => ImageData;
 
-const held = new Map<string, Promise<ImageData>>();
+const cached = new Map<string, Promise<ImageData>>();
 let latest: { readonly key: string; readonly paint: Paint } | null = null;
 
 const send = (news: PainterNews, transfer: Transferable[] = []) => self.postMessage(news, { transfer });
 
 self.addEventListener("message", ({ data: order }: MessageEvent<PainterOrder>) => {
   if (order.kind === "forget") {
-    for (const key of order.keys) held.delete(key);
+    for (const key of order.keys) cached.delete(key);
     return;
   }
   answer(order).catch((error: unknown) => send({ kind: "failure", id: order.id, message: String(error) }));
@@ -31,10 +31,10 @@ async function pixelsOf({ key, tile, cut, width, height }: PaintOrder): Promise<
   if (tile instanceof ImageBitmap) return readPixels(tile);
   if (tile) {
     const decoded = createImageBitmap(tile, cut.left, cut.top, width, height).then(readPixels);
-    held.set(key, decoded);
-    decoded.catch(() => held.delete(key));
+    cached.set(key, decoded);
+    decoded.catch(() => cached.delete(key));
   }
-  const pixels = await held.get(key);
+  const pixels = await cached.get(key);
   if (!pixels) throw new Error(`no pixels of ${key}`);
   return pixels;
 }

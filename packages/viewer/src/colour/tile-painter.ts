@@ -22,7 +22,7 @@ export function createTilePainter(slide: SlideDescription, plain: TilePictures, 
     "the colours could not be painted",
   );
   const keyOf = ({ index, x, y }: TilePlace, plane: Plane): string => tileAddressOf(slide, index, x, y, plane, null);
-  const isHeld = (place: TilePlace, plane: Plane): boolean => hands.handOf(place).ledger.has(keyOf(place, plane));
+  const isCached = (place: TilePlace, plane: Plane): boolean => hands.handOf(place).ledger.has(keyOf(place, plane));
 
   async function paint(place: TilePlace, look: PaintLook, key: string, tile: PaintOrder["tile"]): Promise<ImageBitmap> {
     const { tileWidth: width, tileHeight: height } = place.level;
@@ -70,7 +70,7 @@ export function createTilePainter(slide: SlideDescription, plain: TilePictures, 
       load: (place, plane, signal) => (isComposed ? paintComposed : paintDecoded)(place, look, plane, signal),
       urlsOf: (place, plane) => plain.urlsOf(place, plane),
       look: () => plain.look(),
-      isAtHand: (place, plane) => (isComposed ? plain.isAtHand(place, plane) : isHeld(place, plane)),
+      isAtHand: (place, plane) => (isComposed ? plain.isAtHand(place, plane) : isCached(place, plane)),
       destroy: () => undefined,
     }),
     destroy: () => hands.destroy(),

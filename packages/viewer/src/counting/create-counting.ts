@@ -76,7 +76,7 @@ const VIEW_KEYS = /^(Arrow|Page|Home$|[-+=0rR]$)/;
 export function createCounting({ map, element, slide, view, startWork }: ViewerContext): Counting {
   const { pixelSizeUm } = slide;
   let shown: ShownCount | null = null;
-  let held: ToolWorkHandle | null = null;
+  let toolWork: ToolWorkHandle | null = null;
   let pointer: SlidePoint | null = null;
   let dragged: FramePosition | null = null;
   let whyNot: StandingTexts = { edge: "", outside: "" };
@@ -94,9 +94,10 @@ export function createCounting({ map, element, slide, view, startWork }: ViewerC
       if (!shown || !picture) return;
       paintFrame(context, picture);
       paintMarks(context, shown.marks, frame);
-      const meant = held && pointer && !frame.isMoving ? markAt(shown.marks, pointer, reach(MARK_REACH_PX)) : undefined;
+      const meant =
+        toolWork && pointer && !frame.isMoving ? markAt(shown.marks, pointer, reach(MARK_REACH_PX)) : undefined;
       paintReason(context, shown.marks, meant?.id, whyNot, frame);
-      if (held) for (const handle of picture.handles) paintHandle(context, handle);
+      if (toolWork) for (const handle of picture.handles) paintHandle(context, handle);
     },
   });
 
@@ -126,7 +127,7 @@ export function createCounting({ map, element, slide, view, startWork }: ViewerC
         ...actions,
         onPointer: setPointer,
         handleAt,
-        onCursor: () => held?.draw(),
+        onCursor: () => toolWork?.draw(),
         onDrag(handle, from, to, isDone) {
           dragged = shown && pixelSizeUm && draggedFrame(shown.frame, { handle, from, to }, pixelSizeUm);
           const done = isDone ? dragged : null;
@@ -135,11 +136,11 @@ export function createCounting({ map, element, slide, view, startWork }: ViewerC
           if (done) actions.onFrame(done);
         },
       });
-      held = startWork({
+      toolWork = startWork({
         work,
         onFinish: () => undefined,
         onEnd() {
-          held = null;
+          toolWork = null;
           layer.repaint();
           actions.onEnd();
         },
@@ -147,8 +148,8 @@ export function createCounting({ map, element, slide, view, startWork }: ViewerC
       layer.repaint();
     },
     stop() {
-      const { stop } = held ?? {};
-      held = null;
+      const { stop } = toolWork ?? {};
+      toolWork = null;
       dragged = null;
       layer.repaint();
       stop?.();

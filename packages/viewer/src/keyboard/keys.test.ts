@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { KEY_ACTIONS, type KeyPress, keyFor, VIEWER_KEYS } from "./keys.ts";
 
-function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
-  return { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
+function press(key: string, modifiers: Partial<KeyPress> = {}): KeyPress {
+  return { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...modifiers };
 }
 
 describe("viewer keys", () => {

@@ -32,32 +32,32 @@ export function createCurrentMeasurement(
   repaint: () => void,
 ): CurrentMeasurement {
   const { pixelSizeUm } = slide;
-  let held: { readonly work: MeasuringWork; readonly handle: ToolWorkHandle } | null = null;
+  let running: { readonly work: MeasuringWork; readonly handle: ToolWorkHandle } | null = null;
   let reportedVertices = 0;
   const frame = (): DrawingFrame => ({ turnDeg: view.turnDeg(), resolution: view.resolution() });
 
   /** Reports the value after each vertex, not after each movement of the pointer. */
   const report = (): void => {
     repaint();
-    const { vertices = [] } = held?.work.running(frame()) ?? {};
-    const hasStarted = held?.work.hasStarted() ?? false;
+    const { vertices = [] } = running?.work.running(frame()) ?? {};
+    const hasStarted = running?.work.hasStarted() ?? false;
     if (vertices.length === reportedVertices && hasStarted === store.get().hasStarted) return;
     reportedVertices = vertices.length;
-    const placed = held?.work.result(frame());
+    const placed = running?.work.result(frame());
     store.change({ hasStarted, running: placed && pixelSizeUm ? measuredShape(placed, pixelSizeUm) : null });
   };
   const end = (): void => {
-    held?.work.dispose();
-    held = null;
+    running?.work.dispose();
+    running = null;
     reportedVertices = 0;
     store.change({ mode: null, hasStarted: false, running: null });
   };
   // Handled before the viewer: Escape would end the tool, but must first discard the current measurement.
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== element || event.key !== "Escape" || !held?.work.hasStarted()) return;
+    if (event.target !== element || event.key !== "Escape" || !running?.work.hasStarted()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    held.work.discard();
+    running.work.discard();
     report();
   };
   element.addEventListener("keydown", handleKeyDown, { capture: true });
@@ -83,19 +83,19 @@ export function createCurrentMeasurement(
           onEnd();
         },
       });
-      held = { work, handle };
+      running = { work, handle };
       store.change({ mode });
     },
     stop() {
-      if (!held) return;
-      const { handle } = held;
+      if (!running) return;
+      const { handle } = running;
       end();
       handle.stop();
     },
-    finish: () => void held?.work.finish(frame()),
-    undo: () => held?.work.undo(),
-    discard: () => held?.work.discard(),
-    painted: () => held?.work.running(frame()),
+    finish: () => void running?.work.finish(frame()),
+    undo: () => running?.work.undo(),
+    discard: () => running?.work.discard(),
+    painted: () => running?.work.running(frame()),
     destroy: () => element.removeEventListener("keydown", handleKeyDown, { capture: true }),
   };
 }

@@ -4,7 +4,7 @@
  */
 
 export interface SpaceBar {
-  isHeld(): boolean;
+  isPressed(): boolean;
   press(): void;
   /** Called when the pointer moves the slide. */
   usePan(): void;
@@ -13,20 +13,20 @@ export interface SpaceBar {
 }
 
 export function createSpaceBar(): SpaceBar {
-  let isHeld = false;
+  let isPressed = false;
   let hasPanned = false;
   return {
-    isHeld: () => isHeld,
+    isPressed: () => isPressed,
     press() {
-      if (!isHeld) hasPanned = false;
-      isHeld = true;
+      if (!isPressed) hasPanned = false;
+      isPressed = true;
     },
     usePan() {
       hasPanned = true;
     },
     release() {
-      const wasKey = isHeld && !hasPanned;
-      isHeld = false;
+      const wasKey = isPressed && !hasPanned;
+      isPressed = false;
       return wasKey;
     },
   };

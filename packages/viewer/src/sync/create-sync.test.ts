@@ -96,10 +96,10 @@ function viewerOf(slide: typeof FINE) {
 function pair(mapBetween: MapBetween) {
   const [fine, coarse] = [viewerOf(FINE), viewerOf(COARSE)];
   const sync = createSync({ mapBetween });
-  const held = [sync.add(fine.viewer, 1), sync.add(coarse.viewer, 2)] as const;
+  const members = [sync.add(fine.viewer, 1), sync.add(coarse.viewer, 2)] as const;
   fine.drawFrame();
   coarse.drawFrame();
-  return { fine, coarse, sync, held };
+  return { fine, coarse, sync, members };
 }
 
 const near = ([x, y]: SlidePoint) => [expect.closeTo(x, 6), expect.closeTo(y, 6)];
@@ -123,9 +123,9 @@ describe("bound slides", () => {
     expect(coarse.view().center).toEqual(near(onCoarse([2000, 1500])));
   });
   it("a replacement opens at the tissue of the replaced slide, and the others stay", () => {
-    const { fine, coarse, sync, held } = pair(BOUND);
+    const { fine, coarse, sync, members } = pair(BOUND);
     coarse.move({ center: [600, 500] });
-    held[0].remove();
+    members[0].remove();
     const again = viewerOf(FINE);
     sync.add(again.viewer, 1);
     again.drawFrame();
@@ -145,14 +145,14 @@ describe("bound slides", () => {
     expect(fine.view().center).toEqual(near(back([600, 500])));
   });
   it("a slide moved alone stays there, and returns to the others when linked again", () => {
-    const { fine, coarse, held } = pair(BOUND);
-    held[1].setLinked(false);
+    const { fine, coarse, members } = pair(BOUND);
+    members[1].setLinked(false);
     const before = coarse.view();
     fine.move({ center: [900, 700] });
     expect(coarse.view()).toEqual(before);
     coarse.move({ center: [10, 10] });
     expect(fine.view().center).toEqual([900, 700]);
-    held[1].setLinked(true);
+    members[1].setLinked(true);
     expect(coarse.view().center).toEqual(near(onCoarse([900, 700])));
   });
   it("nothing follows while switched off; when switched on, the others follow the slide moved last", () => {
@@ -165,15 +165,15 @@ describe("bound slides", () => {
     expect(coarse.view().center).toEqual(near(onCoarse([1200, 900])));
   });
   it("a removed slide no longer follows", () => {
-    const { fine, coarse, held } = pair(BOUND);
-    held[1].remove();
+    const { fine, coarse, members } = pair(BOUND);
+    members[1].remove();
     const before = coarse.view();
     fine.move({ center: [900, 700] });
     expect(coarse.view()).toEqual(before);
   });
   it("a removed slide no longer leads, although its viewer stays", () => {
-    const { fine, coarse, held } = pair(BOUND);
-    held[1].remove();
+    const { fine, coarse, members } = pair(BOUND);
+    members[1].remove();
     const before = fine.view();
     coarse.move({ center: [600, 500], rotationDeg: 30 });
     expect(fine.view()).toEqual(before);
@@ -181,8 +181,8 @@ describe("bound slides", () => {
     expect(fine.cursor()?.hidden).toBe(true);
   });
   it("a slide whose viewer is added again exists once", () => {
-    const { fine, coarse, sync, held } = pair(BOUND);
-    for (const one of held) one.remove();
+    const { fine, coarse, sync, members } = pair(BOUND);
+    for (const one of members) one.remove();
     expect(fine.cursors()).toHaveLength(0);
     const other = viewerOf(COARSE);
     sync.add(fine.viewer, 1);
@@ -201,11 +201,11 @@ describe("bound slides", () => {
     expect(coarse.view().center).toEqual(near(onCoarse([900, 700])));
   });
   it("each can move within the range of all, and only within its own when alone", () => {
-    const { coarse, held } = pair(BOUND);
+    const { coarse, members } = pair(BOUND);
     const own = ownReach(COARSE);
     const wide = coarse.reach();
     expect(wide && wide.bounds.maxX > own.bounds.maxX).toBe(true);
-    held[0].remove();
+    members[0].remove();
     expect(coarse.reach()).toBeNull();
   });
 });
@@ -222,9 +222,9 @@ describe("unbound slides", () => {
     expect(coarse.view().center).toEqual(near([1050, 730]));
   });
   it("have the size of the leading slide when aligned again", () => {
-    const { fine, coarse, held } = pair(NOT_BOUND);
+    const { fine, coarse, members } = pair(NOT_BOUND);
     coarse.slip({ resolution: 7 });
-    held[0].lead();
+    members[0].lead();
     expect(coarse.view().resolution * COARSE.pixelSizeUm.x).toBeCloseTo(fine.view().resolution * FINE.pixelSizeUm.x, 9);
   });
 });

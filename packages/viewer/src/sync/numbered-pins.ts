@@ -88,10 +88,10 @@ export function createNumberedPins(context: ViewerContext, listener: PinListener
         shown.delete(number);
       }
       for (const pin of pins) {
-        const held = shown.get(pin.number) ?? addPin(pin);
-        shown.set(pin.number, held);
-        held.pin = pin;
-        const { element: button } = held;
+        const shownPin = shown.get(pin.number) ?? addPin(pin);
+        shown.set(pin.number, shownPin);
+        shownPin.pin = pin;
+        const { element: button } = shownPin;
         button.textContent = String(pin.number + 1);
         button.setAttribute("aria-label", pin.label);
         button.style.setProperty("--pin-colour", pin.colour);
@@ -113,7 +113,7 @@ type PinPlaces = ReturnType<typeof createPinPlaces>;
 
 function createPin(pin: Pin, { map, element }: ViewerContext, places: PinPlaces, listener: PinListener): ShownPin {
   const button = createPart("button", "slide-viewer-pin", { type: "button" });
-  const held: ShownPin = { element: button, pin };
+  const shownPin: ShownPin = { element: button, pin };
   /** Offset from the pointer to the pin's tip while it is dragged, px. */
   let grip: readonly [number, number] | null = null;
   let start = pin.point;
@@ -121,32 +121,32 @@ function createPin(pin: Pin, { map, element }: ViewerContext, places: PinPlaces,
     if (event.button !== 0) return;
     event.stopPropagation();
     button.setPointerCapture(event.pointerId);
-    const [tipX, tipY] = places.pixelOfPoint(held.pin.point);
+    const [tipX, tipY] = places.pixelOfPoint(shownPin.pin.point);
     const [x, y] = places.pixelOfEvent(event);
     grip = [tipX - x, tipY - y];
-    start = held.pin.point;
-    listener.onChoose(held.pin.number);
+    start = shownPin.pin.point;
+    listener.onChoose(shownPin.pin.number);
   });
   button.addEventListener("pointermove", (event) => {
     if (!grip) return;
     const [x, y] = places.pixelOfEvent(event);
-    held.pin = { ...held.pin, point: places.pointAtPixel([x + grip[0], y + grip[1]]) };
+    shownPin.pin = { ...shownPin.pin, point: places.pointAtPixel([x + grip[0], y + grip[1]]) };
     map.render();
   });
   for (const end of ["pointerup", "pointercancel"] as const) {
     button.addEventListener(end, () => {
-      if (grip && held.pin.point !== start) listener.onMove(held.pin.number, held.pin.point);
+      if (grip && shownPin.pin.point !== start) listener.onMove(shownPin.pin.number, shownPin.pin.point);
       grip = null;
     });
   }
-  button.addEventListener("click", () => listener.onChoose(held.pin.number));
+  button.addEventListener("click", () => listener.onChoose(shownPin.pin.number));
   button.addEventListener("keydown", (event) => {
-    if (!handlePinKey(event, held.pin, places, listener)) return;
+    if (!handlePinKey(event, shownPin.pin, places, listener)) return;
     if (event.key === "Delete" || event.key === "Backspace") element.focus({ preventScroll: true });
     event.preventDefault();
     event.stopPropagation();
   });
-  return held;
+  return shownPin;
 }
 
 /** @returns whether the key has a function. */

@@ -56,14 +56,14 @@ describe("a copied folder", () => {
     const inner = await buildFolder(site, { parentId: kidney, title: "Glomeruli" });
     const other = await buildFolder(site, { parentId: courseId, title: "Liver" });
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>();
     // The copy places the slide last in its folder: it waits there like a long-running copy.
-    const holding = server.owner.transaction().execute(async (held) => {
-      await held.selectFrom("item").select("id").where("id", "=", slide.id).forUpdate().execute();
-      hold();
+    const holding = server.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom("item").select("id").where("id", "=", slide.id).forUpdate().execute();
+      lock();
       await isReleased;
     });
-    await isHeld;
+    await isLocked;
     const copying = sendCall(server, copyFolder, { as, body: { id: kidney, parentId: courseId } });
     await untilWaiting(server);
     const move = { folderId: inner, fromParentId: kidney, toParentId: other };
@@ -94,14 +94,14 @@ describe("a copied folder", () => {
     const runOf = async () => (await sendCall(server, getCopyRun, { as, params })).answer.run;
     expect(await runOf()).toBeNull();
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>();
     // The copy places the slide last in its folder: it waits there like a long-running copy.
-    const holding = server.owner.transaction().execute(async (held) => {
-      await held.selectFrom("item").select("id").where("id", "=", slide.id).forUpdate().execute();
-      hold();
+    const holding = server.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom("item").select("id").where("id", "=", slide.id).forUpdate().execute();
+      lock();
       await isReleased;
     });
-    await isHeld;
+    await isLocked;
     const copying = sendCall(server, copyFolder, { as, body: { id: kidney, parentId: courseId, runKey } });
     await untilWaiting(server);
     await vi.waitFor(async () => expect((await runOf())?.total).toBe(22), { timeout: 5_000 });

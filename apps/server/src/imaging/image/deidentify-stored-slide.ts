@@ -22,7 +22,7 @@ const HALF = 0.5;
 
 export async function deidentifyStoredSlide(
   platform: Platform,
-  { siteId, subjectId, signal, report, assertHeld }: JobContext,
+  { siteId, subjectId, signal, report, assertOwned }: JobContext,
 ): Promise<void> {
   const { files, folders, database } = platform;
   const before = await withSite(database, siteId, (db) => findSlideFile(db, siteId, subjectId));
@@ -50,13 +50,13 @@ export async function deidentifyStoredSlide(
   signal.throwIfAborted();
   const { size: bytes } = await stat(cleanOriginal);
   // A server that takes over the job after this point first removes these copies, so that nothing is left to rename.
-  await withSite(database, siteId, assertHeld);
+  await withSite(database, siteId, assertOwned);
   if (cleanPyramid) await files.keep(names.pyramid, cleanPyramid, signal);
   await files.keep(names.original, cleanOriginal, signal);
   const originalFilename = `slide-${subjectId}`;
   await publishStoredSlide(platform, siteId, subjectId, {
     ...(hasPyramid ? { own: factsOfConverted } : {}),
-    assertHeld,
+    assertOwned,
     alongside: (db) => updateDeidentified(db, siteId, subjectId, { bytes, originalFilename, at: new Date() }),
   });
 }

@@ -13,7 +13,7 @@ import { COMPLETE_LEVELS, CONVERT_IMAGE, DEIDENTIFY_SLIDE } from "#image-card/sl
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { slideNames } from "#platform/files/file-store.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
-import { storeHeld } from "#platform/jobs/store-held.ts";
+import { storeIfOwned } from "#platform/jobs/store-if-owned.ts";
 import type { Platform } from "#platform/platform.ts";
 import { factsOf, wantsBarcode } from "./adopt-slide-file.ts";
 import {
@@ -39,7 +39,7 @@ interface PublishOptions {
   /** Done once, when the slide becomes viewable. */
   readonly keepAnnotations?: KeepAnnotations;
   /** Of the job that publishes the slide. */
-  readonly assertHeld?: JobContext["assertHeld"];
+  readonly assertOwned?: JobContext["assertOwned"];
 }
 
 /** Probes the slide as it is on disk now, and stores the result. */
@@ -47,7 +47,7 @@ export async function publishStoredSlide(
   platform: Platform,
   siteId: number,
   slideFileId: number,
-  { own = () => ({}), alongside, keepAnnotations, assertHeld }: PublishOptions = {},
+  { own = () => ({}), alongside, keepAnnotations, assertOwned }: PublishOptions = {},
 ): Promise<void> {
   const source = await openStoredSlide(platform, siteId, slideFileId);
   const { found, annotations } = await describe(source, keepAnnotations !== undefined).finally(() => source.close());
@@ -57,7 +57,7 @@ export async function publishStoredSlide(
     ? await platform.files.withLocal(slide.name, (path) => readLabelBarcode(path))
     : null;
   await withSite(platform.database, siteId, async (db) => {
-    await assertHeld?.(db);
+    await assertOwned?.(db);
     const before = await findSlideFile(db, siteId, slideFileId);
     await alongside?.(db);
     await updateSlideFacts(db, siteId, slideFileId, facts, labelBarcode);
@@ -101,21 +101,21 @@ export async function startPart({ files }: Platform, target: string): Promise<st
   return `${target}.${randomUUID()}.part`;
 }
 
-/** Stores the result under its final name only if it opens as a slide, and only on the server that holds the job. */
+/** Stores the result under its final name only if it opens as a slide, and only on the server that owns the job. */
 export async function finishPart(
   platform: Platform,
-  { siteId, signal, assertHeld }: JobContext,
+  { siteId, signal, assertOwned }: JobContext,
   part: string,
   name: string,
 ): Promise<void> {
   await (await openSlideFile(part)).close();
-  await withSite(platform.database, siteId, assertHeld);
+  await withSite(platform.database, siteId, assertOwned);
   // A server that takes over the job after this point first removes this part, so that nothing is left to rename.
   await platform.files.keep(name, part, signal);
 }
 
 async function convert(platform: Platform, keepAnnotations: KeepAnnotations, context: JobContext): Promise<void> {
-  const { siteId, subjectId, signal, report, assertHeld } = context;
+  const { siteId, subjectId, signal, report, assertOwned } = context;
   const { original, pyramid } = slideNames(siteId, subjectId);
   const part = await startPart(platform, platform.folders.pyramid(siteId, subjectId));
   const { usesOtherPrograms } = platform.intake;
@@ -124,16 +124,16 @@ async function convert(platform: Platform, keepAnnotations: KeepAnnotations, con
     await platform.files.withLocal(original, (path) => convertSlideFile(path, part, options), signal);
   } catch (error) {
     if (error instanceof SlideFileError) {
-      await storeHeld(platform, context, (db) => updateSlideState(db, siteId, subjectId, "failed"));
+      await storeIfOwned(platform, context, (db) => updateSlideState(db, siteId, subjectId, "failed"));
     }
     throw error;
   }
   await finishPart(platform, context, part, pyramid);
-  await publishStoredSlide(platform, siteId, subjectId, { own: factsOfConverted, keepAnnotations, assertHeld });
+  await publishStoredSlide(platform, siteId, subjectId, { own: factsOfConverted, keepAnnotations, assertOwned });
 }
 
 async function complete(platform: Platform, context: JobContext): Promise<void> {
-  const { siteId, subjectId, signal, report, assertHeld } = context;
+  const { siteId, subjectId, signal, report, assertOwned } = context;
   const { files } = platform;
   const outputPath = await startPart(platform, platform.folders.extraLevels(siteId, subjectId));
   const { slide, extraLevels } = await findStoredSlide(files, siteId, subjectId);
@@ -150,7 +150,7 @@ async function complete(platform: Platform, context: JobContext): Promise<void> 
   if (hasMade) await finishPart(platform, context, outputPath, slideNames(siteId, subjectId).extraLevels);
   // Also if nothing was generated: an earlier run may have been killed after its levels were in place and before they
   // were stored.
-  await publishStoredSlide(platform, siteId, subjectId, { assertHeld });
+  await publishStoredSlide(platform, siteId, subjectId, { assertOwned });
 }
 
 export function slideJobHandlers(platform: Platform, keepAnnotations: KeepAnnotations): Record<string, JobHandler> {

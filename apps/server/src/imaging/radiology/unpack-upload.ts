@@ -16,7 +16,7 @@ import { hashFile } from "#platform/files/hash-file.ts";
 import { removeFolder } from "#platform/files/slide-folders.ts";
 import { forgetCopy, gatherUpload, removeBelow, removeUpload } from "#platform/files/upload-files.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
-import { storeHeld } from "#platform/jobs/store-held.ts";
+import { storeIfOwned } from "#platform/jobs/store-if-owned.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findUpload, updateUpload } from "#upload/upload.queries.ts";
 import type { UploadRow } from "#upload/upload.table.ts";
@@ -74,10 +74,10 @@ async function unpackUpload(platform: Platform, context: JobContext): Promise<vo
   const study = await withSite(database, siteId, (db) => lockStudyOfUpload(db, siteId, uploadId));
   try {
     if (study) await unpack(platform, context, { upload, studyId: study.id });
-    else await storeHeld(platform, context, (db) => updateUpload(db, siteId, uploadId, { state: "failed" }));
+    else await storeIfOwned(platform, context, (db) => updateUpload(db, siteId, uploadId, { state: "failed" }));
   } catch (error) {
     if (!(error instanceof SlideFileError)) throw error;
-    await storeHeld(platform, context, async (db) => {
+    await storeIfOwned(platform, context, async (db) => {
       const fault = FAULTS[error.reason];
       if (study) await failStudy(db, siteId, study.id, { error: error.message, fault });
       await updateUpload(db, siteId, uploadId, { state: "failed", error: error.message, file_fault: error.reason });
@@ -123,12 +123,12 @@ async function publish(
   context: JobContext,
   { uploadId, studyId, part, found }: { uploadId: number; studyId: number; part: string; found: FoundRadiology },
 ): Promise<void> {
-  const { siteId, signal, assertHeld } = context;
+  const { siteId, signal, assertOwned } = context;
   const names = await readdir(part);
-  await withSite(platform.database, siteId, assertHeld);
+  await withSite(platform.database, siteId, assertOwned);
   // A server that takes over the job after this point first removes the part, so that nothing is left to rename.
   for (const name of names) await platform.files.keep(studyFileName(siteId, studyId, name), join(part, name), signal);
-  const hasStudy = await storeHeld(platform, context, async (db) => {
+  const hasStudy = await storeIfOwned(platform, context, async (db) => {
     const study = await lockStudyOfUpload(db, siteId, uploadId);
     if (study) await completeStudy(db, siteId, study.id, found);
     await updateUpload(db, siteId, uploadId, { state: study ? "done" : "failed" });

@@ -34,7 +34,7 @@ interface ServerFileOrder {
   /** Stores the annotations that the file contains. */
   readonly keepAnnotations: KeepAnnotations;
   /** Of the job that imports it. */
-  readonly assertHeld?: JobContext["assertHeld"];
+  readonly assertOwned?: JobContext["assertOwned"];
   readonly signal?: AbortSignal;
   /** @param done share of the bytes read, 0 to 1. */
   readonly onProgress?: (done: number) => void;
@@ -88,10 +88,10 @@ async function useKnown(db: SiteDb, order: ServerFileOrder, sha256: string): Pro
 
 async function settle(
   db: SiteDb,
-  { siteId, slide, mode, place, assertHeld }: ServerFileOrder,
+  { siteId, slide, mode, place, assertOwned }: ServerFileOrder,
   { imageId, sha256 }: { imageId: number; sha256: string },
 ): Promise<void> {
-  await assertHeld?.(db);
+  await assertOwned?.(db);
   await placeImage(db, siteId, imageId, place);
   await keepServerFile(db, siteId, {
     path: pathOfDiskSlide(slide),

@@ -15,7 +15,7 @@ export const IMPORT_SERVER_FILE = "importServerFile";
 async function runServerFileImport(
   platform: Platform,
   keepAnnotations: KeepAnnotations,
-  { siteId, subjectId, signal, report, assertHeld }: JobContext,
+  { siteId, subjectId, signal, report, assertOwned }: JobContext,
 ): Promise<void> {
   const row = await withSite(platform.database, siteId, (db) => findServerFile(db, siteId, subjectId));
   if (!row) return;
@@ -26,7 +26,7 @@ async function runServerFileImport(
     mode: row.mode,
     place: { parentId: row.parent_id, folders: row.folders, createdBy: null },
     keepAnnotations,
-    assertHeld,
+    assertOwned: assertOwned,
     signal,
     onProgress: report,
   });

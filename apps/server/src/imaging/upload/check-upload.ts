@@ -9,7 +9,7 @@ import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { hashFile } from "#platform/files/hash-file.ts";
 import { forgetCopy, gatherUpload, removeUpload } from "#platform/files/upload-files.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
-import { storeHeld } from "#platform/jobs/store-held.ts";
+import { storeIfOwned } from "#platform/jobs/store-if-owned.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findImageOfFile, placeImage, type RequestedPlace, waitForSameFile } from "./known-slide.ts";
 import { findUpload, lockUpload, updateUpload } from "./upload.queries.ts";
@@ -49,7 +49,7 @@ async function checkUpload(platform: Platform, keepAnnotations: KeepAnnotations,
   } catch (error) {
     if (!(error instanceof SlideFileError)) throw error;
     const failure = { state: "failed", error: error.message, file_fault: error.reason } as const;
-    await storeHeld(platform, context, (db) => updateUpload(db, siteId, subjectId, failure));
+    await storeIfOwned(platform, context, (db) => updateUpload(db, siteId, subjectId, failure));
     await removeUpload(platform, key);
     throw error;
   } finally {
@@ -63,7 +63,7 @@ async function adopt(
   context: JobContext,
   { upload, path, keepAnnotations }: { upload: UploadRow; path: string; keepAnnotations: KeepAnnotations },
 ): Promise<void> {
-  const { siteId, subjectId, signal, assertHeld } = context;
+  const { siteId, subjectId, signal, assertOwned } = context;
   const sha256 = upload.sha256 ?? "";
   try {
     await adoptSlideFile(platform, {
@@ -76,7 +76,7 @@ async function adopt(
       createdBy: upload.user_id,
       signal,
       async alongside(db, imageId, annotations) {
-        await assertHeld(db);
+        await assertOwned(db);
         // Cancelled during the check: then no image may be created.
         if (!(await lockUpload(db, siteId, subjectId)))
           throw new SlideFileError("notASlide", "The upload was cancelled.");
@@ -97,7 +97,7 @@ async function adopt(
 /** @returns false if there is no slide of the same file. */
 function useKnown(platform: Platform, context: JobContext, upload: UploadRow, sha256: string): Promise<boolean> {
   const { siteId } = context;
-  return storeHeld(platform, context, async (db) => {
+  return storeIfOwned(platform, context, async (db) => {
     if (!(await lockUpload(db, siteId, upload.id))) return true;
     const known = await findImageOfFile(db, siteId, sha256);
     if (known) await finish(db, upload, known.imageId);

@@ -98,19 +98,19 @@ it("of two simultaneous changes of one answer the later one is kept, whatever th
 it("an attempt locked by another transaction does not block others", async () => {
   const { world, learners, all } = await buildClass();
   await all((learner) => save(world, [], {}, learner));
-  const [held] = learners as [TestUser];
-  const { id: questionId, questionType } = questionOf(await taken(world, held), "Name it");
+  const [blocked] = learners as [TestUser];
+  const { id: questionId, questionType } = questionOf(await taken(world, blocked), "Name it");
   const answer = { questionId, questionType, answer: "Glomerulus", rev: 1 };
-  let heldSave: Promise<{ status: number }> | undefined;
+  let blockedSave: Promise<{ status: number }> | undefined;
   await withSite(server.platform.database, world.site.id, async (db) => {
-    await sql`SELECT 1 FROM quiz_attempt WHERE site_id = ${world.site.id} AND user_id = ${held.id} FOR UPDATE`.execute(
+    await sql`SELECT 1 FROM quiz_attempt WHERE site_id = ${world.site.id} AND user_id = ${blocked.id} FOR UPDATE`.execute(
       db,
     );
-    heldSave = save(world, [answer], {}, held);
+    blockedSave = save(world, [answer], {}, blocked);
     const others = await Promise.all(learners.slice(1).map((learner) => save(world, [answer], {}, learner)));
     expect(others.every(({ status }) => status === 200)).toBe(true);
   });
-  expect((await heldSave)?.status).toBe(200);
+  expect((await blockedSave)?.status).toBe(200);
 });
 
 it("people who lose access to the quiz are rejected by the next call of each kind", async () => {

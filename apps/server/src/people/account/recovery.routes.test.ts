@@ -54,7 +54,7 @@ async function answerRequests(site: TestSite): Promise<void> {
       subjectId: id,
       signal: new AbortController().signal,
       report: () => {},
-      assertHeld: async () => {},
+      assertOwned: async () => {},
     });
 }
 

@@ -6,7 +6,7 @@ import type { UnsentReason } from "@parfocal/core/mail/mail.contract.ts";
 import { readSealKeys } from "#platform/access/seal-keys.ts";
 import { withSite } from "#platform/db/database.ts";
 import { type JobContext, type JobHandler, JobPostponed } from "#platform/jobs/job-queue.ts";
-import { storeHeld } from "#platform/jobs/store-held.ts";
+import { storeIfOwned } from "#platform/jobs/store-if-owned.ts";
 import { loggedError } from "#platform/log.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findSiteOfMails, settleMail, startAttempt } from "./mail.queries.ts";
@@ -30,7 +30,7 @@ async function sendMail(platform: Platform, context: JobContext): Promise<void> 
   if (!found || found.mail.sealed_content === null) return;
   const { mail, site, keys } = found;
   const settle = (state: "sent" | "unsent" | "failed", reason: UnsentReason | null) =>
-    storeHeld(platform, context, (db) => settleMail(db, siteId, mail.id, { state, reason }));
+    storeIfOwned(platform, context, (db) => settleMail(db, siteId, mail.id, { state, reason }));
   try {
     await transport.send({
       siteId,

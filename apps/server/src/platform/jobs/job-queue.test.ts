@@ -171,10 +171,10 @@ describe("two servers", () => {
   it("one that has lost its job stores no result: the other has finished it while it stood still", async () => {
     const steps: string[] = [];
     const [isPaused, mayContinue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const store = ({ siteId, subjectId, assertHeld }: JobContext, title: string) =>
+    const store = ({ siteId, subjectId, assertOwned }: JobContext, title: string) =>
       withSite(server.platform.database, siteId, async (db) => {
         await db.updateTable("site").set({ title }).where("id", "=", subjectId).execute();
-        await assertHeld(db);
+        await assertOwned(db);
       });
     const { site, queue, handlers } = await buildQueue(async (context) => {
       isPaused.resolve();

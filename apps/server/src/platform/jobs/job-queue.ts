@@ -62,7 +62,7 @@ export interface JobContext {
    *
    * @throws the signal's reason if another server has taken the job; the transaction must not be committed.
    */
-  assertHeld(db: SiteDb): Promise<void>;
+  assertOwned(db: SiteDb): Promise<void>;
 }
 
 /** Thrown by a handler if the work cannot be done yet; it is retried later. */
@@ -124,8 +124,8 @@ async function workOn(
 ): Promise<void> {
   const siteId = job.site_id;
   let progress = 0;
-  const stopIfLost = (isHeld: boolean): void => {
-    if (!isHeld) stop.abort(new Error("another server has taken this job"));
+  const stopIfLost = (isOwned: boolean): void => {
+    if (!isOwned) stop.abort(new Error("another server has taken this job"));
   };
   const beat = setInterval(() => {
     withSite(database, siteId, (db) => updateJobProgress(db, siteId, job.id, { worker, progress }))
@@ -135,13 +135,13 @@ async function workOn(
   const report = (done: number): void => {
     progress = Math.min(1, Math.max(progress, done));
   };
-  const assertHeld = async (db: SiteDb): Promise<void> => {
-    const isHeld = await holdJob(db, siteId, job.id, worker);
-    stopIfLost(isHeld);
+  const assertOwned = async (db: SiteDb): Promise<void> => {
+    const isOwned = await holdJob(db, siteId, job.id, worker);
+    stopIfLost(isOwned);
     // A server that is stopping still stores its results.
-    if (!isHeld) throw stop.signal.reason;
+    if (!isOwned) throw stop.signal.reason;
   };
-  const context = { siteId, subjectId: job.subject_id, signal: stop.signal, report, assertHeld };
+  const context = { siteId, subjectId: job.subject_id, signal: stop.signal, report, assertOwned };
   const work = () => outcomeOf(job, handler, context, log);
   const outcome = await (tracing?.traceJob(job, work) ?? work());
   clearInterval(beat);

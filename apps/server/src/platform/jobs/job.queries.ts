@@ -100,7 +100,7 @@ export async function updateJobProgress(
  * @returns false if the job now belongs to another worker.
  */
 export async function holdJob(db: SiteDb, siteId: number, id: number, worker: string): Promise<boolean> {
-  const held = await db
+  const locked = await db
     .selectFrom("job")
     .select("id")
     .where("site_id", "=", siteId)
@@ -109,7 +109,7 @@ export async function holdJob(db: SiteDb, siteId: number, id: number, worker: st
     .where("state", "=", "running")
     .forKeyShare()
     .executeTakeFirst();
-  return held !== undefined;
+  return locked !== undefined;
 }
 
 export interface JobOutcome {

@@ -300,21 +300,21 @@ async function* inParts(
   expectedBytes: number,
 ): AsyncGenerator<{ readonly part: Buffer<ArrayBuffer>; readonly isLast: boolean }> {
   let part = Buffer.allocUnsafeSlow(Math.min(partBytes, expectedBytes || FIRST_BYTES));
-  let held = 0;
+  let filledBytes = 0;
   for await (const piece of source) {
     for (let from = 0; from < piece.length; ) {
-      if (held === partBytes) {
+      if (filledBytes === partBytes) {
         yield { part, isLast: false };
-        held = 0;
-      } else if (held === part.length) {
+        filledBytes = 0;
+      } else if (filledBytes === part.length) {
         const small = part;
         part = Buffer.allocUnsafeSlow(partBytes);
         small.copy(part);
       }
-      const copied = piece.copy(part, held, from);
-      held += copied;
+      const copied = piece.copy(part, filledBytes, from);
+      filledBytes += copied;
       from += copied;
     }
   }
-  yield { part: part.subarray(0, held), isLast: true };
+  yield { part: part.subarray(0, filledBytes), isLast: true };
 }

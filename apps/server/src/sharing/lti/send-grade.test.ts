@@ -197,7 +197,7 @@ it("a sender that has lost its job neither keeps older points as the last ones s
   const { taker, idOf, send, grades, mark, scores } = await buildWorld();
   await taker.take(RIGHT);
   const [{ id } = { id: 0 }] = await grades();
-  const assertHeld = async () => {
+  const assertOwned = async () => {
     await sql`UPDATE lti_grade SET leased_until = NULL`.execute(server.owner);
     await mark(1);
     await send();
@@ -206,7 +206,7 @@ it("a sender that has lost its job neither keeps older points as the last ones s
   for (const answer of [undefined, 404]) {
     if (answer) platform.answers.scores.push(answer);
     await sql`UPDATE lti_grade SET state = 'due', sent_at = NULL`.execute(server.owner);
-    await expect(sendGrade(server.platform, findCountedScore, { ...idOf(id), assertHeld })).rejects.toThrow("taken");
+    await expect(sendGrade(server.platform, findCountedScore, { ...idOf(id), assertOwned })).rejects.toThrow("taken");
     expect((await grades())[0]).toMatchObject({ state: "settled", sent_earned_hundredths: 300, reason: null });
     expect(scores().at(-1)).toMatchObject({ scoreGiven: 3 });
   }

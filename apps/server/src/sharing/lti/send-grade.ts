@@ -17,7 +17,7 @@ import {
 import { type SiteDb, withSite } from "#platform/db/database.ts";
 import { AddressNotAllowed, postToPublicAddress } from "#platform/http/read-public-address.ts";
 import { type JobContext, type JobHandler, JobPostponed } from "#platform/jobs/job-queue.ts";
-import { storeHeld } from "#platform/jobs/store-held.ts";
+import { storeIfOwned } from "#platform/jobs/store-if-owned.ts";
 import { loggedError } from "#platform/log.ts";
 import type { Platform } from "#platform/platform.ts";
 import { findOrCreateLineItem } from "./line-item-service.ts";
@@ -49,7 +49,7 @@ export const ltiGradeJobHandlers = (platform: Platform, findScore: FindScore): R
   [SEND_LTI_GRADE]: (context) => sendGrade(platform, findScore, context),
 });
 
-type Job = Pick<JobContext, "siteId" | "subjectId" | "assertHeld">;
+type Job = Pick<JobContext, "siteId" | "subjectId" | "assertOwned">;
 
 interface Ready {
   readonly grade: TakenGrade;
@@ -79,7 +79,7 @@ export async function sendGrade(platform: ServicePlatform, findScore: FindScore,
   const { grade, score } = ready;
   const of = { id, rev: grade.rev };
   // Another server may have sent newer points since, which must not be marked as unsent.
-  const store = (write: (db: SiteDb) => Promise<void>) => storeHeld(platform, job, write);
+  const store = (write: (db: SiteDb) => Promise<void>) => storeIfOwned(platform, job, write);
   if (isKnown(grade, score)) return store((db) => settleGrade(db, siteId, of));
   const outcome = await send(platform, job, ready);
   if (outcome.kind === "sent") return store((db) => settleGrade(db, siteId, of, sentOf(score)));
@@ -131,7 +131,7 @@ async function columnOf(platform: ServicePlatform, job: Job, { grade, learning }
     if ("url" in found) url = found.url;
     return found;
   } finally {
-    await storeHeld(platform, job, (db) => settleLink(db, job.siteId, grade, url));
+    await storeIfOwned(platform, job, (db) => settleLink(db, job.siteId, grade, url));
   }
 }
 

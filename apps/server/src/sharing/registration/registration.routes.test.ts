@@ -61,7 +61,7 @@ async function answerRequests(site: TestSite): Promise<void> {
       subjectId: id,
       signal: new AbortController().signal,
       report: () => {},
-      assertHeld: async () => {},
+      assertOwned: async () => {},
     });
 }
 

@@ -21,7 +21,7 @@ export async function orderAnnotations(
   { imageId, ids, workGroupIds }: { imageId: number; ids: readonly number[]; workGroupIds: readonly number[] },
 ): Promise<{ id: number; order: number }[]> {
   // Locked in the order of their IDs, to avoid deadlocks between concurrent orders.
-  const held = await db
+  const locked = await db
     .selectFrom("annotation")
     .select(["id", "position"])
     .where("site_id", "=", siteId)
@@ -37,13 +37,13 @@ export async function orderAnnotations(
     .orderBy("id")
     .forUpdate()
     .execute();
-  if (held.length < ids.length) {
+  if (locked.length < ids.length) {
     throw new AppError("invalid", "One of the annotations no longer exists or is not on this slide.", {
       codes: ["annotationIds"],
     });
   }
-  const placeOf = new Map(held.map(({ id, position }) => [id, position]));
-  const places = held.map(({ position }) => position).sort((one, other) => one - other);
+  const placeOf = new Map(locked.map(({ id, position }) => [id, position]));
+  const places = locked.map(({ position }) => position).sort((one, other) => one - other);
   const ordered = ids.map((id, index) => ({ id, order: places[index] as number }));
   const moved = ordered.filter(({ id, order }) => placeOf.get(id) !== order);
   await sql`

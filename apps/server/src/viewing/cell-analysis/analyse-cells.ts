@@ -11,7 +11,7 @@ import { SlideFileError } from "@parfocal/slides/slide-source.ts";
 import { findImageRow } from "#image/image.queries.ts";
 import { withSite } from "#platform/db/database.ts";
 import type { JobContext, JobHandler } from "#platform/jobs/job-queue.ts";
-import { storeHeld } from "#platform/jobs/store-held.ts";
+import { storeIfOwned } from "#platform/jobs/store-if-owned.ts";
 import type { Platform } from "#platform/platform.ts";
 import { type AnalysedSlide, analysedSlideOf, readPixels } from "./analysed-slide.ts";
 import { builtInAnalyser } from "./built-in-analyser.ts";
@@ -61,7 +61,7 @@ export async function analyseCells(platform: Platform, context: JobContext): Pro
     const work = await findWork(platform, context);
     if (!work) return;
     if (!(await analyseTiles(platform, context, work))) return;
-    await storeHeld(platform, context, async (db) => {
+    await storeIfOwned(platform, context, async (db) => {
       const row = await findAnalysis(db, siteId, id);
       if (row)
         await finishAnalysis(db, siteId, id, { state: "done", summary: await summariseAnalysis(db, siteId, row) });
@@ -73,7 +73,7 @@ export async function analyseCells(platform: Platform, context: JobContext): Pro
     // Its messages contain neither the credential nor the service's answer.
     if (error instanceof CellServiceError)
       platform.log.warn({ reason: error.message, analysis: id }, "the analysis service failed");
-    await storeHeld(platform, context, (db) => finishAnalysis(db, siteId, id, { state: "failed", failure }));
+    await storeIfOwned(platform, context, (db) => finishAnalysis(db, siteId, id, { state: "failed", failure }));
   }
 }
 
@@ -117,7 +117,7 @@ function analyserFor(platform: Platform, context: JobContext, { id, analyser }: 
   const service = externalAnalyserOf(platform);
   // It was removed from the configuration while this job was waiting.
   if (!service) throw new AnalysisFailure("service");
-  return service((page) => storeHeld(platform, context, (db) => keepServicePage(db, context.siteId, id, page)));
+  return service((page) => storeIfOwned(platform, context, (db) => keepServicePage(db, context.siteId, id, page)));
 }
 
 /** @returns whether all tiles are done; false: it was cancelled, deleted or taken over by another server. */
@@ -130,7 +130,7 @@ async function analyseTiles(platform: Platform, context: JobContext, work: Work)
     total += count;
     if (total > NUCLEI_MAX) throw new AnalysisFailure("tooManyNuclei");
     const found = { tile, nucleusCount: count, nuclei: packed };
-    const isStored = await storeHeld(platform, context, (db) => keepTile(db, siteId, id, found));
+    const isStored = await storeIfOwned(platform, context, (db) => keepTile(db, siteId, id, found));
     if (!isStored) return false;
     report((tile + 1) / work.tiles.length);
   }

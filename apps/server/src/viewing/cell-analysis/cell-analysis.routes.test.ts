@@ -80,7 +80,7 @@ const get = async (as: TestUser, id: number) => (await sendCall(server, getCellA
 
 /** As the queue does it. */
 const work = (site: TestSite, id: number, signal = new AbortController().signal, report = (_done: number) => {}) =>
-  analyseCells(server.platform, { siteId: site.id, subjectId: id, signal, report, assertHeld: async () => {} });
+  analyseCells(server.platform, { siteId: site.id, subjectId: id, signal, report, assertOwned: async () => {} });
 
 async function nucleiOf(as: TestUser, id: number): Promise<PackedNuclei> {
   const { answer } = await sendCall(server, listCellNuclei, { ...on(as, id), query: {} });
@@ -158,10 +158,10 @@ describe("an analysis", () => {
     /** Is lost after this number of stored results. */
     const loseAfter = (most: number, platform: Platform = server.platform) => {
       let results = 0;
-      const assertHeld = async () => {
+      const assertOwned = async () => {
         if (results++ >= most) throw new Error("taken");
       };
-      return expect(analyseCells(platform, { ...context, assertHeld })).rejects.toThrow("taken");
+      return expect(analyseCells(platform, { ...context, assertOwned })).rejects.toThrow("taken");
     };
     await loseAfter(1);
     expect(await get(expert, answer.id)).toMatchObject({ state: "running", tilesDone: 1 });

@@ -69,7 +69,7 @@ async function buildLearner() {
       subjectId: answer.id,
       signal,
       report: () => {},
-      assertHeld: async () => {},
+      assertOwned: async () => {},
     });
     return (await sendCall(server, getCellAnalysis, { as: lea, params: { id: String(answer.id) } })).answer;
   };

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useLatest } from "#ui/useLatest.ts";
 import { changeTab, moved, type Tabs, withBack, without, withTab } from "./box-draft.ts";
 
-interface Held {
+interface TabState {
   readonly tabs: Tabs;
   /** One for each tab, in the same order. */
   readonly keys: readonly string[];
@@ -30,7 +30,7 @@ const newKey = (): string => {
   keysGiven += 1;
   return `tab-${keysGiven}`;
 };
-const hold = (tabs: Tabs): Held => ({ tabs, keys: tabs.map(newKey), version: {} });
+const newTabState = (tabs: Tabs): TabState => ({ tabs, keys: tabs.map(newKey), version: {} });
 
 /** Whether they have the same titles: the server returns saved texts sanitized. */
 const areAlike = (some: Tabs, others: Tabs): boolean => titlesOf(some) === titlesOf(others);
@@ -39,16 +39,16 @@ const titlesOf = (tabs: Tabs): string =>
     tabs.map(({ title, contentPages }) => [title.trim(), ...contentPages.map((page) => page.title.trim())]),
   );
 
-function heldFor(held: Held, tabs: Tabs): Held {
-  if (held.tabs === tabs) return held;
-  return areAlike(held.tabs, tabs) ? { ...held, tabs } : hold(tabs);
+function tabStateFor(state: TabState, tabs: Tabs): TabState {
+  if (state.tabs === tabs) return state;
+  return areAlike(state.tabs, tabs) ? { ...state, tabs } : newTabState(tabs);
 }
 
 export function useKeyedTabs(tabs: Tabs, onChange: (tabs: Tabs) => boolean): KeyedTabs {
-  const [stored, setStored] = useState(() => hold(tabs));
-  const held = heldFor(stored, tabs);
-  if (held !== stored) setStored(held);
-  const latest = useLatest(held);
+  const [stored, setStored] = useState(() => newTabState(tabs));
+  const state = tabStateFor(stored, tabs);
+  if (state !== stored) setStored(state);
+  const latest = useLatest(state);
   const now = () => latest.current;
   const set = (next: Tabs, keys: readonly string[]): boolean => {
     if (!onChange(next)) return false;
@@ -57,7 +57,7 @@ export function useKeyedTabs(tabs: Tabs, onChange: (tabs: Tabs) => boolean): Key
     return true;
   };
   return {
-    keys: held.keys,
+    keys: state.keys,
     add: (title) => void set(withTab(now().tabs, title), [...now().keys, newKey()]),
     move: (from, to) => void set(moved(now().tabs, from, to), moved(now().keys, from, to)),
     remove(index) {

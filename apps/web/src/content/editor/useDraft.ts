@@ -48,7 +48,7 @@ interface DraftOptions<Values extends object> {
 }
 
 /** State of an item under a key. */
-interface Held<Values extends object> {
+interface StoredDraft<Values extends object> {
   readonly key: string;
   readonly changes: Partial<Values>;
   readonly seen: SeenVersions;
@@ -57,7 +57,7 @@ interface Held<Values extends object> {
   readonly savedAt: number | null;
 }
 
-function openHeld<Values extends object>(key: string, saved: Values): Held<Values> {
+function openStoredDraft<Values extends object>(key: string, saved: Values): StoredDraft<Values> {
   const stored = readStoredChanges(key);
   const changes = realChanges(saved, stored as Partial<Values>);
   return {
@@ -78,28 +78,31 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 export function useDraft<Values extends object>({ name, saved, send }: DraftOptions<Values>): Draft<Values> {
   const { site, user } = useSession();
   const key = `${site.id}-${user?.id ?? 0}-${name}`;
-  const [stored, setHeld] = useState(() => openHeld(key, saved));
+  const [stored, setStored] = useState(() => openStoredDraft(key, saved));
   const [savingKey, setSavingKey] = useState<string | null>(null);
   const inFlight = useRef<string | null>(null);
   const isSaving = savingKey === key;
-  const held = stored.key === key ? stored : openHeld(key, saved);
-  if (held !== stored) setHeld(held);
-  const { wasRestored, failure, savedAt } = held;
-  const real = useMemo(() => realChanges(saved, held.changes), [saved, held.changes]);
+  const current = stored.key === key ? stored : openStoredDraft(key, saved);
+  if (current !== stored) setStored(current);
+  const { wasRestored, failure, savedAt } = current;
+  const real = useMemo(() => realChanges(saved, current.changes), [saved, current.changes]);
   // A field with its saved value is no longer a change, so that later changes by others are kept.
-  if (!isSaving && Object.keys(real).length < Object.keys(held.changes).length)
-    setHeld({ ...held, changes: real, seen: seenOf(saved, real, held.seen) });
-  const latest = useLatest({ real, seen: held.seen, saved });
+  if (!isSaving && Object.keys(real).length < Object.keys(current.changes).length)
+    setStored({ ...current, changes: real, seen: seenOf(saved, real, current.seen) });
+  const latest = useLatest({ real, seen: current.seen, saved });
   const isDirty = hasAny(real);
-  useEffect(() => keepChanges(key, isDirty ? { ...real, [SEEN]: held.seen } : {}), [key, real, isDirty, held.seen]);
+  useEffect(
+    () => keepChanges(key, isDirty ? { ...real, [SEEN]: current.seen } : {}),
+    [key, real, isDirty, current.seen],
+  );
   const conflicts = useMemo(
-    () => (isSaving ? [] : conflictsOf(saved, real, held.seen)),
-    [isSaving, saved, real, held.seen],
+    () => (isSaving ? [] : conflictsOf(saved, real, current.seen)),
+    [isSaving, saved, real, current.seen],
   );
 
   /** Unless another item is shown by then. */
-  const update = (change: (now: Held<Values>) => Held<Values>) =>
-    setHeld((now) => (now.key === key ? change(now) : now));
+  const update = (change: (now: StoredDraft<Values>) => StoredDraft<Values>) =>
+    setStored((now) => (now.key === key ? change(now) : now));
 
   const change = (more: Partial<Values>) =>
     update((now) => {

@@ -88,11 +88,11 @@ describe("selecting", () => {
 });
 
 const keys = { ctrlKey: false, metaKey: false, shiftKey: false };
-for (const [name, held, how] of [
+for (const [name, pressed, how] of [
   ["no key", {}, "alone"],
   ["Ctrl", { ctrlKey: true }, "toggle"],
   ["⌘", { metaKey: true }, "toggle"],
   ["Shift", { shiftKey: true }, "range"],
   ["Ctrl and Shift", { ctrlKey: true, shiftKey: true }, "range"],
 ] as const)
-  it(`a click with ${name}: ${how}`, () => expect(howChosen({ ...keys, ...held })).toBe(how));
+  it(`a click with ${name}: ${how}`, () => expect(howChosen({ ...keys, ...pressed })).toBe(how));

@@ -32,13 +32,13 @@ function store(key: string, stored: StoredText | null): void {
  *   it.
  */
 export function useStoredText(key: string): readonly [StoredText | null, (stored: StoredText | null) => void] {
-  const [held, setHeld] = useState(() => ({ key, stored: readStored(key) }));
+  const [current, setCurrent] = useState(() => ({ key, stored: readStored(key) }));
   const change = useCallback(
     (stored: StoredText | null) => {
-      setHeld({ key, stored });
+      setCurrent({ key, stored });
       store(key, stored);
     },
     [key],
   );
-  return [held.key === key ? held.stored : readStored(key), change];
+  return [current.key === key ? current.stored : readStored(key), change];
 }

@@ -84,7 +84,7 @@ export function Tree(props: TreeProps) {
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeightPx = useRowHeightPx();
-  const { drag, heldKey } = useRowDrag({
+  const { drag, pressedKey } = useRowDrag({
     scroller,
     rows,
     rowHeightPx,
@@ -95,7 +95,7 @@ export function Tree(props: TreeProps) {
     onLongPress: props.onHold,
   });
   const indexOf = (key: string | null) => (key === null ? -1 : rows.findIndex((row) => row.key === key));
-  const mountedIndexes = [indexOf(selection.at), indexOf(renamingKey), indexOf(heldKey.current)];
+  const mountedIndexes = [indexOf(selection.at), indexOf(renamingKey), indexOf(pressedKey.current)];
   const virtualizer = useRowVirtualizer(rows, scroller, rowHeightPx, mountedIndexes);
   const domId = (key: string) => `${prefix}${key.replaceAll("/", "-")}`;
   useImperativeHandle(props.handle, () => ({

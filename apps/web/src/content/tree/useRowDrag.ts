@@ -45,25 +45,25 @@ interface RowDragOptions {
 export function useRowDrag(options: RowDragOptions): {
   readonly drag: RowDrag | null;
   /** Row whose element must stay in the document during a touch: the browser sends all touch events to it. */
-  readonly heldKey: RefObject<string | null>;
+  readonly pressedKey: RefObject<string | null>;
 } {
   const [drag, setDrag] = useState<RowDrag | null>(null);
-  const heldKey = useRef<string | null>(null);
+  const pressedKey = useRef<string | null>(null);
   const latest = useLatest(options);
   const { scroller } = options;
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    return listen({ element, options: () => latest.current, show: setDrag, heldKey });
+    return listen({ element, options: () => latest.current, show: setDrag, pressedKey });
   }, [scroller]);
-  return { drag, heldKey };
+  return { drag, pressedKey };
 }
 
 interface DragParts {
   readonly element: HTMLElement;
   readonly options: () => RowDragOptions;
   readonly show: (drag: RowDrag | null) => void;
-  readonly heldKey: RefObject<string | null>;
+  readonly pressedKey: RefObject<string | null>;
 }
 
 /** State from the press to the end of a drag. */
@@ -88,7 +88,7 @@ interface RowDragging {
 }
 
 /** @param onEnd called at the end of each press. */
-function createDragging({ element, options, show, heldKey }: DragParts, onEnd: () => void): RowDragging {
+function createDragging({ element, options, show, pressedKey }: DragParts, onEnd: () => void): RowDragging {
   const state: DragState = { pressed: null, dragged: null, hasMoved: false, at: { x: 0, y: 0 } };
   const openHovered = createHoverOpening(options);
   let endLongPress = (): void => {};
@@ -132,7 +132,7 @@ function createDragging({ element, options, show, heldKey }: DragParts, onEnd: (
     state.pressed = null;
     state.dragged = null;
     openHovered(undefined);
-    heldKey.current = null;
+    pressedKey.current = null;
     onEnd();
     show(null);
   }
@@ -189,7 +189,7 @@ function createHoverOpening(options: () => RowDragOptions): (row: TreeRow | unde
 
 /** Connects pointer and touch events with a drag. @returns a function that removes the listeners. */
 function listen(parts: DragParts): () => void {
-  const { element, heldKey } = parts;
+  const { element, pressedKey } = parts;
   const dragging = createDragging(parts, () => {
     window.removeEventListener("pointermove", handlePointerMove);
     window.removeEventListener("pointerup", handlePointerUp);
@@ -217,7 +217,7 @@ function listen(parts: DragParts): () => void {
     const [touch, ...more] = event.touches;
     if (!touch || more.length > 0) return end();
     if (!press(event.target, touch.clientX, touch.clientY, true)) return;
-    heldKey.current = state.pressed?.row.key ?? null;
+    pressedKey.current = state.pressed?.row.key ?? null;
     dragging.beginByLongPress();
   };
   const handleTouchMove = (event: TouchEvent) => {

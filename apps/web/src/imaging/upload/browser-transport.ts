@@ -39,7 +39,7 @@ export const browserTransport: UploadTransport = {
     if (navigator.locks) await navigator.locks.request(`${LOCK_PREFIX}${uploadId}`, { ifAvailable: true }, work);
     else await work();
   },
-  async listHeld() {
+  async listLocked() {
     const { held = [] } = (await navigator.locks?.query()) ?? {};
     return held.flatMap(({ name }) => (name?.startsWith(LOCK_PREFIX) ? [Number(name.slice(LOCK_PREFIX.length))] : []));
   },

@@ -107,14 +107,14 @@ describe("an upload", () => {
 describe("the queue", () => {
   it(`uploads ${FILES_AT_ONCE} files at once; paused ones make room`, async () => {
     const server = serverInMemory();
-    const held = Promise.withResolvers<void>();
-    server.holdUntil(held.promise);
+    const gate = Promise.withResolvers<void>();
+    server.holdUntil(gate.promise);
     const { queue, phases } = queueOn(server);
     queue.add([fileOf(3, "a"), fileOf(4, "b"), fileOf(5, "c")], null);
     expect(phases()).toEqual(["sending", "sending", "waiting"]);
     queue.pause(queue.entries()[0]?.key ?? "");
     expect(phases()).toEqual(["paused", "sending", "sending"]);
-    held.resolve();
+    gate.resolve();
     await vi.waitFor(() => expect(phases()).toEqual(["paused", "done", "done"]));
   });
 
@@ -137,12 +137,12 @@ describe("a file that already exists", () => {
   async function holdTwin(destination: { id: number; title: string } | null) {
     const server = serverInMemory();
     server.know(10, SLIDE);
-    const held = Promise.withResolvers<void>();
-    server.holdUntil(held.promise);
+    const gate = Promise.withResolvers<void>();
+    server.holdUntil(gate.promise);
     const { queue, phases } = queueOn(server);
     queue.add([fileOf(10)], destination);
     await vi.waitFor(() => expect(phases()).toEqual(["duplicate"]));
-    held.resolve();
+    gate.resolve();
     return { server, queue, phases, key: queue.entries()[0]?.key ?? "" };
   }
 
@@ -199,13 +199,13 @@ describe("a file that already exists", () => {
 
   it("is also detected within one selection", async () => {
     const server = serverInMemory();
-    const held = Promise.withResolvers<void>();
-    server.holdUntil(held.promise);
+    const gate = Promise.withResolvers<void>();
+    server.holdUntil(gate.promise);
     const { queue, phases } = queueOn(server);
     queue.add([fileOf(10, "a.svs"), fileOf(10, "b.svs")], null);
     await vi.waitFor(() => expect(phases()).toEqual(["sending", "duplicate"]));
     expect(queue.entries()[1]?.twin).toEqual({ kind: "entry", filename: "a.svs" });
-    held.resolve();
+    gate.resolve();
     await vi.waitFor(() => expect(phases()).toEqual(["done", "duplicate"]));
   });
 });
@@ -213,11 +213,11 @@ describe("a file that already exists", () => {
 describe("all uploads together", () => {
   it("can be paused, resumed and cancelled; ready ones stay", async () => {
     const server = serverInMemory();
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const { queue, phases } = queueOn(server);
     queue.add([fileOf(3, "ready")], null);
     await vi.waitFor(() => expect(phases()).toEqual(["done"]));
-    server.holdUntil(held.promise);
+    server.holdUntil(gate.promise);
     queue.add([fileOf(4, "a"), fileOf(5, "b"), fileOf(6, "c")], null);
     queue.pauseAll();
     expect(phases()).toEqual(["done", "paused", "paused", "paused"]);

@@ -274,9 +274,14 @@ function createRestoring({ list, runs, transport, life }: QueueParts): UploadQue
     if (phase === "checking") void runs.run(key);
   }
   return async () => {
-    const [uploads, held, handles] = await Promise.all([transport.list(life), transport.listHeld(), listHandleIds()]);
+    const [uploads, locked, handles] = await Promise.all([
+      transport.list(life),
+      transport.listLocked(),
+      listHandleIds(),
+    ]);
     for (const upload of uploads) {
-      const isKnown = held.includes(upload.id) || list.entries().some(({ uploadId: knownId }) => knownId === upload.id);
+      const isKnown =
+        locked.includes(upload.id) || list.entries().some(({ uploadId: knownId }) => knownId === upload.id);
       if (!isKnown) insertStarted(upload, handles.includes(upload.id));
     }
   };

@@ -29,7 +29,7 @@ it("does not touch uploads that another tab is working on", async () => {
     "k",
     new AbortController().signal,
   );
-  server.transport.listHeld = async () => [1];
+  server.transport.listLocked = async () => [1];
   const { queue } = queueOn(server);
   await queue.restore();
   expect(queue.entries()).toEqual([]);

@@ -60,7 +60,7 @@ export function createUploadRuns(options: UploadRunsOptions): UploadRuns {
       }
       await follow(key, work, signal);
     } catch (error) {
-      if (!signal.aborted && !(await twins.isHeldForTwin(key, work, error, signal))) fail(key, work, error);
+      if (!signal.aborted && !(await twins.isDeferredToTwin(key, work, error, signal))) fail(key, work, error);
     }
     onTurnFree();
   }
@@ -151,7 +151,12 @@ function createTwinChecks({ list, transport, onTurnFree }: UploadRunsOptions) {
   }
 
   /** The server found the duplicate when the upload was finished, before this page did. */
-  async function isHeldForTwin(key: string, work: UploadWork, error: unknown, signal: AbortSignal): Promise<boolean> {
+  async function isDeferredToTwin(
+    key: string,
+    work: UploadWork,
+    error: unknown,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     if (!(error instanceof AppError) || !error.codes.includes(ALREADY_HERE) || !work.hashed) return false;
     work.sha256 = await work.hashed.sha256();
     const twin = await findTwinOnServer(transport, list, key, work.sha256, signal).catch(() => null);
@@ -166,7 +171,7 @@ function createTwinChecks({ list, transport, onTurnFree }: UploadRunsOptions) {
     onTurnFree();
   }
 
-  return { lookForTwin, isHeldForTwin };
+  return { lookForTwin, isDeferredToTwin };
 }
 
 /** Message for a failure, and whether a retry may succeed. */

@@ -69,5 +69,5 @@ export interface UploadTransport {
   /** Locks an upload for this tab while `work` runs; other tabs see it as taken. */
   whileHolding(uploadId: number, work: () => Promise<void>): Promise<void>;
   /** IDs of the uploads that any tab is processing. */
-  listHeld(): Promise<readonly number[]>;
+  listLocked(): Promise<readonly number[]>;
 }

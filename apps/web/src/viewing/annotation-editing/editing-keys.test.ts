@@ -4,7 +4,7 @@ import { type EditingKeyAction, editingActionOf } from "./editing-keys.ts";
 const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
 describe("keys that change annotations", () => {
-  const cases: [key: string, held: Partial<typeof NONE>, EditingKeyAction | null][] = [
+  const cases: [key: string, modifiers: Partial<typeof NONE>, EditingKeyAction | null][] = [
     ["z", { ctrlKey: true }, "undo"],
     ["z", { metaKey: true }, "undo"],
     ["y", { ctrlKey: true }, "redo"],
@@ -26,9 +26,9 @@ describe("keys that change annotations", () => {
     ["u", {}, null],
     ["z", { ctrlKey: true, altKey: true }, null],
   ];
-  for (const [key, held, expected] of cases) {
-    it(`${Object.keys(held).join(" ")} ${key}: ${expected}`, () => {
-      expect(editingActionOf({ ...NONE, ...held, key })).toBe(expected);
+  for (const [key, modifiers, expected] of cases) {
+    it(`${Object.keys(modifiers).join(" ")} ${key}: ${expected}`, () => {
+      expect(editingActionOf({ ...NONE, ...modifiers, key })).toBe(expected);
     });
   }
 });

@@ -35,16 +35,16 @@ function FormAfter({ actions, save, onReady }: FormAfterProps) {
 /** The form of an annotator after `actions`. */
 function showForm(...actions: AnnotatorAction[]) {
   const save = vi.fn(async () => undefined);
-  const held: { dispatch: Dispatch } = { dispatch: () => undefined };
+  const reducer: { dispatch: Dispatch } = { dispatch: () => undefined };
   const handleReady = (dispatch: Dispatch): void => {
-    held.dispatch = dispatch;
+    reducer.dispatch = dispatch;
   };
   render(
     <MantineProvider>
       <FormAfter actions={actions} save={save} onReady={handleReady} />
     </MantineProvider>,
   );
-  return { save, dispatch: (action: AnnotatorAction) => act(() => held.dispatch(action)) };
+  return { save, dispatch: (action: AnnotatorAction) => act(() => reducer.dispatch(action)) };
 }
 
 const DREW: AnnotatorAction = {

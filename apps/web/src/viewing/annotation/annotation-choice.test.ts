@@ -28,8 +28,8 @@ for (const [filter, workGroupId, question, isEmpty, holds] of cases) {
     const choice = choiceOf(filter, workGroupId);
     expect(questionOf(choice)).toEqual(question);
     expect(isEmptyChoice(choice)).toBe(isEmpty);
-    const held = Object.entries(annotations).filter(([, facts]) => isInChoice(choice, { id: 1 }, facts));
-    expect(held.map(([name]) => name).join(", ")).toBe(holds);
+    const matching = Object.entries(annotations).filter(([, facts]) => isInChoice(choice, { id: 1 }, facts));
+    expect(matching.map(([name]) => name).join(", ")).toBe(holds);
   });
 }
 
@@ -57,10 +57,10 @@ it("if annotations are turned off, the filter all means one's own for a learner,
 
 it("the filter all, which is set after a learner has drawn, contains experts' and own annotations", () => {
   const experts = { authorId: 2, isStudent: false, workGroupId: null };
-  const held = (["expert", "all"] as const).map((filter) =>
+  const matching = (["expert", "all"] as const).map((filter) =>
     [experts, annotations.own].map((facts) => isInChoice(choiceOf(filter, null), LEARNER, facts)),
   );
-  expect(held).toEqual([
+  expect(matching).toEqual([
     [true, false],
     [true, true],
   ]);

@@ -58,9 +58,9 @@ export function ComparePane({ items, caseId, firstIds, onViewer }: ComparePanePr
   const [lowerId, upperId] = [lower?.id, upper?.id];
   useEffect(() => {
     if (!lowerViewer || !upperViewer || lowerId === undefined || upperId === undefined) return;
-    const held = [sync.add(lowerViewer, lowerId), sync.add(upperViewer, upperId, { rank: 1 })];
+    const members = [sync.add(lowerViewer, lowerId), sync.add(upperViewer, upperId, { rank: 1 })];
     return () => {
-      for (const one of held) one.remove();
+      for (const one of members) one.remove();
     };
   }, [sync, lowerViewer, upperViewer, lowerId, upperId]);
 

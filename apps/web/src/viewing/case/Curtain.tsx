@@ -18,7 +18,7 @@ interface CurtainProps {
 /** The divider between two slides: dragged, or moved by arrow keys. */
 export function Curtain({ share, onShare, names: [left, right] }: CurtainProps) {
   const { t } = useTranslation();
-  const isHeld = useRef(false);
+  const isPressed = useRef(false);
   const set = (next: number): void => onShare(Math.min(1, Math.max(0, next)));
   function handleKeyDown(event: KeyboardEvent): void {
     const next = shareByKey(event, share);
@@ -27,7 +27,7 @@ export function Curtain({ share, onShare, names: [left, right] }: CurtainProps) 
     set(next);
   }
   function handleMove(event: PointerEvent): void {
-    const box = isHeld.current && event.currentTarget.parentElement?.getBoundingClientRect();
+    const box = isPressed.current && event.currentTarget.parentElement?.getBoundingClientRect();
     if (box) set((event.clientX - box.left) / box.width);
   }
   return (
@@ -42,15 +42,15 @@ export function Curtain({ share, onShare, names: [left, right] }: CurtainProps) 
       style={{ left: `${share * PERCENT}%` }}
       onKeyDown={handleKeyDown}
       onPointerDown={(event) => {
-        isHeld.current = true;
+        isPressed.current = true;
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={handleMove}
       onPointerUp={() => {
-        isHeld.current = false;
+        isPressed.current = false;
       }}
       onPointerCancel={() => {
-        isHeld.current = false;
+        isPressed.current = false;
       }}
     />
   );

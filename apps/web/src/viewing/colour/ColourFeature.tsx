@@ -25,7 +25,7 @@ export function ColourFeature({ viewer, image, isOpen, onClose }: SlideFeaturePr
   const hasPresets = useSharedLink() === null;
   const presets = useColourPresets(image.id, isOpen && hasPresets);
   const panel = useRef<HTMLDivElement>(null);
-  const isKeyHeld = useRef(false);
+  const isKeyPressed = useRef(false);
   useEffect(() => {
     if (isOpen) panel.current?.focus({ preventScroll: true });
     else viewer.setColourSuspended(false);
@@ -33,9 +33,9 @@ export function ColourFeature({ viewer, image, isOpen, onClose }: SlideFeaturePr
   if (!isOpen) return null;
 
   /** The button beside it can be held independently; releasing the key must not release it. */
-  function compareByKey(isHeld: boolean): void {
-    if (isHeld || isKeyHeld.current) viewer.setColourSuspended(isHeld);
-    isKeyHeld.current = isHeld;
+  function compareByKey(isPressed: boolean): void {
+    if (isPressed || isKeyPressed.current) viewer.setColourSuspended(isPressed);
+    isKeyPressed.current = isPressed;
   }
 
   /** Keys of this panel, active while the focus is in it. */

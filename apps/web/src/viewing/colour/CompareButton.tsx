@@ -6,17 +6,17 @@ const PRESSING_KEYS: readonly string[] = ["Enter", " "];
 
 interface CompareButtonProps {
   /** Called with true when pressed, with false when released. */
-  readonly onCompare: (isHeld: boolean) => void;
+  readonly onCompare: (isPressed: boolean) => void;
   readonly isDisabled: boolean;
 }
 
 /** Shows the original while held, by pointer or key. */
 export function CompareButton({ onCompare, isDisabled }: CompareButtonProps) {
   const { t } = useTranslation();
-  const handleKey = (isHeld: boolean) => (event: KeyboardEvent) => {
+  const handleKey = (isPressed: boolean) => (event: KeyboardEvent) => {
     if (!PRESSING_KEYS.includes(event.key)) return;
     event.preventDefault();
-    onCompare(isHeld);
+    onCompare(isPressed);
   };
   return (
     <Button

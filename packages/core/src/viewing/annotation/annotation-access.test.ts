@@ -103,16 +103,18 @@ describe("the filter", () => {
   };
   for (const filter of ANNOTATION_FILTERS) {
     it(`${filter} includes ${expected[filter].join(", ") || "nothing"}`, () => {
-      const held = Object.entries(annotations).filter(([, facts]) =>
+      const matching = Object.entries(annotations).filter(([, facts]) =>
         isInAnnotationFilter(filter, callers.expert, facts, GROUP),
       );
-      expect(held.map(([name]) => name)).toEqual(expected[filter]);
+      expect(matching.map(([name]) => name)).toEqual(expected[filter]);
     });
   }
 
   it("workgroup includes nothing while no group is selected", () => {
-    const held = Object.values(annotations).filter((facts) => isInAnnotationFilter("workgroup", callers.expert, facts));
-    expect(held).toEqual([]);
+    const matching = Object.values(annotations).filter((facts) =>
+      isInAnnotationFilter("workgroup", callers.expert, facts),
+    );
+    expect(matching).toEqual([]);
   });
 
   it("defaults to expert", () => expect(DEFAULT_ANNOTATION_FILTER).toBe("expert"));

@@ -59,7 +59,7 @@ interface LineProps extends Omit<LengthLinesProps, "lines" | "drawn"> {
 
 function Line({ stack, look, line, onMoveEnd, onRemove }: LineProps) {
   const { t, i18n } = useTranslation();
-  const held = useRef<number | null>(null);
+  const pointerId = useRef<number | null>(null);
   const ends = { from: stack.toScreen(line.from), to: stack.toScreen(line.to) };
   if (!ends.from || !ends.to) return null;
   const text = lengthText(line, look.spacingMm, i18n.language);
@@ -75,19 +75,19 @@ function Line({ stack, look, line, onMoveEnd, onRemove }: LineProps) {
     event.stopPropagation();
   }
   function handleDown(event: PointerEvent<SVGElement>): void {
-    held.current = event.pointerId;
+    pointerId.current = event.pointerId;
     event.currentTarget.setPointerCapture(event.pointerId);
     event.currentTarget.focus();
     event.preventDefault();
   }
   function handleMove(event: PointerEvent<SVGElement>, end: LineEnd): void {
-    if (held.current !== event.pointerId) return;
+    if (pointerId.current !== event.pointerId) return;
     const { left, top } = event.currentTarget.ownerSVGElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
     const at = stack.toPicture([event.clientX - left, event.clientY - top]);
     if (at) onMoveEnd(line.id, end, at);
   }
   const letGo = (): void => {
-    held.current = null;
+    pointerId.current = null;
   };
 
   return (

@@ -111,7 +111,7 @@ export function serverInMemory(received: number[] = []) {
     wait: async (_delayMs, signal) => signal.throwIfAborted(),
     clockMs: () => 0,
     whileHolding: (_id, work) => work(),
-    listHeld: async () => [],
+    listLocked: async () => [],
   };
   return {
     transport,
