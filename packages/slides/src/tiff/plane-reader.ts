@@ -72,7 +72,7 @@ export class PlaneReader {
   readonly #columns: number;
   readonly #keepsSegment: boolean;
   /** The last segment, completely unpacked, if `keepsSegment` is set. */
-  #kept: { readonly index: number; readonly rows: Rows | null } | null = null;
+  #cached: { readonly index: number; readonly rows: Rows | null } | null = null;
 
   /** @param keepsSegment for reading from top to bottom: the last segment stays unpacked in memory. */
   constructor(tiff: OpenTiff, storage: PlaneStorage, { keepsSegment = false } = {}) {
@@ -115,12 +115,12 @@ export class PlaneReader {
   /** At least the rows from `from` to `to` of a segment; null: the file omits it. */
   async #rowsOf(place: SegmentPlace, from: number, to: number, signal?: AbortSignal): Promise<Rows | null> {
     const index = place.row * this.#columns + place.column;
-    if (this.#kept?.index === index) return this.#kept.rows;
+    if (this.#cached?.index === index) return this.#cached.rows;
     const { picture } = this.storage;
     const inPicture = Math.min(picture.segmentHeight, picture.height - place.row * picture.segmentHeight);
     const isWhole = this.#keepsSegment && picture.compression !== COMPRESSION.none;
     const rows = isWhole ? await this.#read(place, 0, inPicture, signal) : await this.#read(place, from, to, signal);
-    if (isWhole) this.#kept = { index, rows };
+    if (isWhole) this.#cached = { index, rows };
     return rows;
   }
 

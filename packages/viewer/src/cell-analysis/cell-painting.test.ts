@@ -13,15 +13,15 @@ interface Stroke {
 function canvas() {
   const strokes: Stroke[] = [];
   let corners = 0;
-  let kept = 1;
+  let savedAlpha = 1;
   const context = {
     ...{ strokeStyle: "", lineWidth: 1, lineJoin: "", globalAlpha: 1, setLineDash() {}, closePath() {} },
     beginPath: () => (corners = 0),
     moveTo: () => (corners += 1),
     lineTo: () => (corners += 1),
     stroke: () => corners > 0 && strokes.push({ color: context.strokeStyle, alpha: context.globalAlpha, corners }),
-    save: () => (kept = context.globalAlpha),
-    restore: () => (context.globalAlpha = kept),
+    save: () => (savedAlpha = context.globalAlpha),
+    restore: () => (context.globalAlpha = savedAlpha),
   };
   return { context: context as unknown as CanvasRenderingContext2D, strokes };
 }

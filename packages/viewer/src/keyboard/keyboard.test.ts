@@ -30,16 +30,16 @@ it("the space bar adds one vertex at the crosshair on release, however long it w
 
 it("the space bar adds no vertex if the slide was moved while it was held", () => {
   send("keydown");
-  expect([spaceBar.isHeld(), element.classList.contains("is-panning")]).toEqual([true, true]);
+  expect([spaceBar.isPressed(), element.classList.contains("is-panning")]).toEqual([true, true]);
   spaceBar.usePan();
   send("keyup");
   expect(addVertexAtCenter).not.toHaveBeenCalled();
-  expect([spaceBar.isHeld(), element.classList.contains("is-panning")]).toEqual([false, false]);
+  expect([spaceBar.isPressed(), element.classList.contains("is-panning")]).toEqual([false, false]);
 });
 
 it("a space bar released elsewhere is no longer held", () => {
   send("keydown");
   element.dispatchEvent(new Event("blur"));
   send("keyup");
-  expect([spaceBar.isHeld(), addVertexAtCenter.mock.calls.length]).toEqual([false, 0]);
+  expect([spaceBar.isPressed(), addVertexAtCenter.mock.calls.length]).toEqual([false, 0]);
 });

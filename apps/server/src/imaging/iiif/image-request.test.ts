@@ -11,7 +11,7 @@ const canonicalOf = (path: string, full?: { width: number; height: number }) => 
   return canonicalRequest(request, whole);
 };
 
-const spellings: [asked: string, canonical: string][] = [
+const spellings: [requested: string, canonical: string][] = [
   ["full/600,/0/default.jpg", "full/600,400/0/default.jpg"],
   ["0,0,6000,4000/pct:10/360/color.jpg", "full/600,400/0/default.jpg"],
   ["square/100,/0/default.png", "1000,0,4000,4000/100,100/0/default.png"],

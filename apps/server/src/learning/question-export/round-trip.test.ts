@@ -135,7 +135,7 @@ const ofImport = (result: ImportResult | undefined) => {
 
 const expected = ({ title, content, explanation, score, type, correctAnswer, answerOptions }: ExportedQuestion) => ({
   ...{ title, content, explanation, score, type, correctAnswer, notes: [] },
-  answerOptions: answerOptions.map(({ id, region, ...kept }) => kept),
+  answerOptions: answerOptions.map(({ id, region, ...rest }) => rest),
   images: [],
 });
 

@@ -89,11 +89,11 @@ export async function countAnalysesOf(
   db: SiteDb,
   siteId: number,
   { imageId, authorId }: { readonly imageId: number; readonly authorId: number },
-): Promise<{ readonly kept: number; readonly running: number }> {
+): Promise<{ readonly stored: number; readonly running: number }> {
   return db
     .selectFrom("cell_analysis")
     .select([
-      sql<number>`(count(*) FILTER (WHERE image_id = ${imageId}))::int`.as("kept"),
+      sql<number>`(count(*) FILTER (WHERE image_id = ${imageId}))::int`.as("stored"),
       sql<number>`(count(*) FILTER (WHERE state = 'running'))::int`.as("running"),
     ])
     .where("site_id", "=", siteId)

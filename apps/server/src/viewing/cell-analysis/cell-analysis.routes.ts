@@ -133,12 +133,12 @@ function readRegion(wkt: string, slide: AnalysedSlide): Shape {
 }
 
 async function assertRoom({ db, siteId, caller }: Context, imageId: number): Promise<void> {
-  const { kept, running } = await countAnalysesOf(db, siteId, { imageId, authorId: caller.signedIn().id });
+  const { stored, running } = await countAnalysesOf(db, siteId, { imageId, authorId: caller.signedIn().id });
   if (running >= RUNNING_MAX)
     throw new AppError("tooManyRequests", `You already have ${RUNNING_MAX} running analyses. Wait for one to finish.`, {
       codes: ["tooManyRunning"],
     });
-  if (kept >= ANALYSES_OF_PERSON_MAX)
+  if (stored >= ANALYSES_OF_PERSON_MAX)
     throw new AppError("tooLarge", `You have ${ANALYSES_OF_PERSON_MAX} analyses on this slide. Delete one first.`, {
       codes: ["tooManyAnalyses"],
     });

@@ -21,7 +21,7 @@ const RIGHT_MEDIA_REQUEST = {
 
 type SlideElement = HTMLElement & {
   tokenProvider: (() => Promise<string | null>) | null;
-  mediaPicker: ((wanted: object) => Promise<unknown>) | null;
+  mediaPicker: ((request: object) => Promise<unknown>) | null;
 };
 
 function place(attributes: Readonly<Record<string, string>>) {

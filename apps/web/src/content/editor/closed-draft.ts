@@ -42,8 +42,8 @@ export function changeClosedDraft<Values extends object>(
     open.change(more);
     return true;
   }
-  const { [SEEN]: seen = {}, ...kept } = readStoredChanges(key);
-  if (!areEqual(kept, real)) return false;
+  const { [SEEN]: seen = {}, ...stored } = readStoredChanges(key);
+  if (!areEqual(stored, real)) return false;
   const changes = { ...real, ...more };
   keepChanges(key, { ...changes, [SEEN]: seenOf(saved, changes, seen as SeenVersions) });
   return true;

@@ -15,7 +15,15 @@ afterEach(cleanup);
 
 const nothing = () => undefined;
 
-const common = { topPx: 0, heightPx: 32, wanted: "", note: null, drop: null, dropDepth: 0, isMarked: null } as const;
+const common = {
+  topPx: 0,
+  heightPx: 32,
+  searchText: "",
+  note: null,
+  drop: null,
+  dropDepth: 0,
+  isMarked: null,
+} as const;
 const states = { isSelected: false, isAt: false, isCut: false, isRenaming: false, isRejected: false, hasMenu: false };
 const actions = { onToggle: nothing, onMenu: nothing, onActivate: nothing, onRenamed: nothing };
 

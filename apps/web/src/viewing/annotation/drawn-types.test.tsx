@@ -13,12 +13,12 @@ vi.mock("#platform/call.ts", () => ({ call: vi.fn() }));
 beforeEach(() => void vi.clearAllMocks());
 afterEach(cleanup);
 
-const queryClients = { kept: new QueryClient() };
+const queryClients = { shared: new QueryClient() };
 function Frame({ children }: { readonly children: ReactNode }) {
-  return <QueryClientProvider client={queryClients.kept}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={queryClients.shared}>{children}</QueryClientProvider>;
 }
 const show = (isEnabled: boolean) => {
-  queryClients.kept = new QueryClient();
+  queryClients.shared = new QueryClient();
   return renderHook((enabled) => useDrawnTypes(enabled), { initialProps: isEnabled, wrapper: Frame });
 };
 
@@ -29,7 +29,7 @@ it("annotation types are requested once, with the first drawing; tools do not wa
   expect(call).not.toHaveBeenCalled();
   rerender(true);
   expect(result.current).toEqual(DRAWN_TYPE_NAMES);
-  await waitFor(() => expect(queryClients.kept.isFetching()).toBe(0));
+  await waitFor(() => expect(queryClients.shared.isFetching()).toBe(0));
   rerender(false);
   rerender(true);
   const requests = vi.mocked(call).mock.calls.map(([{ method, path }]) => `${method} ${path}`);

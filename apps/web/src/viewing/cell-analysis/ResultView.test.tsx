@@ -241,14 +241,14 @@ describe("counting first", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Hide and count first" }));
     cleanup();
     // While counting, the panel is closed and the outline stays.
-    const kept = { show: vi.fn(), setDescription: vi.fn(), destroy: vi.fn() };
-    const viewer = { use: () => kept } as never;
+    const outlinePart = { show: vi.fn(), setDescription: vi.fn(), destroy: vi.fn() };
+    const viewer = { use: () => outlinePart } as never;
     render(
       <QueryClientProvider client={new QueryClient()}>
         <OutlineToCount viewer={viewer} id={DONE.id} />
       </QueryClientProvider>,
     );
-    await waitFor(() => expect(kept.show.mock.lastCall?.[0]).toMatchObject({ nuclei: { count: 0 } }));
+    await waitFor(() => expect(outlinePart.show.mock.lastCall?.[0]).toMatchObject({ nuclei: { count: 0 } }));
     cleanup();
     const overlay = show();
     expect(screen.getByText("3 nuclei counted in the region")).toBeTruthy();

@@ -22,10 +22,10 @@ it("a tile is the same whether its lane's bytes are cached, only its index, or n
   const caches = [new BandCache(), new BandCache(1e6, 0), new BandCache(0, 0)];
   const tiles = caches.map((cache) => new PictureTiles(file, picture!, shape, cache));
   for (let x = 0; x < 5; x++) {
-    const [kept, ...others] = await Promise.all(tiles.map((one) => one.read(x, 0)));
+    const [first, ...others] = await Promise.all(tiles.map((one) => one.read(x, 0)));
     // Again: the index is cached, its bytes are not.
     for (const other of [...others, ...(await Promise.all(tiles.map((one) => one.read(x, 0))))]) {
-      expect(other.bytes.equals(kept!.bytes)).toBe(true);
+      expect(other.bytes.equals(first!.bytes)).toBe(true);
     }
   }
   expect(caches.map(({ bytes }) => [bytes.index > 0, bytes.stored > 0])).toEqual([
