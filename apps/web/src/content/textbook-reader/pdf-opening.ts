@@ -79,7 +79,7 @@ class PdfOpening {
   readonly task: PDFDocumentLoadingTask;
   readonly #worker: PDFWorker;
   /** A password request of PDF.js before a handler was registered. */
-  #asked: Parameters<OpenOptions["onPassword"]> | null = null;
+  #passwordRequest: Parameters<OpenOptions["onPassword"]> | null = null;
 
   constructor(url: string) {
     this.#worker = takeWorker();
@@ -101,15 +101,15 @@ class PdfOpening {
       maxImageSize: MAX_IMAGE_PIXELS,
     });
     this.#onPassword((wasWrong, answer) => {
-      this.#asked = [wasWrong, answer];
+      this.#passwordRequest = [wasWrong, answer];
     });
   }
 
   /** Registers the handler; pending requests are passed to it too. */
   answerPasswords(ask: OpenOptions["onPassword"]): void {
     this.#onPassword(ask);
-    if (this.#asked) ask(...this.#asked);
-    this.#asked = null;
+    if (this.#passwordRequest) ask(...this.#passwordRequest);
+    this.#passwordRequest = null;
   }
 
   #onPassword(ask: OpenOptions["onPassword"]): void {

@@ -39,10 +39,10 @@ function startSelection(annotations: readonly ListedAnnotation[], gone: readonly
       );
     },
   };
-  const ask = vi.fn<AnnotationBoard["showDialog"]>();
+  const showDialog = vi.fn<AnnotationBoard["showDialog"]>();
   const nothing = () => undefined;
   const board = {
-    ...{ annotations, selectedIds: new Set(annotations.map(({ id }) => id)), outbox, actions: { emit }, ask },
+    ...{ annotations, selectedIds: new Set(annotations.map(({ id }) => id)), outbox, actions: { emit }, showDialog },
     ...{ select: nothing, selectMany: nothing, setVisible: nothing, setFilter: nothing, choice: "mine", drawnIn: null },
     viewer: { id: 2, isExpert: false },
   } as unknown as AnnotationBoard;
@@ -50,10 +50,10 @@ function startSelection(annotations: readonly ListedAnnotation[], gone: readonly
   const { result } = renderHook(() => useSelectedAnnotations({ image, board, viewer }));
   /** Confirms the question about several. */
   const confirm = () => {
-    const dialog = ask.mock.lastCall?.[0];
+    const dialog = showDialog.mock.lastCall?.[0];
     if (dialog?.action === "deleteSeveral") dialog.remove();
   };
-  return { selected: result.current, board, added, emit, ask, confirm };
+  return { selected: result.current, board, added, emit, showDialog, confirm };
 }
 
 const listed = (...ids: number[]) => ids.map((id) => createdForTest(id).annotation);
@@ -78,9 +78,9 @@ describe("an action on several annotations", () => {
   it("skips an own annotation that was converted since: neither deletes nor changes it", () => {
     const converted = { isConverted: true, isStudent: false, userCanEdit: false, userCanDelete: false };
     const [own, other] = listed(1, 2) as [ListedAnnotation, ListedAnnotation];
-    const { selected, added, ask } = startSelection([{ ...own, ...converted }, other]);
+    const { selected, added, showDialog } = startSelection([{ ...own, ...converted }, other]);
     selected.remove();
-    expect(ask).not.toHaveBeenCalled();
+    expect(showDialog).not.toHaveBeenCalled();
     expect([added, selected.canChange, selected.canCombine]).toEqual([[], false, false]);
   });
 
@@ -103,16 +103,16 @@ describe("an action on several annotations", () => {
 describe("deleting needs a confirmation", () => {
   for (const way of ["remove", "cut"] as const) {
     it(`for one by ${way}`, () => {
-      const { selected, added, ask } = startSelection(listed(1));
+      const { selected, added, showDialog } = startSelection(listed(1));
       selected[way]();
-      expect(ask.mock.calls).toMatchObject([[{ action: "delete", annotation: { id: 1 } }]]);
+      expect(showDialog.mock.calls).toMatchObject([[{ action: "delete", annotation: { id: 1 } }]]);
       expect(added).toEqual([]);
     });
 
     it(`for several by ${way}`, () => {
-      const { selected, added, ask, confirm } = startSelection(listed(1, 2));
+      const { selected, added, showDialog, confirm } = startSelection(listed(1, 2));
       selected[way]();
-      expect(ask.mock.calls).toMatchObject([[{ action: "deleteSeveral", count: 2 }]]);
+      expect(showDialog.mock.calls).toMatchObject([[{ action: "deleteSeveral", count: 2 }]]);
       expect(added).toEqual([]);
       confirm();
       expect(added).toHaveLength(1);

@@ -36,7 +36,7 @@ function showPopup(facts: Partial<ListedAnnotation>, others: readonly ListedAnno
   const annotations = [annotation, ...others];
   const onChoose = vi.fn();
   const onClose = vi.fn();
-  const ask = vi.fn();
+  const showDialog = vi.fn();
   const listeners = new Set<(event: object) => void>();
   const outbox = {
     onEvent(listener: (event: object) => void) {
@@ -45,7 +45,15 @@ function showPopup(facts: Partial<ListedAnnotation>, others: readonly ListedAnno
     },
   };
   const commentCounts = new Map([[2, { comments: 4, new: 0 }]]);
-  const board = { annotations, isWhole: true, total: annotations.length, viewer: LEARNER, ask, outbox, commentCounts };
+  const board = {
+    annotations,
+    isWhole: true,
+    total: annotations.length,
+    viewer: LEARNER,
+    showDialog,
+    outbox,
+    commentCounts,
+  };
   const queryClient = new QueryClient();
   const history = createMemoryHistory();
   const router = createRouter({ routeTree: createRootRoute(), history });
@@ -70,7 +78,7 @@ function showPopup(facts: Partial<ListedAnnotation>, others: readonly ListedAnno
   const { rerender } = render(popupOf(annotation));
   const showInstead = (shown: ListedAnnotation) => rerender(popupOf(shown));
   const emit = (event: object) => act(() => listeners.forEach((listen) => void listen(event)));
-  return { onChoose, onClose, ask, history, annotation, showInstead, emit };
+  return { onChoose, onClose, showDialog, history, annotation, showInstead, emit };
 }
 
 it("takes the focus 50 ms after it appears, and not before", () => {
@@ -149,9 +157,9 @@ it("offers to delete only if that is allowed, and asks first", () => {
   showPopup({ userCanDelete: false });
   expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
   cleanup();
-  const { ask } = showPopup({ userCanDelete: true });
+  const { showDialog } = showPopup({ userCanDelete: true });
   fireEvent.click(screen.getByRole("button", { name: "Delete" }));
-  expect(ask.mock.calls).toMatchObject([[{ action: "delete", annotation: { id: 2 } }]]);
+  expect(showDialog.mock.calls).toMatchObject([[{ action: "delete", annotation: { id: 2 } }]]);
 });
 
 it("offers to edit only what the server allows, regardless of the author", () => {
@@ -172,7 +180,7 @@ for (const [language, texts] of [
   it(`offers neither edit nor delete for one's own converted annotation, by mouse or keyboard (${language})`, async () => {
     await i18next.changeLanguage(language);
     try {
-      const { ask } = showPopup({ isUserOwner: true, isConverted: true, author: "Leo" });
+      const { showDialog } = showPopup({ isUserOwner: true, isConverted: true, author: "Leo" });
       expect(screen.getByText(/Leo/)).toBeTruthy();
       const popup = screen.getByRole("dialog");
       for (const key of ["Delete", "Backspace", "e", "Enter"]) fireEvent.keyDown(popup, { key });
@@ -182,7 +190,7 @@ for (const [language, texts] of [
       const offered = (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
       expect(offered).toEqual([texts.copyLink]);
       for (const name of [texts.edit, texts.delete]) expect(screen.queryByRole("button", { name })).toBeNull();
-      expect(ask).not.toHaveBeenCalled();
+      expect(showDialog).not.toHaveBeenCalled();
     } finally {
       await i18next.changeLanguage("en");
     }

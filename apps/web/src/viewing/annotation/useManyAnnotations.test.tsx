@@ -22,7 +22,7 @@ interface RequestBody {
 
 /** Requests to the server, and its annotations. */
 const server = vi.hoisted(() => ({
-  requestCount: [] as RequestBody[],
+  requests: [] as RequestBody[],
   at: [] as (readonly [x: number, y: number])[],
   hangs: false,
   /** Outlines too large for one response, unless simplified. */
@@ -31,7 +31,7 @@ const server = vi.hoisted(() => ({
 }));
 vi.mock("#platform/call.ts", () => ({
   call: async (_call: unknown, { body }: { body: RequestBody }, { signal }: { signal: AbortSignal }) => {
-    server.requestCount.push(body);
+    server.requests.push(body);
     signal.addEventListener("abort", () => {
       server.aborted += 1;
     });
@@ -130,8 +130,8 @@ describe("annotations of a slide with too many to load at once", () => {
     ];
     const { lastSeen } = startMany(quarter(0, 0, 1));
     await settle(50);
-    expect(server.requestCount.length).toBeGreaterThan(1);
-    expect(Math.max(...server.requestCount.map(({ bounds }) => bounds.minX))).toBeLessThan(512);
+    expect(server.requests.length).toBeGreaterThan(1);
+    expect(Math.max(...server.requests.map(({ bounds }) => bounds.minX))).toBeLessThan(512);
     expect(lastSeen()).toMatchObject({ isLoading: false, hasFailed: false, inSquares: 0 });
     expect(lastSeen().annotations.map(({ id }) => id)).toEqual([1]);
   });
@@ -143,13 +143,13 @@ describe("annotations of a slide with too many to load at once", () => {
     ];
     const { lastSeen, moveTo } = startMany(quarter(0, 0, 1));
     await settle(50);
-    const first = server.requestCount.length;
+    const first = server.requests.length;
     await moveTo(quarter(1, 1, 1));
-    expect(server.requestCount.length).toBeGreaterThan(first);
+    expect(server.requests.length).toBeGreaterThan(first);
     expect(lastSeen().annotations.map(({ id }) => id)).toEqual([2]);
-    const both = server.requestCount.length;
+    const both = server.requests.length;
     await moveTo(quarter(0, 0, 1));
-    expect(server.requestCount).toHaveLength(both);
+    expect(server.requests).toHaveLength(both);
     expect(lastSeen().annotations.map(({ id }) => id)).toEqual([1]);
   });
 
@@ -157,7 +157,7 @@ describe("annotations of a slide with too many to load at once", () => {
     server.hangs = true;
     const { moveTo } = startMany(quarter(0, 0, 1));
     await settle(50);
-    const requestCount = server.requestCount.length;
+    const requestCount = server.requests.length;
     await moveTo(quarter(1, 1, 1));
     expect(server.aborted).toBe(requestCount);
   });
@@ -181,9 +181,9 @@ describe("annotations of a slide with too many to load at once", () => {
     await settle(50);
     const titles = () => lastSeen().annotations.map(({ title, isSimplified }) => [title, isSimplified ?? false]);
     expect(titles()).toEqual(Array(3).fill(["simplified", true]));
-    const before = server.requestCount.length;
+    const before = server.requests.length;
     await choose([1, 2]);
-    expect(server.requestCount).toHaveLength(before + 1);
+    expect(server.requests).toHaveLength(before + 1);
     expect(titles()).toEqual([
       ["as drawn", false],
       ["as drawn", false],
@@ -223,7 +223,7 @@ describe("annotations of a slide with too many to load at once", () => {
     it(`are not requested while ${what}`, async () => {
       const { takeSeen } = startMany(quarter(0, 0, 1), facts);
       await settle(300);
-      expect(server.requestCount).toEqual([]);
+      expect(server.requests).toEqual([]);
       expect(takeSeen).not.toHaveBeenCalled();
     });
   }

@@ -18,7 +18,7 @@ function openQueue({ startId = null as number | null, hasOthers = true } = {}) {
   const showShape = vi.fn();
   const viewer = { on: () => () => undefined, focus: () => undefined, showShape } as unknown as SlideViewer;
   const board = {
-    ...{ filter: "all", setFilter: () => undefined, setVisible: () => undefined, select: vi.fn(), ask: vi.fn() },
+    ...{ filter: "all", setFilter: () => undefined, setVisible: () => undefined, select: vi.fn(), showDialog: vi.fn() },
     dialog: null,
   } as unknown as AnnotationBoard;
   const annotator = { state: { mode: "off" } } as Annotator;
