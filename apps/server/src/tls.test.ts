@@ -141,7 +141,7 @@ describe("settings", () => {
     PARFOCAL_SMTP_URL: "smtps://u:secret-canary@mail.example.org",
     PARFOCAL_METRICS_PORT: "9464",
   };
-  const cases: [what: string, change: Record<string, string>, refused: string | null][] = [
+  const cases: [what: string, change: Record<string, string>, rejected: string | null][] = [
     ["everything encrypted", {}, null],
     ["one machine", { HOST: "", PARFOCAL_TLS_CERT_FILE: "", PARFOCAL_TLS_KEY_FILE: "", DATABASE_URL: "" }, null],
     ["a database by its socket", { DATABASE_URL: "postgresql:///parfocal?host=/run/postgresql" }, null],

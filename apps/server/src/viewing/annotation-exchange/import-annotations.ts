@@ -56,9 +56,9 @@ export async function inspectText(text: string, options: ImportOptions): Promise
   const { kind, entries } = readOrRefuse(() => readAnnotationFile(text));
   const found: { order: number; row: NewAnnotation }[] = [];
   const problems: ImportReport["problems"] = [];
-  let [seen, refused, crossings, ignoredNuclei, keptAsLines] = [0, 0, 0, 0, 0];
+  let [seen, rejected, crossings, ignoredNuclei, keptAsLines] = [0, 0, 0, 0, 0];
   const refuse = (index: number, name: string, problem: string): void => {
-    refused += 1;
+    rejected += 1;
     if (problems.length < IMPORT_MAX_PROBLEMS) problems.push({ index, name: name.slice(0, 200), problem });
   };
   const iterator = entries[Symbol.iterator]();
@@ -83,7 +83,10 @@ export async function inspectText(text: string, options: ImportOptions): Promise
   }
   if (seen === 0) throw new AppError("invalid", "This file contains no annotations.", { codes: ["file"] });
   const rows = found.sort((one, other) => compare(one.order, other.order)).map(({ row }) => row);
-  return { report: { kind, accepted: rows.length, keptAsLines, refused, crossings, problems, ignoredNuclei }, rows };
+  return {
+    report: { kind, accepted: rows.length, keptAsLines, refused: rejected, crossings, problems, ignoredNuclei },
+    rows,
+  };
 }
 
 const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
