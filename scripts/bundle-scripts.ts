@@ -63,8 +63,8 @@ export async function bundleScripts(place: BundlePlace, isScript: RegExp): Promi
   await bundle.write({
     dir: fresh,
     format: "esm",
-    // Parsing them takes time at each start.
-    comments: { legal: true, annotation: false, jsdoc: false },
+    // Node would parse them at each start.
+    comments: { jsdoc: false },
     entryFileNames: "scripts/[name].js",
     chunkFileNames: "shared/[name]-[hash].js",
   });
