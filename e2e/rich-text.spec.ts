@@ -37,73 +37,76 @@ async function paste(field: Locator, html: string): Promise<void> {
   }, html);
 }
 
-test("learners read text as formatted with the toolbar; a reload before saving loses nothing", async ({ page }) => {
+/** Selects the text in the editor and deletes it. */
+async function emptyEditor(page: Page): Promise<void> {
+  await editorOf(page).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await expect(editorOf(page)).toHaveText("");
+}
+
+test("a teacher formats a text, which learners read, pastes one, and enters a link", async ({ page }) => {
   const api = await callsOf("teacher");
   const placed = await placePage(api, "Formatted text");
   await signIn(page, "teacher");
   await openEditor(page, placed);
-  await editorOf(page).click();
-  await tool(page, "Bold").click();
-  await page.keyboard.type("Bold words");
-  await tool(page, "Bold").click();
-  await page.keyboard.type(" and H");
-  await tool(page, "Subscript").click();
-  await page.keyboard.type("2");
-  await tool(page, "Subscript").click();
-  await page.keyboard.press("Enter");
-  await tool(page, "Insert table").click();
-  await page.keyboard.type("Stain");
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
 
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.reload();
-  await editorOf(page).waitFor({ timeout: 45_000 });
-  await expect(editorOf(page)).toContainText("Stain");
-  await expect(page.getByText("Your unsaved changes were restored.")).toBeVisible();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await test.step("learners read text as formatted with the toolbar; a reload before saving loses nothing", async () => {
+    await editorOf(page).click();
+    await tool(page, "Bold").click();
+    await page.keyboard.type("Bold words");
+    await tool(page, "Bold").click();
+    await page.keyboard.type(" and H");
+    await tool(page, "Subscript").click();
+    await page.keyboard.type("2");
+    await tool(page, "Subscript").click();
+    await page.keyboard.press("Enter");
+    await tool(page, "Insert table").click();
+    await page.keyboard.type("Stain");
+    await expect(page.getByText("Unsaved changes")).toBeVisible();
 
-  const learner = await page.context().browser()?.newPage();
-  if (!learner) throw new Error("There is no browser.");
-  await signIn(learner, "learner");
-  await learner.goto(sitePath(`/course${placed.courseId}/p${placed.id}/`));
-  const article = learner.getByRole("article");
-  await expect(article.locator("strong")).toHaveText("Bold words");
-  await expect(article.locator("sub")).toHaveText("2");
-  await expect(article.getByRole("columnheader", { name: "Stain" })).toBeVisible();
-  await learner.close();
-});
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await editorOf(page).waitFor({ timeout: 45_000 });
+    await expect(editorOf(page)).toContainText("Stain");
+    await expect(page.getByText("Your unsaved changes were restored.")).toBeVisible();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
 
-test("pasted text is sanitised before it is in the editor, and runs nothing", async ({ page }) => {
-  const api = await callsOf("teacher");
-  const placed = await placePage(api, "Pasted text");
-  await signIn(page, "teacher");
-  await openEditor(page, placed);
-  await editorOf(page).click();
-  await paste(
-    editorOf(page),
-    '<p class="MsoNormal" style="position:fixed">Kept <b>bold</b></p><img src="https://evil.example/x.png" onerror="window.ran=1">' +
-      '<a href="javascript:window.ran=1">link</a><script>window.ran=1</script><iframe src="https://evil.example"></iframe>',
-  );
-  await expect(editorOf(page)).toContainText("Kept bold");
-  const html = await editorOf(page).innerHTML();
-  expect(html).not.toMatch(/evil|javascript|MsoNormal|position|<script|<iframe/);
-  expect(await page.evaluate(() => "ran" in window)).toBe(false);
-});
+    const learner = await page.context().browser()?.newPage();
+    if (!learner) throw new Error("There is no browser.");
+    await signIn(learner, "learner");
+    await learner.goto(sitePath(`/course${placed.courseId}/p${placed.id}/`));
+    const article = learner.getByRole("article");
+    await expect(article.locator("strong")).toHaveText("Bold words");
+    await expect(article.locator("sub")).toHaveText("2");
+    await expect(article.getByRole("columnheader", { name: "Stain" })).toBeVisible();
+    await learner.close();
+  });
 
-test("a link is entered by its URL; one that would run a script is rejected with a message", async ({ page }) => {
-  const api = await callsOf("teacher");
-  const placed = await placePage(api, "Linked text");
-  await signIn(page, "teacher");
-  await openEditor(page, placed);
-  await editorOf(page).click();
-  await tool(page, "Link").click();
-  const dialog = page.getByRole("dialog", { name: "Link" });
-  await dialog.getByRole("textbox", { name: "URL" }).fill("javascript:alert(1)");
-  await dialog.getByRole("button", { name: "Apply" }).click();
-  await expect(dialog.getByText(/^Enter a URL, an email address or a site path/)).toBeVisible();
-  await dialog.getByRole("textbox", { name: "URL" }).fill("atlas.example.org/kidney");
-  await dialog.getByRole("textbox", { name: "Link text" }).fill("The atlas");
-  await dialog.getByRole("button", { name: "Apply" }).click();
-  await expect(editorOf(page).locator('a[href="https://atlas.example.org/kidney"]')).toHaveText("The atlas");
+  await test.step("pasted text is sanitised before it is in the editor, and runs nothing", async () => {
+    await emptyEditor(page);
+    await paste(
+      editorOf(page),
+      '<p class="MsoNormal" style="position:fixed">Kept <b>bold</b></p><img src="https://evil.example/x.png" onerror="window.ran=1">' +
+        '<a href="javascript:window.ran=1">link</a><script>window.ran=1</script><iframe src="https://evil.example"></iframe>',
+    );
+    await expect(editorOf(page)).toContainText("Kept bold");
+    const html = await editorOf(page).innerHTML();
+    expect(html).not.toMatch(/evil|javascript|MsoNormal|position|<script|<iframe/);
+    expect(await page.evaluate(() => "ran" in window)).toBe(false);
+  });
+
+  await test.step("a link is entered by its URL; one that would run a script is rejected with a message", async () => {
+    await emptyEditor(page);
+    await tool(page, "Link").click();
+    const dialog = page.getByRole("dialog", { name: "Link" });
+    await dialog.getByRole("textbox", { name: "URL" }).fill("javascript:alert(1)");
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await expect(dialog.getByText(/^Enter a URL, an email address or a site path/)).toBeVisible();
+    await dialog.getByRole("textbox", { name: "URL" }).fill("atlas.example.org/kidney");
+    await dialog.getByRole("textbox", { name: "Link text" }).fill("The atlas");
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await expect(editorOf(page).locator('a[href="https://atlas.example.org/kidney"]')).toHaveText("The atlas");
+  });
 });
