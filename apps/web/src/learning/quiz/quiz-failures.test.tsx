@@ -113,6 +113,46 @@ for (const [name, editor] of [
     await waitFor(() => expect(requests.length).toBeGreaterThan(before));
   });
 
+/** The answer of the server about question 9. */
+const question = (optionsVersion: string, options: readonly string[]) => ({
+  id: 9,
+  quizId: 7,
+  parentId: 7,
+  title: "Which stain?",
+  content: "",
+  type: "multiple-choice",
+  slideId: null,
+  itemId: null,
+  itemType: null,
+  itemTitle: null,
+  thumbnail: null,
+  score: null,
+  correctAnswer: "",
+  order: 1,
+  answerOptions: options.map((option, index) => ({
+    id: 20 + index,
+    label: "ABC"[index],
+    option,
+    isCorrect: false,
+    left: "",
+    right: "",
+    region: null,
+  })),
+  optionsVersion,
+});
+
+it("a question that could not be loaded is shown once it can be", async () => {
+  let isUp = false;
+  serverAnswers({
+    get: (path) => (isUp ? [200, path.includes("/question/9") ? question("v1", ["HE"]) : QUIZ] : [500, {}]),
+  });
+  show(<QuestionEditor id={9} kind="quizQuestion" {...PLACE} />);
+  expect((await screen.findByRole("alert")).textContent).toContain("Could not load question");
+  isUp = true;
+  fireEvent.click(screen.getByRole("button", { name: quizEn.retry }));
+  expect(((await screen.findByLabelText(/^Title/)) as HTMLInputElement).value).toBe("Which stain?");
+});
+
 async function addQuestion(): Promise<void> {
   show(<AddQuestionDialog parentId={7} parentKind="quiz" onAdded={() => undefined} onClose={() => undefined} />);
   const title = await screen.findByLabelText(/^Title/);
@@ -145,32 +185,6 @@ it("a question without a title is not sent: Give the question a title.", async (
 
 it("does not overwrite answer options that someone else has changed, even with a draft from before a reload", async () => {
   const sentence = "Someone else changed the answer options, so your changes were not saved.";
-  const question = (optionsVersion: string, options: readonly string[]) => ({
-    id: 9,
-    quizId: 7,
-    parentId: 7,
-    title: "Which stain?",
-    content: "",
-    type: "multiple-choice",
-    slideId: null,
-    itemId: null,
-    itemType: null,
-    itemTitle: null,
-    thumbnail: null,
-    score: null,
-    correctAnswer: "",
-    order: 1,
-    answerOptions: options.map((option, index) => ({
-      id: 20 + index,
-      label: "ABC"[index],
-      option,
-      isCorrect: false,
-      left: "",
-      right: "",
-      region: null,
-    })),
-    optionsVersion,
-  });
   let now = question("v1", ["HE"]);
   const sent: unknown[] = [];
   serverAnswers({
