@@ -36,10 +36,7 @@ const box = (page: Page): Locator => page.getByRole("textbox", { name: "Search t
 const results = (page: Page): Locator =>
   page.getByRole("region", { name: "Results" }).getByRole("heading", { level: 3 });
 
-test("a learner finds courses, slides and annotations, filters them, and returns to the same list", async ({
-  page,
-}) => {
-  await signIn(page, "learner");
+async function findAndFilter(page: Page): Promise<void> {
   await page.goto(sitePath("/search"));
   await expect(page.getByText("What are you looking for?")).toBeVisible();
   await box(page).fill(WORD.toLowerCase());
@@ -47,7 +44,6 @@ test("a learner finds courses, slides and annotations, filters them, and returns
   await expect(results(page)).toHaveCount(5);
   await expect(page.locator("mark").first()).toHaveText(WORD);
   await expect(page).toHaveURL(/\/s\d+\/search\?q=quokkula$/);
-  await expectAccessible(page);
   await keepPicture(page, "search-page");
 
   const filters = page.getByRole("complementary", { name: "Filters" });
@@ -64,23 +60,9 @@ test("a learner finds courses, slides and annotations, filters them, and returns
   expect(page.url()).toBe(address);
   await page.getByRole("button", { name: "Remove all filters" }).click();
   await expect(results(page)).toHaveCount(5);
-});
+}
 
-test("a typo is tolerated, and an annotation opens at its position", async ({ page }) => {
-  await signIn(page, "learner");
-  await page.goto(sitePath(`/search?q=${WORD.replace("kk", "k")}+densa`));
-  await expect(page.getByText("Showing results for")).toBeVisible();
-  await expect(results(page)).toHaveCount(1);
-  await results(page).getByRole("link").click();
-  await waitUntilSharp(page);
-  await expect(page).toHaveURL(/annotation=\d+/);
-  await expect(page.getByText(`${WORD} densa`).first()).toBeVisible();
-});
-
-test("by keyboard: slash focuses the box, arrows move through the results, Enter opens", async ({ page }) => {
-  await signIn(page, "learner");
-  await page.goto(sitePath(`/search?q=${WORD}`));
-  await expect(results(page)).toHaveCount(5);
+async function moveByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press("/");
   await expect(box(page)).toBeFocused();
   await page.keyboard.press("ArrowDown");
@@ -93,18 +75,40 @@ test("by keyboard: slash focuses the box, arrows move through the results, Enter
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).not.toHaveURL(/\/search/);
-});
+}
 
-test("missing results are reported, and a failed search can be retried", async ({ page }) => {
-  await signIn(page, "learner");
-  await page.goto(sitePath("/search?q=xylophonist"));
+async function failAndRetry(page: Page): Promise<void> {
+  await box(page).fill("xylophonist");
   await expect(page.getByRole("heading", { name: "No results for “xylophonist”" })).toBeVisible();
   await page.route("**/api/v2/search?*", (route) => route.fulfill({ status: 500, json: { message: "x", data: [] } }));
-  await box(page).fill(WORD);
+  // Not asked before: what is known already is shown without a request.
+  await box(page).fill(`${WORD} densa`);
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unroute("**/api/v2/search?*");
   await page.getByRole("button", { name: "Try again" }).click();
+  await expect(results(page)).toHaveCount(1);
+}
+
+async function openMisspelled(page: Page): Promise<void> {
+  await box(page).fill(`${WORD.replace("kk", "k")} densa`);
+  await expect(page.getByText("Showing results for")).toBeVisible();
+  await expect(results(page)).toHaveCount(1);
+  await results(page).getByRole("link").click();
+  await waitUntilSharp(page);
+  await expect(page).toHaveURL(/annotation=\d+/);
+  await expect(page.getByText(`${WORD} densa`).first()).toBeVisible();
+}
+
+test("a learner searches on the page: filters, a typo, the keyboard, no results, a failure", async ({ page }) => {
+  await signIn(page, "learner");
+  await test.step("a learner finds courses, slides and annotations, filters them, and returns to the same list", () =>
+    findAndFilter(page));
+  await test.step("by keyboard: slash focuses the box, arrows move through the results, Enter opens", () =>
+    moveByKeyboard(page));
+  await page.goBack();
   await expect(results(page)).toHaveCount(5);
+  await test.step("missing results are reported, and a failed search can be retried", () => failAndRetry(page));
+  await test.step("a typo is tolerated, and an annotation opens at its position", () => openMisspelled(page));
 });
 
 test("the header's search suggests from two letters on, also over a slide, and remembers searches", async ({
