@@ -215,16 +215,24 @@ test("a teacher builds a Common and an Auto-Generated quiz over a folder, and ta
   await addQuiz(page, courseId, "For all slides", "Common");
   await addQuestion(page, "Which stain?", "Multiple choice", options(["HE", "PAS"], "A"));
   await startPreview(page);
-  for (const number of [1, 2]) {
+  const seen = new Set<number>();
+  for (const [number, answer] of [
+    [1, "HE"],
+    [2, "PAS"],
+  ] as const) {
     await openQuestion(page, number);
-    await page.getByRole("radio", { name: /HE$/ }).check();
+    await page.getByRole("radio", { name: new RegExp(`${answer}$`) }).check();
+    seen.add(slideIdOf(page));
   }
-  await submit(page, "2 of 2 points");
+  expect(seen).toEqual(new Set(names.keys()));
+  await submit(page, "1 of 2 points");
 
   await addQuiz(page, courseId, "Made by itself", "Auto-Generated");
   await startPreview(page);
   for (const number of [1, 2]) {
     await openQuestion(page, number);
+    await expect(page.getByRole("heading", { name: "What is shown?" })).toBeVisible();
+    await expect(page.locator("[data-quiz-slide] canvas").first()).toBeVisible();
     await page.getByRole("radio", { name: new RegExp(`${names.get(slideIdOf(page))}$`) }).check();
   }
   await submit(page, "2 of 2 points");
