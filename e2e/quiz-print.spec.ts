@@ -64,12 +64,7 @@ async function expectPrinted(page: Page, kind: string, look: (paper: Locator) =>
   await expect(page.locator("[data-printed-quiz]")).toHaveCount(0);
 }
 
-test("a teacher prints a quiz without and with its key, with images of the slides and of the regions", async ({
-  page,
-}) => {
-  const id = await placeQuiz();
-  await signIn(page, "teacher");
-  await page.goto(sitePath(`/manage/quiz-results?quiz=${id}`));
+async function printIndividual(page: Page): Promise<void> {
   const pictures = async (paper: Locator) => {
     // Of the slide, the slide to be marked, and the case.
     await expect(paper.locator("[data-printed-slide] img")).toHaveCount(3);
@@ -90,7 +85,7 @@ test("a teacher prints a quiz without and with its key, with images of the slide
     await expect(paper.getByText("Correct answer: Glomerulus")).toBeVisible();
     await expect(paper.locator("path").first()).toBeVisible();
   });
-});
+}
 
 /** Two slides in a course, a Common quiz over it with one question, and an Auto-Generated one. */
 async function placeQuizzesOverCourse(): Promise<{ common: number; generated: number }> {
@@ -112,11 +107,8 @@ async function placeQuizzesOverCourse(): Promise<{ common: number; generated: nu
   return { common, generated };
 }
 
-test("a teacher prints a Common and an Auto-Generated quiz over a folder: each slide with its image, no name without the key", async ({
-  page,
-}) => {
+async function printOverCourse(page: Page): Promise<void> {
   const { common, generated } = await placeQuizzesOverCourse();
-  await signIn(page, "teacher");
   const pictures = (paper: Locator) => expect(paper.locator("[data-printed-slide] img")).toHaveCount(2);
   await page.goto(sitePath(`/manage/quiz-results?quiz=${common}`));
   await expectPrinted(page, "Quiz without key", async (paper) => {
@@ -135,4 +127,14 @@ test("a teacher prints a Common and an Auto-Generated quiz over a folder: each s
     });
   expect(options[1]).toEqual(options[0]);
   await expect(page.locator("[data-printed-quiz]")).toHaveCount(0);
+}
+
+test("a teacher prints quizzes of each type, without and with their keys", async ({ page }) => {
+  const id = await placeQuiz();
+  await signIn(page, "teacher");
+  await page.goto(sitePath(`/manage/quiz-results?quiz=${id}`));
+  await test.step("a teacher prints a quiz without and with its key, with images of the slides and of the regions", () =>
+    printIndividual(page));
+  await test.step("a teacher prints a Common and an Auto-Generated quiz over a folder: each slide with its image, no name without the key", () =>
+    printOverCourse(page));
 });
