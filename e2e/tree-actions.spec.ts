@@ -6,7 +6,17 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
-import { buildWorld, casesOf, expectShown, openKidney, openTree, row, toast, tree } from "./testing/content-tree.ts";
+import {
+  buildWorld,
+  casesOf,
+  expectShown,
+  openKidney,
+  openTree,
+  row,
+  toast,
+  tree,
+  type World,
+} from "./testing/content-tree.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
@@ -16,11 +26,7 @@ test.beforeEach(() => test.slow());
 
 const filter = (page: Page) => page.getByRole("searchbox", { name: "Filter by title" });
 
-test("several at once: hidden, shown, moved by the dialog, removed, and restored", async ({ page }) => {
-  const world = await buildWorld("Many");
-  await signIn(page, "teacher");
-  await openTree(page, world);
-  await openKidney(page, "Many");
+async function actOnSeveral(page: Page, world: World): Promise<void> {
   await row(page, "Many One").click();
   await row(page, "Many Three").click({ modifiers: ["Control"] });
   const pane = page.getByRole("region", { name: "2 items selected" });
@@ -53,61 +59,27 @@ test("several at once: hidden, shown, moved by the dialog, removed, and restored
   await expect.poll(() => casesOf(world.kidneyId)).toEqual(["Three"]);
   await toast(page, "2 items moved to the bin").getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => casesOf(world.kidneyId)).toEqual(["One", "Two", "Three"]);
-});
+}
 
-test("a failure midway: the completed part is reported, and undone", async ({ page }) => {
-  const world = await buildWorld("Half");
-  await signIn(page, "teacher");
-  await openTree(page, world);
-  await page.route(`**/v2/folder/delete/${world.liverId}`, (route) => route.abort());
-  await row(page, "Half Kidney").click();
-  await row(page, "Half Liver").click({ modifiers: ["Control"] });
+async function failMidway(page: Page, world: World): Promise<void> {
+  const removal = `**/v2/folder/delete/${world.liverId}`;
+  await page.route(removal, (route) => route.abort());
+  await row(page, "Many Kidney").click();
+  await row(page, "Many Liver").click({ modifiers: ["Control"] });
   await page.keyboard.press("Delete");
   const said = toast(page, "Moving to the bin failed. Try again. Part of the change was made.");
   await expect(said).toBeVisible();
-  await expect(row(page, "Half Kidney")).toBeHidden();
-  await expect(row(page, "Half Liver")).toBeVisible();
+  await expect(row(page, "Many Kidney")).toBeHidden();
+  await expect(row(page, "Many Liver")).toBeVisible();
   await said.getByRole("button", { name: "Undo" }).click();
-  await expectShown(page, ["Half Kidney", "Half Liver"]);
-});
+  await expectShown(page, ["Many Kidney", "Many Liver"]);
+  await page.unroute(removal);
+}
 
-test("a filter hides neither added items nor files dropped from the desktop", async ({ page }) => {
-  const world = await buildWorld("Desk");
-  await signIn(page, "teacher");
-  await openTree(page, world);
-  await filter(page).fill("desk liver");
-  await expect(row(page, "Desk Kidney")).toBeHidden();
-  await row(page, "Desk Liver").click();
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Folder…" }).click();
-  await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).fill("Desk new one");
-  await page.getByRole("dialog").getByRole("button", { name: "Add folder" }).click();
-  await expect(row(page, "Desk new one")).toHaveAttribute("aria-selected", "true");
-  await expect(filter(page)).toHaveValue("");
-
-  await filter(page).fill("desk liver");
-  await expect(row(page, "Desk Kidney")).toBeHidden();
-  const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: "#8a4fb3" } });
-  const bytes = await picture.tiff({ tile: true, tileWidth: 256, tileHeight: 256, pyramid: true }).toBuffer();
-  const files = await page.evaluateHandle((base64) => {
-    const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([content], "desk-dropped.tif", { type: "image/tiff" }));
-    return dataTransfer;
-  }, bytes.toString("base64"));
-  const target = row(page, "Desk Liver");
-  for (const type of ["dragenter", "dragover"]) await target.dispatchEvent(type, { dataTransfer: files });
-  await expect(target).toHaveAttribute("data-drop", "around");
-  await target.dispatchEvent("drop", { dataTransfer: files });
-  await expect(row(page, "desk-dropped")).toBeVisible({ timeout: 60_000 });
-  await expect(filter(page)).toHaveValue("");
-});
-
-test("user groups are assigned from the menu", async ({ page }) => {
-  const world = await buildWorld("Groups");
-  await signIn(page, "teacher");
-  await openTree(page, world);
-  await row(page, "Groups Kidney").click({ button: "right" });
+async function assignUserGroup(page: Page): Promise<void> {
+  // The menu is that of all selected items.
+  await row(page, "Many Kidney").click();
+  await row(page, "Many Kidney").click({ button: "right" });
   await page.getByRole("menuitem", { name: "User groups…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox").fill("Group of the tree");
@@ -116,6 +88,48 @@ test("user groups are assigned from the menu", async ({ page }) => {
   await expect(dialog.getByRole("listitem").filter({ hasText: "Group of the tree" }).first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(tree(page)).toBeFocused();
+}
+
+async function addWhileFiltered(page: Page): Promise<void> {
+  await filter(page).fill("many liver");
+  await expect(row(page, "Many Kidney")).toBeHidden();
+  await row(page, "Many Liver").click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Folder…" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).fill("Many new one");
+  await page.getByRole("dialog").getByRole("button", { name: "Add folder" }).click();
+  await expect(row(page, "Many new one")).toHaveAttribute("aria-selected", "true");
+  await expect(filter(page)).toHaveValue("");
+
+  await filter(page).fill("many liver");
+  await expect(row(page, "Many Kidney")).toBeHidden();
+  const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: "#8a4fb3" } });
+  const bytes = await picture.tiff({ tile: true, tileWidth: 256, tileHeight: 256, pyramid: true }).toBuffer();
+  const files = await page.evaluateHandle((base64) => {
+    const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([content], "many-dropped.tif", { type: "image/tiff" }));
+    return dataTransfer;
+  }, bytes.toString("base64"));
+  const target = row(page, "Many Liver");
+  for (const type of ["dragenter", "dragover"]) await target.dispatchEvent(type, { dataTransfer: files });
+  await expect(target).toHaveAttribute("data-drop", "around");
+  await target.dispatchEvent("drop", { dataTransfer: files });
+  await expect(row(page, "many-dropped")).toBeVisible({ timeout: 60_000 });
+  await expect(filter(page)).toHaveValue("");
+}
+
+test("a teacher acts on several items, assigns a user group, and adds items under a filter", async ({ page }) => {
+  const world = await buildWorld("Many");
+  await signIn(page, "teacher");
+  await openTree(page, world);
+  await openKidney(page, "Many");
+  await test.step("several at once: hidden, shown, moved by the dialog, removed, and restored", () =>
+    actOnSeveral(page, world));
+  await test.step("a failure midway: the completed part is reported, and undone", () => failMidway(page, world));
+  await test.step("user groups are assigned from the menu", () => assignUserGroup(page));
+  await test.step("a filter hides neither added items nor files dropped from the desktop", () =>
+    addWhileFiltered(page));
 });
 
 test("questions are copied into another quiz; a case cannot be placed at a slide's position", async ({ page }) => {
