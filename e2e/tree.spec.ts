@@ -1,5 +1,6 @@
 // Slices: case, course, folder, structure, tree
-/** The content tree of the administration: by mouse, by keyboard, by touch; two teachers; failures; German. */
+/** The content tree of the administration: by mouse, by keyboard, by touch; two teachers; failures. */
+import type { Page } from "@playwright/test";
 import {
   buildWorld,
   casesOf,
@@ -12,6 +13,7 @@ import {
   row,
   toast,
   tree,
+  type World,
 } from "./testing/content-tree.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, signIn, test } from "./testing/journey.ts";
@@ -20,12 +22,25 @@ import { keepPicture } from "./testing/slide-page.ts";
 // Each builds a separate course, and waits for the actions of two people.
 test.beforeEach(() => test.slow());
 
-test("by mouse: order, move, several at once, a rejected position; undo and redo", async ({ page }) => {
-  const world = await buildWorld("Mouse");
-  await signIn(page, "teacher");
-  await openTree(page, world);
-  await openKidney(page, "Mouse");
+async function expectRejected(page: Page): Promise<void> {
+  const paths = ["orderItems", "moveItem", "moveFolder"];
+  for (const path of paths) await page.route(`**/structure/${path}**`, (route) => route.abort());
+  await row(page, "Mouse One").click();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(toast(page, "Failed to update order")).toBeVisible();
+  await expectShown(page, ["Mouse One", "Mouse Two", "Mouse Three"]);
+  await dragTo(page, row(page, "Mouse One"), row(page, "Mouse Liver"), 0.5);
+  await page.mouse.up();
+  await expect(toast(page, "Error while moving item. Please try again.")).toBeVisible();
+  await expectShown(page, ["Mouse Kidney", "Mouse One", "Mouse Two", "Mouse Three"]);
+  await dragTo(page, row(page, "Mouse Kidney"), row(page, "Mouse Liver"), 0.5);
+  await page.mouse.up();
+  await expect(toast(page, "Error while moving folder. Please try again.")).toBeVisible();
+  await expectShown(page, ["Mouse Kidney", "Mouse One", "Mouse Liver"]);
+  for (const path of paths) await page.unroute(`**/structure/${path}**`);
+}
 
+async function arrange(page: Page, world: World): Promise<void> {
   await dragTo(page, row(page, "Mouse Three"), row(page, "Mouse One"), 0.1);
   await page.mouse.up();
   await expect(toast(page, "Order updated")).toBeVisible();
@@ -62,19 +77,53 @@ test("by mouse: order, move, several at once, a rejected position; undo and redo
   await expect(page.getByText("An item cannot contain itself")).toBeVisible();
   await page.mouse.up();
   await expectShown(page, ["Mouse course", "Mouse Liver", "Mouse Kidney"]);
-});
+}
 
-test("by keyboard alone: rename, order, move, cut and paste, copy, delete, undo, the menu, and restore from the bin", async ({
-  page,
-}) => {
-  const world = await buildWorld("Keys");
+test("by mouse: changes that the server rejects, changes that it accepts, and a new folder", async ({ page }) => {
+  const world = await buildWorld("Mouse");
   await signIn(page, "teacher");
   await openTree(page, world);
-  await tree(page).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  await expect(row(page, "Keys One")).toHaveAttribute("aria-selected", "true");
+  await openKidney(page, "Mouse");
+  await test.step("changes that the server rejects are reverted and reported with the specified texts", () =>
+    expectRejected(page));
+  await test.step("by mouse: order, move, several at once, a rejected position; undo and redo", () =>
+    arrange(page, world));
+  await test.step("added by the menu: a folder appears where it was added, and is selected", async () => {
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Folder…" }).click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).fill("Mouse Glomerulus");
+    await page.getByRole("dialog").getByRole("button", { name: "Add folder" }).click();
+    await expect(row(page, "Mouse Glomerulus")).toHaveAttribute("aria-selected", "true");
+    await row(page, "Mouse Glomerulus").click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Hide from learners" }).click();
+    await expect(row(page, "Mouse Glomerulus")).toHaveAccessibleName("Mouse Glomerulus, Folder, hidden from learners");
+  });
+});
 
+async function findInTree(page: Page, world: World): Promise<void> {
+  await page.reload();
+  await expect(row(page, "Keys Two")).toBeVisible();
+
+  await row(page, "Keys Liver").click();
+  await expect(page).toHaveURL(new RegExp(`item=${world.liverId}&in=${world.courseId}`));
+  await page.goBack();
+  await expect(row(page, "Keys Kidney")).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Control+v");
+  await tree(page).focus();
+  await page.keyboard.press("Control+v");
+  await expect(toast(page, "The clipboard is empty!").first()).toBeVisible();
+
+  await page.getByRole("searchbox", { name: "Filter by title" }).fill("keys three");
+  await expect(page.getByText("1 found")).toBeVisible();
+  await expectShown(page, ["Keys course", "Keys Kidney", "Keys Three"]);
+  await expect(row(page, "Keys Two")).toBeHidden();
+  await keepPicture(page, "tree-filter");
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Filter by title" }).press("Escape");
+  await expect(row(page, "Keys Two")).toBeVisible();
+}
+
+async function arrangeByKeyboard(page: Page, world: World): Promise<void> {
   await page.keyboard.press("F2");
   await tree(page).getByRole("textbox").fill("Keys First");
   await page.keyboard.press("Enter");
@@ -127,6 +176,30 @@ test("by keyboard alone: rename, order, move, cut and paste, copy, delete, undo,
   await page.getByRole("button", { name: "Restore Keys Three" }).click();
   await expect(toast(page, "“Keys Three” restored")).toBeVisible();
   await expect.poll(() => casesOf(world.kidneyId)).toEqual(["Two", "Three", "First"]);
+}
+
+test("found by its filter, changed by keyboard alone, restored from the bin, and deleted as a course", async ({
+  page,
+}) => {
+  const world = await buildWorld("Keys");
+  await signIn(page, "teacher");
+  await openTree(page, world);
+  await openKidney(page, "Keys");
+  await test.step("filter, content types, deep links, the way back, open folders, an empty clipboard, a course deleted", async () => {
+    await findInTree(page, world);
+    await row(page, "Keys course").click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Delete course…" }).click();
+    await page.getByRole("button", { name: "Delete course" }).click();
+    await expect(toast(page, "Course successfully deleted.")).toBeVisible();
+    await expect(row(page, "Keys course")).toBeHidden();
+    await toast(page, "Course successfully deleted.").getByRole("button", { name: "Undo" }).click();
+    await expect(row(page, "Keys course")).toBeVisible();
+  });
+  await row(page, "Keys Kidney").click();
+  await page.keyboard.press("ArrowRight");
+  await expect(row(page, "Keys One")).toHaveAttribute("aria-selected", "true");
+  await test.step("by keyboard alone: rename, order, move, cut and paste, copy, delete, undo, the menu, and restore from the bin", () =>
+    arrangeByKeyboard(page, world));
 });
 
 test("by touch on a phone: a long press drags; a tap opens the editor, and there is a way back", async ({
@@ -187,93 +260,5 @@ test("two teachers see each other's simultaneous changes, and lose none", async 
   await row(other, "Both Three").click();
   await other.keyboard.press("Delete");
   await expect(row(page, "Both Three")).toBeHidden({ timeout: 10_000 });
-  await context.close();
-});
-
-test("changes that the server rejects are reverted and reported with the specified texts", async ({ page }) => {
-  const world = await buildWorld("Fail");
-  await signIn(page, "teacher");
-  await openTree(page, world);
-  await openKidney(page, "Fail");
-  for (const path of ["orderItems", "moveItem", "moveFolder", "rename"])
-    await page.route(`**/structure/${path}**`, (route) => route.abort());
-  await row(page, "Fail One").click();
-  await page.keyboard.press("Alt+ArrowDown");
-  await expect(toast(page, "Failed to update order")).toBeVisible();
-  await expectShown(page, ["Fail One", "Fail Two", "Fail Three"]);
-  await dragTo(page, row(page, "Fail One"), row(page, "Fail Liver"), 0.5);
-  await page.mouse.up();
-  await expect(toast(page, "Error while moving item. Please try again.")).toBeVisible();
-  await expectShown(page, ["Fail Kidney", "Fail One", "Fail Two", "Fail Three"]);
-  await dragTo(page, row(page, "Fail Kidney"), row(page, "Fail Liver"), 0.5);
-  await page.mouse.up();
-  await expect(toast(page, "Error while moving folder. Please try again.")).toBeVisible();
-  await expectShown(page, ["Fail Kidney", "Fail One", "Fail Liver"]);
-});
-
-test("filter, content types, deep links, the way back, open folders, an empty clipboard, a course deleted", async ({
-  page,
-}) => {
-  const world = await buildWorld("Find");
-  await signIn(page, "teacher");
-  await openTree(page, world);
-  await openKidney(page, "Find");
-  await page.reload();
-  await expect(row(page, "Find Two")).toBeVisible();
-
-  await row(page, "Find Liver").click();
-  await expect(page).toHaveURL(new RegExp(`item=${world.liverId}&in=${world.courseId}`));
-  await page.goBack();
-  await expect(row(page, "Find Kidney")).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Control+v");
-  await tree(page).focus();
-  await page.keyboard.press("Control+v");
-  await expect(toast(page, "The clipboard is empty!").first()).toBeVisible();
-
-  await page.getByRole("searchbox", { name: "Filter by title" }).fill("find three");
-  await expect(page.getByText("1 found")).toBeVisible();
-  await expectShown(page, ["Find course", "Find Kidney", "Find Three"]);
-  await expect(row(page, "Find Two")).toBeHidden();
-  await keepPicture(page, "tree-filter");
-  await expectAccessible(page);
-  await page.getByRole("searchbox", { name: "Filter by title" }).press("Escape");
-  await expect(row(page, "Find Two")).toBeVisible();
-
-  await row(page, "Find course").click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Delete course…" }).click();
-  await page.getByRole("button", { name: "Delete course" }).click();
-  await expect(toast(page, "Course successfully deleted.")).toBeVisible();
-  await expect(row(page, "Find course")).toBeHidden();
-  await toast(page, "Course successfully deleted.").getByRole("button", { name: "Undo" }).click();
-  await expect(row(page, "Find course")).toBeVisible();
-});
-
-test("added by the menu: a folder appears where it was added, and is selected", async ({ page }) => {
-  const world = await buildWorld("Add");
-  await signIn(page, "teacher");
-  await openTree(page, world);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Folder…" }).click();
-  await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).fill("Add Glomerulus");
-  await page.getByRole("dialog").getByRole("button", { name: "Add folder" }).click();
-  await expect(row(page, "Add Glomerulus")).toHaveAttribute("aria-selected", "true");
-  await row(page, "Add Glomerulus").click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Hide from learners" }).click();
-  await expect(row(page, "Add Glomerulus")).toHaveAccessibleName("Add Glomerulus, Folder, hidden from learners");
-});
-
-test("in German: Reihenfolge, Papierkorb", async ({ browser, baseURL }) => {
-  const world = await buildWorld("Deutsch");
-  const context = await browser.newContext({ locale: "de-DE", ...(baseURL ? { baseURL } : {}) });
-  const page = await context.newPage();
-  await signIn(page, "teacher");
-  await page.goto(world.address);
-  const german = page.getByRole("tree", { name: "Inhalte" });
-  const kidney = german.getByRole("treeitem", { name: /^Deutsch Kidney, Ordner/ });
-  await kidney.click();
-  await page.keyboard.press("Alt+ArrowDown");
-  await expect(toast(page, "Reihenfolge aktualisiert")).toBeVisible();
-  await page.keyboard.press("Delete");
-  await expect(toast(page, "„Deutsch Kidney“ in den Papierkorb gelegt")).toBeVisible();
   await context.close();
 });

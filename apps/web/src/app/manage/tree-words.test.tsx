@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { histology } from "#tree/testing/build-tree.ts";
+import { treeDe } from "#tree/tree.de.ts";
 import { treeEn } from "#tree/tree.en.ts";
 import type { TreeAction } from "#tree/tree-actions.ts";
 import { type TreeRow, treeRows } from "#tree/tree-rows.ts";
@@ -17,7 +18,7 @@ import { type TreeActions, useTreeActions } from "./useTreeActions.ts";
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
     lng: "en",
-    resources: { en: { translation: { tree: treeEn } } },
+    resources: { en: { translation: { tree: treeEn } }, de: { translation: { tree: treeDe } } },
     interpolation: { escapeValue: false },
   });
 });
@@ -104,6 +105,17 @@ describe("messages for actions in the tree", () => {
     const words = await wordsOf(async ({ created }) => created({ id: 8, parentId: null }, "Kidney"), false);
     expect(words).toContain("“Kidney” added");
     expect(words).toContain("Undo");
+  });
+
+  it("in German: Reihenfolge, Papierkorb", async () => {
+    await i18next.changeLanguage("de");
+    const order: TreeAction = { type: "order", parentId: 2, ids: [6, 5, 4] };
+    expect(await wordsOf(({ drop }) => drop(order, [row("1/2/6")]), false)).toContain("Reihenfolge aktualisiert");
+    said = [];
+    expect(await wordsOf(({ remove }) => remove([row("1/2")]), false)).toContain(
+      `„${row("1/2").title}“ in den Papierkorb gelegt`,
+    );
+    await i18next.changeLanguage("en");
   });
 
   it('pasting nothing: "The clipboard is empty!"', () => {
