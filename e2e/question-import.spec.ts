@@ -2,6 +2,7 @@
 /** A teacher checks files with questions, reads what they add and what they cannot, adds them, and exports them. */
 import { readFile } from "node:fs/promises";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
+import type { Page } from "@playwright/test";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
@@ -22,10 +23,20 @@ async function placeQuiz(): Promise<number> {
   return (await api.call<AuthoredQuiz>("POST", "/v2/quiz", place)).id;
 }
 
-test("questions of a GIFT file are previewed with their losses, added, and removed by undo", async ({ page }) => {
-  const id = await placeQuiz();
-  await signIn(page, "teacher");
-  await page.goto(sitePath(`/manage?item=${id}`));
+const QTI = `<?xml version="1.0"?>
+<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p2" identifier="q" title="Stain">
+  <responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier">
+    <correctResponse><value>a</value></correctResponse>
+  </responseDeclaration>
+  <itemBody>
+    <p>Look at the brush border.</p>
+    <choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>Which stain is it?</prompt>
+      <simpleChoice identifier="a">PAS</simpleChoice><simpleChoice identifier="b">HE</simpleChoice>
+    </choiceInteraction>
+  </itemBody>
+</assessmentItem>`;
+
+async function importGift(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Import questions" }).click();
   const dialog = page.getByRole("dialog", { name: "Import questions" });
   const file = (buffer: Buffer) => ({ name: "kidney.gift.txt", mimeType: "text/plain", buffer });
@@ -50,28 +61,11 @@ test("questions of a GIFT file are previewed with their losses, added, and remov
     .getByRole("button", { name: "Undo" })
     .click();
   await expect(page.getByText("No questions yet.")).toBeVisible();
-});
+}
 
-const QTI = `<?xml version="1.0"?>
-<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p2" identifier="q" title="Stain">
-  <responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier">
-    <correctResponse><value>a</value></correctResponse>
-  </responseDeclaration>
-  <itemBody>
-    <p>Look at the brush border.</p>
-    <choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>Which stain is it?</prompt>
-      <simpleChoice identifier="a">PAS</simpleChoice><simpleChoice identifier="b">HE</simpleChoice>
-    </choiceInteraction>
-  </itemBody>
-</assessmentItem>`;
-
-test("a QTI question is added, exported as a package, and added to another quiz from that package", async ({
-  page,
-}) => {
-  const [id, other] = [await placeQuiz(), await placeQuiz()];
+async function exchangeByQti(page: Page, id: number, other: number): Promise<void> {
   const api = await callsOf("teacher");
   await api.call("POST", "/v2/quiz/question", { parentId: id, title: "Unfinished", type: "multiple-choice" });
-  await signIn(page, "teacher");
   const importing = page.getByRole("dialog", { name: "Import questions" });
   const add = async (name: string, buffer: Buffer) => {
     await page.getByRole("button", { name: "Import questions" }).click();
@@ -83,7 +77,6 @@ test("a QTI question is added, exported as a package, and added to another quiz 
       page.getByRole("region", { name: "Questions", exact: true }).getByRole("link", { name: "Stain" }),
     ).toBeVisible();
   };
-  await page.goto(sitePath(`/manage?item=${id}`));
   await add("stain.xml", Buffer.from(QTI));
   await page.getByRole("button", { name: "Export questions" }).click();
   const exporting = page.getByRole("dialog", { name: "Export questions" });
@@ -100,4 +93,14 @@ test("a QTI question is added, exported as a package, and added to another quiz 
   const packed = await readFile(await download.path());
   await page.goto(sitePath(`/manage?item=${other}`));
   await add("questions.zip", packed);
+}
+
+test("a teacher imports questions as GIFT and as QTI, and exports them", async ({ page }) => {
+  const [id, other] = [await placeQuiz(), await placeQuiz()];
+  await signIn(page, "teacher");
+  await page.goto(sitePath(`/manage?item=${id}`));
+  await test.step("questions of a GIFT file are previewed with their losses, added, and removed by undo", () =>
+    importGift(page));
+  await test.step("a QTI question is added, exported as a package, and added to another quiz from that package", () =>
+    exchangeByQti(page, id, other));
 });
