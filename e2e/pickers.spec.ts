@@ -9,7 +9,17 @@ import type { Page as StaticPage } from "@parfocal/core/page/page.contract.ts";
 import type { AuthoredQuiz } from "@parfocal/core/quiz/quiz.contract.ts";
 import type { Locator, Page } from "@playwright/test";
 import { type Api, callsOf } from "./testing/api.ts";
-import { buildWorld, casesOf, dragGhost, middleOf, openKidney, openTree, row, toast } from "./testing/content-tree.ts";
+import {
+  buildWorld,
+  casesOf,
+  dragGhost,
+  middleOf,
+  openKidney,
+  openTree,
+  row,
+  toast,
+  type World,
+} from "./testing/content-tree.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
 import { keepPicture } from "./testing/slide-page.ts";
@@ -38,15 +48,25 @@ async function typeWords(page: Page, picker: Locator, words: string): Promise<vo
   await expect(picker.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
 }
 
-test("an existing slide is added to a folder by keyboard alone, is no longer offered, and is removed again", async ({
-  page,
-}) => {
-  const slide = await placeSlide({ courseTitle: "Pick source" });
-  const world = await buildWorld("Pick");
-  const api = await callsOf("teacher");
-  await api.call("PUT", `/v2/image/${slide.imageId}`, { title: "Pick me" });
-  await signIn(page, "teacher");
-  await openTree(page, world);
+/** Goes to another course of the open tree, and shows what is in it. */
+async function openCourse(page: Page, prefix: string): Promise<void> {
+  await row(page, `${prefix} course`).click();
+  await page.keyboard.press("ArrowRight");
+  await expect(row(page, `${prefix} Liver`)).toBeVisible();
+}
+
+/** The folder Liver gets two quizzes: a bank with the given questions, and an empty one. */
+async function addBank(api: Api, { liverId }: World, prefix: string, questions: readonly string[]) {
+  const addQuiz = (title: string) =>
+    api.call<AuthoredQuiz>("POST", "/v2/quiz", { itemType: "folder", itemId: liverId, title: `${prefix} ${title}` });
+  const [bank, exam] = [await addQuiz("bank"), await addQuiz("exam")];
+  for (const title of questions)
+    await api.call("POST", "/v2/quiz/question", { parentId: bank.id, title, type: "short-answer", correctAnswer: "x" });
+  return { bank, exam };
+}
+
+/** In the course Pick. */
+async function pickSlideByKeys(page: Page, api: Api, world: World): Promise<void> {
   const picker = await openPicker(page, "Pick Liver", "Existing slide…");
   await typeWords(page, picker, "pick m");
   const option = picker.getByRole("option", { name: "Pick me" });
@@ -78,29 +98,10 @@ test("an existing slide is added to a folder by keyboard alone, is no longer off
   await expect(again).toBeHidden();
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
   await expect.poll(() => foldersTitles(api, world.liverId)).toEqual([]);
-});
+}
 
-test("an attachment is added to a second folder, and questions of one quiz are copied into another", async ({
-  page,
-}) => {
-  const world = await buildWorld("Lend");
-  const api = await callsOf("teacher");
-  const form = new FormData();
-  for (const [name, value] of Object.entries({
-    title: "Lend atlas",
-    url: "https://atlas.example.org/",
-    parentId: String(world.kidneyId),
-  }))
-    form.set(name, value);
-  await api.call("POST", "/v2/attachment/", form);
-  const addQuiz = (title: string) =>
-    api.call<AuthoredQuiz>("POST", "/v2/quiz", { itemType: "folder", itemId: world.liverId, title });
-  const [bank, exam] = [await addQuiz("Lend bank"), await addQuiz("Lend exam")];
-  for (const title of ["Lend which organ?", "Lend which stain?", "Lend which cell?"])
-    await api.call("POST", "/v2/quiz/question", { parentId: bank.id, title, type: "short-answer", correctAnswer: "x" });
-  await signIn(page, "teacher");
-  await openTree(page, world);
-
+/** In the course Lend. */
+async function lendToAnother(page: Page, api: Api, { bank, exam }: Awaited<ReturnType<typeof addBank>>): Promise<void> {
   const files = await openPicker(page, "Lend Liver", "Existing attachment…");
   await files.getByRole("searchbox").fill("lend at");
   await files.getByRole("option", { name: "Lend atlas" }).click();
@@ -128,23 +129,10 @@ test("an attachment is added to a second folder, and questions of one quiz are c
   expect(await titlesOf(bank.id)).toHaveLength(3);
   await toast(page, "2 items added").getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => titlesOf(exam.id)).toEqual([]);
-});
+}
 
-test("an item scrolled into view is chosen by the first click", async ({ page }) => {
-  const world = await buildWorld("Deep");
-  const api = await callsOf("teacher");
-  const addQuiz = (title: string) =>
-    api.call<AuthoredQuiz>("POST", "/v2/quiz", { itemType: "folder", itemId: world.liverId, title });
-  const [bank] = [await addQuiz("Deep bank"), await addQuiz("Deep exam")];
-  for (let number = 1; number <= 25; number += 1)
-    await api.call("POST", "/v2/quiz/question", {
-      parentId: bank.id,
-      title: `Deep question ${number}`,
-      type: "short-answer",
-      correctAnswer: "x",
-    });
-  await signIn(page, "teacher");
-  await openTree(page, world);
+/** In the course Deep. */
+async function clickTheLast(page: Page): Promise<void> {
   await row(page, "Deep Liver").click();
   await page.keyboard.press("ArrowRight");
   const picker = await openPicker(page, "Deep exam", "Copy of question…");
@@ -156,14 +144,43 @@ test("an item scrolled into view is chosen by the first click", async ({ page })
   await expect(last).toHaveAttribute("aria-selected", "true");
   await expect(last).toBeInViewport();
   await expect(picker.getByRole("status")).toHaveText("1 selected");
+}
+
+test("existing items are added from the picker, by keyboard and by mouse", async ({ page }) => {
+  const api = await callsOf("teacher");
+  const slide = await placeSlide({ courseTitle: "Pick source" });
+  await api.call("PUT", `/v2/image/${slide.imageId}`, { title: "Pick me" });
+  const deep = await buildWorld("Deep");
+  await addBank(
+    api,
+    deep,
+    "Deep",
+    Array.from({ length: 25 }, (_unused, index) => `Deep question ${index + 1}`),
+  );
+  const lend = await buildWorld("Lend");
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ title: "Lend atlas", url: "https://atlas.example.org/" }))
+    form.set(name, value);
+  form.set("parentId", String(lend.kidneyId));
+  await api.call("POST", "/v2/attachment/", form);
+  const quizzes = await addBank(api, lend, "Lend", ["Lend which organ?", "Lend which stain?", "Lend which cell?"]);
+  const pick = await buildWorld("Pick");
+  await signIn(page, "teacher");
+  await openTree(page, pick);
+  await test.step("an existing slide is added to a folder by keyboard alone, is no longer offered, and is removed again", () =>
+    pickSlideByKeys(page, api, pick));
+  await test.step("an attachment is added to a second folder, and questions of one quiz are copied into another", async () => {
+    await openCourse(page, "Lend");
+    await lendToAnother(page, api, quizzes);
+  });
+  await test.step("an item scrolled into view is chosen by the first click", async () => {
+    await openCourse(page, "Deep");
+    await clickTheLast(page);
+  });
 });
 
-test("a tag is added to several items and removed from them, each with undo", async ({ page }) => {
-  const world = await buildWorld("Tagged");
-  const api = await callsOf("teacher");
-  await api.call("PUT", `/v2/folder/${world.kidneyId}`, { tags: ["Tagged before"] });
-  await signIn(page, "teacher");
-  await openTree(page, world);
+/** Of both folders of the course Tagged. */
+async function tagSeveral(page: Page, api: Api, world: World): Promise<void> {
   await row(page, "Tagged Kidney").click();
   await row(page, "Tagged Liver").click({ modifiers: ["Control"] });
   await page.getByRole("region", { name: "2 items selected" }).getByRole("button", { name: "Tags…" }).click();
@@ -186,21 +203,12 @@ test("a tag is added to several items and removed from them, each with undo", as
   await expect(dialog.getByText("No tags yet.")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toBeHidden();
-});
+}
 
-test("a link to a page of this site is found by its title", async ({ page }) => {
-  const api = await callsOf("teacher");
-  const { id: courseId } = await api.addCourse("Linked course");
-  const target = await api.call<{ id: number }>("POST", "/v2/staticpages/", {
-    title: "Zebra atlas",
-    parentId: courseId,
-  });
-  const source = await api.call<{ id: number }>("POST", "/v2/staticpages/", {
-    title: "Reading list",
-    parentId: courseId,
-  });
-  await signIn(page, "teacher");
-  await page.goto(sitePath(`/manage?item=${source.id}&in=${courseId}`));
+/** From the text of the page Reading list, in the course Tagged. */
+async function linkToZebra(page: Page, api: Api, ids: Record<"course" | "target" | "source", number>): Promise<void> {
+  const url = sitePath(`/course${ids.course}/p${ids.target}/`);
+  await row(page, "Reading list").click();
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.click({ timeout: 45_000 });
   await page
@@ -211,23 +219,47 @@ test("a link to a page of this site is found by its title", async ({ page }) => 
   await dialog.getByRole("combobox", { name: "Search this site" }).fill("zebra");
   await expect(dialog.getByRole("option", { name: /Zebra atlas/ })).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("textbox", { name: "URL" })).toHaveValue(sitePath(`/course${courseId}/p${target.id}/`));
+  await expect(dialog.getByRole("textbox", { name: "URL" })).toHaveValue(url);
   await expect(dialog.getByRole("textbox", { name: "Link text" })).toHaveValue("Zebra atlas");
   await dialog.getByRole("button", { name: "Apply" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect
-    .poll(async () => (await api.call<StaticPage>("GET", `/v2/staticpages/${source.id}`)).content)
-    .toContain(`<a href="${sitePath(`/course${courseId}/p${target.id}/`)}"`);
+    .poll(async () => (await api.call<StaticPage>("GET", `/v2/staticpages/${ids.source}`)).content)
+    .toContain(`<a href="${url}"`);
+}
+
+/** In the folder Kidney of the course Tagged. */
+async function endSelection(page: Page): Promise<void> {
+  await openKidney(page, "Tagged");
+  await row(page, "Tagged One").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Select several" }).click();
+  await row(page, "Tagged Two").click();
+  await expect(page.getByRole("region", { name: "2 items selected" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: "Selected items" })).toBeHidden();
+  await expect(row(page, "Tagged Two")).toHaveAttribute("aria-selected", "false");
+}
+
+test("several items are selected and tagged, and a text links to another page", async ({ page }) => {
+  const world = await buildWorld("Tagged");
+  const api = await callsOf("teacher");
+  await api.call("PUT", `/v2/folder/${world.kidneyId}`, { tags: ["Tagged before"] });
+  const addPage = async (title: string) =>
+    (await api.call<{ id: number }>("POST", "/v2/staticpages/", { title, parentId: world.courseId })).id;
+  const [target, source] = [await addPage("Zebra atlas"), await addPage("Reading list")];
+  await signIn(page, "teacher");
+  await openTree(page, world);
+  await test.step("a tag is added to several items and removed from them, each with undo", () =>
+    tagSeveral(page, api, world));
+  await test.step("a selection started by keyboard is ended by Escape", () => endSelection(page));
+  await test.step("a link to a page of this site is found by its title", () =>
+    linkToZebra(page, api, { course: world.courseId, target, source }));
 });
 
 test.describe("by touch on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a long press starts the selection, taps extend it, and its actions are carried out", async ({ page }) => {
-    const world = await buildWorld("Finger");
-    await signIn(page, "teacher");
-    await page.goto(world.address);
-    await page.getByRole("button", { name: "Back to tree" }).tap();
+  const selectByTouch = async (page: Page, world: World): Promise<void> => {
     await row(page, "Finger Kidney").locator("span").first().tap();
     await expect(row(page, "Finger Three")).toBeVisible();
     await row(page, "Finger Two").evaluate((element) => element.scrollIntoView({ block: "center" }));
@@ -254,46 +286,40 @@ test.describe("by touch on a phone", () => {
     await expect(bar).toBeHidden();
     await row(page, "Finger Two").tap();
     await expect(page.getByRole("heading", { name: "Finger Two" })).toBeVisible();
-  });
+  };
 
-  test("a slide is picked on the whole screen, and the menu starts the selection as well", async ({ page }) => {
-    const slide = await placeSlide({ courseTitle: "Pocket source" });
-    const world = await buildWorld("Pocket");
+  const pickByTouch = async (page: Page, world: World): Promise<void> => {
     const api = await callsOf("teacher");
-    await api.call("PUT", `/v2/image/${slide.imageId}`, { title: "Pocket slide" });
-    await signIn(page, "teacher");
-    await page.goto(world.address);
     await page.getByRole("button", { name: "Back to tree" }).tap();
-    await page.getByRole("button", { name: "Menu of Pocket Liver" }).tap();
+    await page.getByRole("button", { name: "Menu of Finger Liver" }).tap();
     await page.getByRole("menuitem", { name: "Add…" }).tap();
     await page.getByRole("menuitem", { name: "Existing slide…" }).tap();
     const picker = page.getByRole("dialog", { name: "Add existing slides" });
-    await picker.getByRole("searchbox", { name: "Search slides" }).fill("pocket s");
-    await picker.getByRole("option", { name: "Pocket slide" }).tap();
+    await picker.getByRole("searchbox", { name: "Search slides" }).fill("finger s");
+    await picker.getByRole("option", { name: "Finger slide" }).tap();
     await keepPicture(page, "phone-picker");
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await picker.getByRole("button", { name: "Add", exact: true }).tap();
-    await expect.poll(() => foldersTitles(api, world.liverId)).toEqual(["Pocket slide"]);
+    await expect.poll(() => foldersTitles(api, world.liverId)).toEqual(["Finger slide"]);
     await page.getByRole("button", { name: "Back to tree" }).tap();
-    await page.getByRole("button", { name: "Menu of Pocket Kidney" }).tap();
+    await page.getByRole("button", { name: "Menu of Finger Kidney" }).tap();
     await page.getByRole("menuitem", { name: "Select several" }).tap();
-    await row(page, "Pocket Liver").tap();
+    await row(page, "Finger Liver").tap();
     await expect(page.getByRole("region", { name: "Selected items" }).getByRole("status")).toHaveText(
       "2 items selected",
     );
-  });
-});
+  };
 
-test("a selection started by keyboard is ended by Escape", async ({ page }) => {
-  const world = await buildWorld("Ending");
-  await signIn(page, "teacher");
-  await openTree(page, world);
-  await openKidney(page, "Ending");
-  await row(page, "Ending One").click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Select several" }).click();
-  await row(page, "Ending Two").click();
-  await expect(page.getByRole("region", { name: "2 items selected" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("region", { name: "Selected items" })).toBeHidden();
-  await expect(row(page, "Ending Two")).toHaveAttribute("aria-selected", "false");
+  test("items are selected and picked by touch", async ({ page }) => {
+    const slide = await placeSlide({ courseTitle: "Pocket source" });
+    await (await callsOf("teacher")).call("PUT", `/v2/image/${slide.imageId}`, { title: "Finger slide" });
+    const world = await buildWorld("Finger");
+    await signIn(page, "teacher");
+    await page.goto(world.address);
+    await page.getByRole("button", { name: "Back to tree" }).tap();
+    await test.step("a long press starts the selection, taps extend it, and its actions are carried out", () =>
+      selectByTouch(page, world));
+    await test.step("a slide is picked on the whole screen, and the menu starts the selection as well", () =>
+      pickByTouch(page, world));
+  });
 });
