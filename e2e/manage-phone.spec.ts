@@ -2,6 +2,7 @@
 /** The administration on a phone: nothing overflows, all targets are large enough, and there is a way back. */
 import type { Page } from "@playwright/test";
 import { type PlacedContent, placeContent } from "./testing/content.ts";
+import { goWithinPage, MANAGE_PART } from "./testing/go-within-page.ts";
 import { expect, shareSite, signIn, sitePath, test } from "./testing/journey.ts";
 import { toastOn, treeOn, treeRow, waitForTree } from "./testing/manage-tree.ts";
 import { waitForSettledPage } from "./testing/settled.ts";
@@ -9,6 +10,8 @@ import { keepPicture } from "./testing/slide-page.ts";
 
 const TARGET_PX = 44;
 const WORD = "Pocketful";
+/** What the editor of another item replaces. */
+const EDITOR = "main section[aria-label]";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -44,9 +47,7 @@ async function expectToFit(page: Page, name: string): Promise<void> {
   expect.soft(await smallTargets(page), `${name}: smaller than ${TARGET_PX} px`).toEqual([]);
 }
 
-test("the tree, its menus and its dialogs fit, and a tap leads to the editor and back", async ({ page }) => {
-  await signIn(page, "teacher");
-  await page.goto(sitePath(`/manage?item=${content.folderId}&in=${content.courseId}`));
+async function walkTree(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Back to tree" }).tap();
   await waitForTree(page);
   await expectToFit(page, "tree");
@@ -61,57 +62,64 @@ test("the tree, its menus and its dialogs fit, and a tap leads to the editor and
   await treeRow(page, `${WORD} folder`).tap();
   await page.getByRole("button", { name: "Back to tree" }).tap();
   await expect(treeOn(page)).toBeVisible();
-});
+}
 
-test("every editor fits, and saves", async ({ page }) => {
-  test.setTimeout(240_000);
-  await signIn(page, "teacher");
+async function walkEditors(page: Page): Promise<void> {
   for (const [name, query] of content.editors) {
-    await page.goto(sitePath(`/manage?${query}`));
+    await goWithinPage(page, sitePath(`/manage?${query}`), EDITOR);
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible({ timeout: 30_000 });
     await waitForSettledPage(page);
     await expectToFit(page, `editor of a ${name}`);
   }
-  await page.goto(sitePath(`/manage?item=${content.folderId}&in=${content.courseId}`));
+  await goWithinPage(page, sitePath(`/manage?item=${content.folderId}&in=${content.courseId}`), EDITOR);
   await page.getByRole("textbox", { name: "Description" }).fill("In the pocket");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
-});
+}
 
-for (const [name, path, ready] of [
-  ["media", "/manage/media", "Upload files"],
-  ["documents", "/manage/documents", "Upload documents"],
-] as const)
-  test(`${name} fit`, async ({ page }) => {
-    await signIn(page, "teacher");
-    await page.goto(sitePath(path));
-    await expect(page.getByRole("button", { name: ready })).toBeVisible();
-    await waitForSettledPage(page);
-    await expectToFit(page, name);
-  });
-
-test("the bin fits, and restores", async ({ page }) => {
-  await signIn(page, "teacher");
-  await page.goto(sitePath(`/manage?item=${content.spareId}&in=${content.courseId}`));
-  await waitForSettledPage(page);
-  await page.getByRole("button", { name: "Back to tree" }).tap();
+/** With the tree shown. */
+async function restoreFromBin(page: Page): Promise<void> {
   await page.getByRole("button", { name: `Menu of ${WORD} spare` }).tap();
   await expect(page.getByRole("menuitem", { name: "Move to bin" })).toBeVisible();
   await expectToFit(page, "row menu");
   await page.getByRole("menuitem", { name: "Move to bin" }).tap();
   await expect(toastOn(page, `“${WORD} spare” moved to the bin`)).toBeVisible();
-  await page.goto(sitePath("/manage/bin"));
+  await goWithinPage(page, sitePath("/manage/bin"), MANAGE_PART);
   await page.getByRole("searchbox", { name: "Search the bin" }).fill(`${WORD} spare`);
   await expect(page.getByText("30 days left")).toHaveCount(1);
   await expectToFit(page, "bin");
   await page.getByRole("button", { name: `Restore ${WORD} spare` }).tap();
   await expect(toastOn(page, `“${WORD} spare” restored`)).toBeVisible();
+}
+
+test("a teacher's administration fits", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, "teacher");
+  for (const [name, path, ready] of [
+    ["media", "/manage/media", "Upload files"],
+    ["documents", "/manage/documents", "Upload documents"],
+  ] as const)
+    await test.step(`${name} fit`, async () => {
+      await (name === "media" ? page.goto(sitePath(path)) : goWithinPage(page, sitePath(path), MANAGE_PART));
+      await expect(page.getByRole("button", { name: ready })).toBeVisible();
+      await waitForSettledPage(page);
+      await expectToFit(page, name);
+    });
+  await goWithinPage(page, sitePath(`/manage?item=${content.folderId}&in=${content.courseId}`), MANAGE_PART);
+  await test.step("the tree, its menus and its dialogs fit, and a tap leads to the editor and back", () =>
+    walkTree(page));
+  await test.step("every editor fits, and saves", () => walkEditors(page));
+  await test.step("the bin fits, and restores", async () => {
+    await page.getByRole("button", { name: "Back to tree" }).tap();
+    await restoreFromBin(page);
+  });
 });
 
 test("learners' pages and search fit", async ({ page }) => {
   await signIn(page, "learner");
-  for (const [name, path] of [...content.pages, ["search", sitePath(`/search?q=${WORD}`)] as const]) {
-    await page.goto(path);
+  const pages = [...content.pages, ["search", sitePath(`/search?q=${WORD}`)] as const];
+  for (const [at, [name, path]] of pages.entries()) {
+    await (at === 0 ? page.goto(path) : goWithinPage(page, path));
     await expect(page.getByRole("heading").first()).toBeVisible();
     await waitForSettledPage(page);
     await expectToFit(page, name);

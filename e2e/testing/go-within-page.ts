@@ -1,6 +1,9 @@
 /** Navigates to another screen without a page load, like a link of the product. */
 import { expect, type Page } from "@playwright/test";
 
+/** The part of the administration that its tabs replace, for `goWithinPage`. */
+export const MANAGE_PART = "#sz-admin-app > :last-child > *";
+
 /**
  * Resolves when the former screen is removed; the caller waits for the content of the new one.
  *
