@@ -1,9 +1,11 @@
 // Slices: attachment, document, manage, tree
 /** Documents: uploading, finding, opening, removing and restoring them. */
 import type { Page } from "@playwright/test";
-import { callsOf } from "./testing/api.ts";
+import { type Api, callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
+import { goWithinPage, MANAGE_PART } from "./testing/go-within-page.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
+import { treeRow } from "./testing/manage-tree.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const text = (name: string, contents: string) => ({
@@ -18,18 +20,16 @@ async function choose(page: Page, files: { name: string; mimeType: string; buffe
   await (await chooser).setFiles(files);
 }
 
-test("several documents are uploaded at once, found, opened, removed after a confirmation, and restored", async ({
-  page,
-}) => {
-  await signIn(page, "teacher");
-  await page.goto(sitePath("/manage/documents"));
+const searchField = (page: Page) => page.getByRole("searchbox", { name: "Search by title or file name" });
+const rows = (page: Page) => page.getByRole("list", { name: "Documents" }).getByRole("listitem");
+
+async function handleDocuments(page: Page): Promise<void> {
   await choose(page, [
     text("docs-plan.txt", "First the kidney.\n<b>Then</b> the liver."),
     text("docs-map.txt", "A map"),
   ]);
-  await page.getByRole("searchbox", { name: "Search by title or file name" }).fill("docs-");
-  const list = page.getByRole("list", { name: "Documents" });
-  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await searchField(page).fill("docs-");
+  await expect(rows(page)).toHaveCount(2);
   await keepPicture(page, "documents");
   await expectAccessible(page, { part: "main" });
 
@@ -41,15 +41,14 @@ test("several documents are uploaded at once, found, opened, removed after a con
   await test.step("removed and restored", async () => {
     await page.getByRole("button", { name: "Delete docs-map" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-    await expect(list.getByRole("listitem")).toHaveCount(1);
+    await expect(rows(page)).toHaveCount(1);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(list.getByRole("listitem")).toHaveCount(2);
+    await expect(rows(page)).toHaveCount(2);
   });
-});
+}
 
-test("a failure is reported with the specified text, and can be retried", async ({ page }) => {
-  await signIn(page, "teacher");
-  await page.goto(sitePath("/manage/documents"));
+async function failAndRetry(page: Page): Promise<void> {
+  await searchField(page).fill("");
   const broken = { status: 500, json: { message: "x", data: [] } };
   await page.route("**/api/v2/document/upload", (route) => route.fulfill(broken));
   await choose(page, [text("dfail.txt", "Again and again")]);
@@ -65,40 +64,34 @@ test("a failure is reported with the specified text, and can be retried", async 
   await remove.click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Error. Please try again later" })).toBeVisible();
-});
+  await page.unroute("**/api/v2/document/*");
+}
 
-test("attachments are added in the content tree: documents with a prefix, a file, a link", async ({ page }) => {
-  const api = await callsOf("teacher");
-  const course = await api.addCourse("Course that documents are attached to");
-  const folder = await api.call<{ id: number }>("POST", "/v2/folder", { title: "dtree folder", parentId: course.id });
-  await signIn(page, "teacher");
-  await page.goto(sitePath("/manage/documents"));
-  await choose(page, [text("dtree-plan.txt", "Plan"), text("dtree-map.txt", "Map")]);
-  await page.getByRole("searchbox", { name: "Search by title or file name" }).fill("dtree-");
-  await expect(page.getByRole("list", { name: "Documents" }).getByRole("listitem")).toHaveCount(2);
-
+/** To the folder in the tree. */
+async function attachInTree(page: Page, api: Api, folderId: number): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Add attachments" });
   const open = async () => {
-    await page.goto(sitePath(`/manage?item=${folder.id}&in=${course.id}`));
+    // What has been attached is selected.
+    await treeRow(page, "docs folder").click();
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("menuitem", { name: "Attachment…", exact: true }).click();
     await expect(dialog).toBeVisible();
   };
   const titles = async () => {
-    const { items } = await api.call<{ items: { title: string }[] }>("GET", `/v2/folder/${folder.id}`);
+    const { items } = await api.call<{ items: { title: string }[] }>("GET", `/v2/folder/${folderId}`);
     return items.map(({ title }) => title);
   };
   await open();
-  await dialog.getByRole("searchbox").fill("dtree-");
-  await dialog.getByRole("checkbox", { name: "Select dtree-map" }).check();
-  await dialog.getByRole("checkbox", { name: "Select dtree-plan" }).check();
+  await dialog.getByRole("searchbox").fill("docs-");
+  await dialog.getByRole("checkbox", { name: "Select docs-map" }).check();
+  await dialog.getByRole("checkbox", { name: "Select docs-plan" }).check();
   await dialog.getByRole("textbox", { name: "Name" }).fill("Week 1");
   await dialog.getByRole("checkbox", { name: "Use as prefix of each title" }).check();
-  await expect(dialog.getByText("Resulting titles: Week 1 dtree-map, Week 1 dtree-plan")).toBeVisible();
+  await expect(dialog.getByText("Resulting titles: Week 1 docs-map, Week 1 docs-plan")).toBeVisible();
   await keepPicture(page, "documents-dialog");
   await dialog.getByRole("button", { name: "Attach 2 documents" }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await titles()).toEqual(["Week 1 dtree-map", "Week 1 dtree-plan"]);
+  expect(await titles()).toEqual(["Week 1 docs-map", "Week 1 docs-plan"]);
 
   await open();
   await dialog.getByRole("tab", { name: "External link" }).click();
@@ -117,6 +110,21 @@ test("attachments are added in the content tree: documents with a prefix, a file
   await (await chooser).setFiles([text("dtree-a.txt", "a"), text("dtree-b.txt", "b")]);
   await expect(dialog).toHaveCount(0);
   expect((await titles()).sort()).toEqual(
-    ["Week 1 dtree-map", "Week 1 dtree-plan", "dtree atlas", "dtree-a.txt", "dtree-b.txt"].sort(),
+    ["Week 1 docs-map", "Week 1 docs-plan", "dtree atlas", "dtree-a.txt", "dtree-b.txt"].sort(),
   );
+}
+
+test("documents are managed, and attached to a folder", async ({ page }) => {
+  const api = await callsOf("teacher");
+  const course = await api.addCourse("Course that documents are attached to");
+  const folder = await api.call<{ id: number }>("POST", "/v2/folder", { title: "docs folder", parentId: course.id });
+  await signIn(page, "teacher");
+  await page.goto(sitePath("/manage/documents"));
+  await test.step("several documents are uploaded at once, found, opened, removed after a confirmation, and restored", () =>
+    handleDocuments(page));
+  await test.step("a failure is reported with the specified text, and can be retried", () => failAndRetry(page));
+  await test.step("attachments are added in the content tree: documents with a prefix, a file, a link", async () => {
+    await goWithinPage(page, sitePath(`/manage?item=${folder.id}&in=${course.id}`), MANAGE_PART);
+    await attachInTree(page, api, folder.id);
+  });
 });
