@@ -40,13 +40,8 @@ async function blackLinesAcross(page: Page): Promise<readonly number[]> {
   return Array.from({ length: to - from }, (_unused, index) => from + index).filter(isBlack);
 }
 
-test("the grid is off at first, kept for 30 days per image, fixed or centred on the view, and rejects cells out of range", async ({
-  page,
-}) => {
-  const slide = await placeSlide();
-  const name = `parfocal-grid-image-${slide.imageId}`;
-  await signIn(page, "learner");
-  await openSlide(page, slide.path);
+async function setGrid(page: Page, imageId: number): Promise<void> {
+  const name = `parfocal-grid-image-${imageId}`;
   await page.keyboard.press("g");
   await expect(page.getByRole("switch", { name: "Show grid" })).not.toBeChecked();
   await expect(cellSize(page)).toHaveValue("0.1");
@@ -92,19 +87,10 @@ test("the grid is off at first, kept for 30 days per image, fixed or centred on 
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => blackLinesAcross(page)).not.toEqual(before);
   });
+}
 
-  await test.step("it is shown immediately when the page is reopened", async () => {
-    await page.reload();
-    await waitUntilSharp(page);
-    await expect(gridPanel(page)).toBeHidden();
-    await expect.poll(() => blackLinesAcross(page)).not.toEqual([]);
-  });
-});
-
-test("annotations are counted per cell, on request, and exported as CSV", async ({ page }) => {
-  const slide = await placeSlide();
-  await signIn(page, "learner");
-  await openSlide(page, slide.path);
+/** With the grid switched on and fixed: counting fixes one that is not. */
+async function countPerCell(page: Page): Promise<void> {
   for (const [at, title] of [
     [[0.5, 0.42], "one"],
     [[0.51, 0.43], "two"],
@@ -115,7 +101,9 @@ test("annotations are counted per cell, on request, and exported as CSV", async 
   }
   await slideOn(page).focus();
   await page.keyboard.press("g");
-  await flip(page, "Show grid");
+  await cellSize(page).fill("0.1");
+  await flip(page, "Fixed on the slide");
+  await expect(page.getByRole("switch", { name: "Fixed on the slide" })).not.toBeChecked();
   await page.getByRole("button", { name: "Count per cell" }).click();
   await expect(page.getByRole("status").filter({ hasText: /^Total: 2\. Cells with annotations: 1\.$/ })).toBeVisible();
   await expect(page.getByRole("switch", { name: "Fixed on the slide" })).toBeChecked();
@@ -127,25 +115,43 @@ test("annotations are counted per cell, on request, and exported as CSV", async 
   expect(download.suggestedFilename()).toBe("grid-counts.csv");
   const text = await readFile(await download.path(), "utf8");
   expect(text).toMatch(/^\uFEFFCell,Count,Left \(µm\),Top \(µm\),Size \(mm\)\r\n[A-Z]+\d+,2,[-\d.]+,[-\d.]+,0\.1\r\n$/);
-});
+}
 
-test("the pointer style is chosen, visible on the slide's canvas, and kept for 90 days", async ({ page }) => {
-  const slide = await placeSlide();
-  await signIn(page, "learner");
-  await openSlide(page, slide.path);
-  const cursor = () => page.locator(".slide-viewer-map").evaluate((map) => getComputedStyle(map).cursor);
-  const usual = await cursor();
+const cursorOn = (page: Page) => page.locator(".slide-viewer-map").evaluate((map) => getComputedStyle(map).cursor);
+
+async function choosePointer(page: Page): Promise<void> {
   await page.keyboard.press("v");
   for (const name of ["Crosshair", "Fine cross", "Circle", "Large hand (for lectures)"]) {
     await page.getByRole("radio", { name }).click();
-    await expect.poll(cursor).toMatch(/^url\("data:image\/svg/);
+    await expect.poll(() => cursorOn(page)).toMatch(/^url\("data:image\/svg/);
   }
   await expectLifetime(page, "parfocal-cursor", NINETY_DAYS_S);
   await keepPicture(page, "cursor");
-  await page.reload();
-  await waitUntilSharp(page);
-  await expect.poll(cursor).toMatch(/^url\("data:image\/svg/);
-  await page.keyboard.press("v");
-  await page.getByRole("radio", { name: "Default" }).click();
-  await expect.poll(cursor).toBe(usual);
+}
+
+test("the grid and the pointer are chosen, used for counting, and kept", async ({ page }) => {
+  // Three tasks, one after the other.
+  test.slow();
+  const slide = await placeSlide();
+  await signIn(page, "learner");
+  await openSlide(page, slide.path);
+  const usual = await cursorOn(page);
+  await test.step("the grid is off at first, kept for 30 days per image, fixed or centred on the view, and rejects cells out of range", () =>
+    setGrid(page, slide.imageId));
+  await test.step("the pointer style is chosen, visible on the slide's canvas, and kept for 90 days", () =>
+    choosePointer(page));
+  await test.step("it is shown immediately when the page is reopened", async () => {
+    await page.reload();
+    await waitUntilSharp(page);
+    await expect(gridPanel(page)).toBeHidden();
+    await expect.poll(() => blackLinesAcross(page)).not.toEqual([]);
+  });
+  await test.step("so is the pointer, and the default can be chosen again", async () => {
+    await expect.poll(() => cursorOn(page)).toMatch(/^url\("data:image\/svg/);
+    await page.keyboard.press("v");
+    await page.getByRole("radio", { name: "Default" }).click();
+    await expect.poll(() => cursorOn(page)).toBe(usual);
+    await page.keyboard.press("v");
+  });
+  await test.step("annotations are counted per cell, on request, and exported as CSV", () => countPerCell(page));
 });
