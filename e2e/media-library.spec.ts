@@ -4,6 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
+import { goWithinPage, MANAGE_PART } from "./testing/go-within-page.ts";
 import { expect, forgetCookies, signIn, sitePath, test } from "./testing/journey.ts";
 import { settledBox } from "./testing/settled.ts";
 import { keepPicture } from "./testing/slide-page.ts";
@@ -33,11 +34,7 @@ async function findOnly(page: Page, prefix: string): Promise<void> {
   await page.getByRole("searchbox", { name: "Search by title or file name" }).fill(prefix);
 }
 
-test("files are uploaded, named, moved to a folder, deleted after their uses were shown, and restored", async ({
-  page,
-}) => {
-  await signIn(page, "teacher");
-  await page.goto(sitePath("/manage/media"));
+async function handleFiles(page: Page): Promise<void> {
   await choose(page, [await picture("mlib-one.png", "#a04060"), await picture("mlib-two.png", "#4060a0")]);
   await findOnly(page, "mlib");
   await expect(tile(page, "mlib-one")).toBeVisible();
@@ -83,11 +80,9 @@ test("files are uploaded, named, moved to a folder, deleted after their uses wer
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(tile(page, "mlib-two")).toBeVisible();
   });
-});
+}
 
-test("a type that is not allowed is rejected by its name and by its bytes; the others are added", async ({ page }) => {
-  await signIn(page, "teacher");
-  await page.goto(sitePath("/manage/media"));
+async function rejectTypes(page: Page): Promise<void> {
   await choose(page, [
     { name: "mref.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg onload='alert(1)'/>") },
     await picture("mref-good.png", "#40a060"),
@@ -101,26 +96,9 @@ test("a type that is not allowed is rejected by its name and by its bytes; the o
   await expect(row).toHaveCount(0);
   await findOnly(page, "mref");
   await expect(tiles(page)).toHaveCount(1);
-});
+}
 
-test("a learner has no access to the library; it works on a phone", async ({ page }) => {
-  await signIn(page, "learner");
-  await page.goto(sitePath("/manage/media"));
-  await expect(page.getByRole("button", { name: "Upload files" })).toHaveCount(0);
-  await forgetCookies(page.context());
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, "teacher");
-  await page.goto(sitePath("/manage/media"));
-  await choose(page, [await picture("mphone.png", "#806020")]);
-  await findOnly(page, "mphone");
-  await tile(page, "mphone").click();
-  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Title" })).toHaveValue("mphone");
-  await keepPicture(page, "media-library-phone");
-});
-
-test("several are selected by their checkboxes, and a range with Shift", async ({ page }) => {
-  await signIn(page, "teacher");
-  await page.goto(sitePath("/manage/media"));
+async function selectSeveral(page: Page): Promise<void> {
   await choose(
     page,
     await Promise.all(["one", "two", "three", "four"].map((name) => picture(`mbox-${name}.png`, "#507030"))),
@@ -143,45 +121,10 @@ test("several are selected by their checkboxes, and a range with Shift", async (
   await expect(page.getByText("2 files selected")).toBeVisible();
   await tiles(page).nth(3).click();
   await expect(tiles(page).and(page.locator("[aria-selected=true]"))).toHaveCount(1);
-});
+}
 
-test.describe("by touch on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test("several are selected by their checkboxes, deleted, and restored", async ({ page }) => {
-    await signIn(page, "teacher");
-    await page.goto(sitePath("/manage/media"));
-    await choose(page, [await picture("mtap-one.png", "#703050"), await picture("mtap-two.png", "#305070")]);
-    await findOnly(page, "mtap");
-    await expect(tiles(page)).toHaveCount(2);
-    const { width, height } = await settledBox(boxOf(tile(page, "mtap-one")));
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-    await boxOf(tile(page, "mtap-one")).tap();
-    await expect(page.getByText("1 file selected")).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await boxOf(tile(page, "mtap-two")).tap();
-    await expect(page.getByText("2 files selected")).toBeVisible();
-    await keepPicture(page, "media-library-phone-several");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await page.getByRole("button", { name: "Delete", exact: true }).tap();
-    await page.getByRole("dialog", { name: "Delete 2 files?" }).getByRole("button", { name: "Delete" }).tap();
-    await expect(page.getByText("No results")).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).tap();
-    await expect(tiles(page)).toHaveCount(2);
-    await tile(page, "mtap-one").tap();
-    await expect(page.getByRole("dialog").getByRole("textbox", { name: "Title" })).toHaveValue("mtap-one");
-  });
-});
-
-test("an image is chosen in the picker, by keyboard too; an unsuitable type is rejected", async ({ page }) => {
-  const api = await callsOf("teacher");
-  const course = await api.addCourse("Course with a page that wants a picture");
-  const { id } = await api.call<{ id: number }>("POST", "/v2/staticpages/", {
-    title: "mpick page",
-    parentId: course.id,
-  });
-  await signIn(page, "teacher");
-  await page.goto(sitePath("/manage/media"));
+/** @param id of a page of the course. */
+async function pickImage(page: Page, id: number, courseId: number): Promise<void> {
   await choose(page, [
     await picture("mpick-picture.png", "#206080"),
     { name: "mpick-manual.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 manual") },
@@ -189,7 +132,7 @@ test("an image is chosen in the picker, by keyboard too; an unsuitable type is r
   await findOnly(page, "mpick");
   await expect(tiles(page)).toHaveCount(2);
 
-  await page.goto(sitePath(`/manage?item=${id}&in=${course.id}`));
+  await goWithinPage(page, sitePath(`/manage?item=${id}&in=${courseId}`), MANAGE_PART);
   await page.getByRole("button", { name: "Choose thumbnail image" }).click();
   const picker = page.getByRole("dialog", { name: "Choose an image" });
   await picker.getByRole("searchbox").fill("mpick");
@@ -212,4 +155,61 @@ test("an image is chosen in the picker, by keyboard too; an unsuitable type is r
   await page.keyboard.press("Enter");
   await expect(picker).toHaveCount(0);
   await expect(page.locator("img[src*='/api/v2/media/'][src$='/thumbnail']")).toBeVisible();
+}
+
+test("files of the library are added, found, selected, removed, and chosen for a page", async ({ page }) => {
+  // Four tasks, one after the other.
+  test.slow();
+  const api = await callsOf("teacher");
+  const course = await api.addCourse("Course with a page that wants a picture");
+  const { id } = await api.call<{ id: number }>("POST", "/v2/staticpages/", {
+    title: "mpick page",
+    parentId: course.id,
+  });
+  await signIn(page, "teacher");
+  await page.goto(sitePath("/manage/media"));
+  await test.step("files are uploaded, named, moved to a folder, deleted after their uses were shown, and restored", () =>
+    handleFiles(page));
+  await page.getByRole("button", { name: "All files" }).click();
+  await test.step("a type that is not allowed is rejected by its name and by its bytes; the others are added", () =>
+    rejectTypes(page));
+  await test.step("several are selected by their checkboxes, and a range with Shift", () => selectSeveral(page));
+  await test.step("an image is chosen in the picker, by keyboard too; an unsuitable type is rejected", () =>
+    pickImage(page, id, course.id));
+});
+
+test.describe("by touch on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a learner has no access; a teacher selects several by their checkboxes, deletes and restores them", async ({
+    page,
+  }) => {
+    await signIn(page, "learner");
+    await page.goto(sitePath("/manage/media"));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Upload files" })).toHaveCount(0);
+    await forgetCookies(page.context());
+    await signIn(page, "teacher");
+    await page.goto(sitePath("/manage/media"));
+    await choose(page, [await picture("mtap-one.png", "#703050"), await picture("mtap-two.png", "#305070")]);
+    await findOnly(page, "mtap");
+    await expect(tiles(page)).toHaveCount(2);
+    const { width, height } = await settledBox(boxOf(tile(page, "mtap-one")));
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await boxOf(tile(page, "mtap-one")).tap();
+    await expect(page.getByText("1 file selected")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await boxOf(tile(page, "mtap-two")).tap();
+    await expect(page.getByText("2 files selected")).toBeVisible();
+    await keepPicture(page, "media-library-phone-several");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.getByRole("button", { name: "Delete", exact: true }).tap();
+    await page.getByRole("dialog", { name: "Delete 2 files?" }).getByRole("button", { name: "Delete" }).tap();
+    await expect(page.getByText("No results")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await expect(tiles(page)).toHaveCount(2);
+    await tile(page, "mtap-one").tap();
+    await expect(page.getByRole("dialog").getByRole("textbox", { name: "Title" })).toHaveValue("mtap-one");
+    await keepPicture(page, "media-library-phone");
+  });
 });
