@@ -2,11 +2,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { DEMO_PASSWORD, expect, loginOf, openSignIn, signIn, sitePath, test } from "./testing/journey.ts";
+import { goWithinPage } from "./testing/go-within-page.ts";
+import { DEMO_PASSWORD, expect, loginOf, openSignIn, sitePath, test } from "./testing/journey.ts";
 import { offeredPanels, openMoreTools, openPanel, panelOn } from "./testing/panels.ts";
 import { placeSerialCase } from "./testing/serial-slides.ts";
-import { keepPicture, openSlide, waitUntilSharp } from "./testing/slide-page.ts";
-import { placeSlide } from "./testing/slides.ts";
+import { keepPicture, waitUntilSharp } from "./testing/slide-page.ts";
 
 test.use({ locale: "de-DE" });
 
@@ -38,8 +38,8 @@ async function expectGerman(page: Page): Promise<void> {
   expect(texts.filter((text) => RAW_KEY.test(text) || ENGLISH.test(text.replaceAll(PROPER_NAME, "")))).toEqual([]);
 }
 
-test("a German browser gets German throughout; English, once chosen, is kept", async ({ page }) => {
-  const slide = await placeSlide({ courseTitle: "Nieren" });
+/** Through a wrong password; ends on the first page. */
+async function signInInGerman(page: Page): Promise<void> {
   await openSignIn(page);
   await expect(page.getByRole("heading", { name: "Anmelden" })).toBeVisible();
   await expectGerman(page);
@@ -50,37 +50,9 @@ test("a German browser gets German throughout; English, once chosen, is kept", a
   await page.getByRole("textbox", { name: "Passwort" }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Anmelden" }).click();
   await expect(page.getByRole("heading", { name: "Kurse" })).toBeVisible();
+}
 
-  await page.goto(sitePath(`/course${slide.courseId}/`));
-  await expect(page.getByRole("link", { name: slide.title })).toBeVisible();
-  await expectGerman(page);
-  await page.goto(sitePath("/upload"));
-  await expect(page.getByRole("heading", { name: "Präparate hochladen" })).toBeVisible();
-  await expectGerman(page);
-  await page.goto(slide.path);
-  await waitUntilSharp(page);
-  await page.getByRole("button", { name: "Angaben zum Präparat" }).click();
-  await expect(page.getByText(/^1\.300 × \d[\d.]*\spx$/)).toBeVisible();
-  await page.getByRole("button", { name: /^Annotieren/ }).click();
-  await expect(page.getByRole("heading", { name: "Neue Annotation" })).toBeVisible();
-  await keepPicture(page, "slide-german");
-  await expectGerman(page);
-
-  await page.getByRole("button", { name: "Konto: Theo Teacher" }).click();
-  await page.getByRole("menuitemradio", { name: "English" }).click();
-  await expect(page.getByRole("heading", { name: "New annotation" })).toBeVisible();
-  await page.goto(sitePath("/"));
-  await expect(page.getByRole("heading", { name: "Courses" })).toBeVisible();
-  await page.reload();
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  await expect(page.getByRole("heading", { name: "Courses" })).toBeVisible();
-});
-
-test("in German every panel of the slide page is German, including shortcuts, and a case", async ({ page }) => {
-  test.setTimeout(120_000);
-  const serial = await placeSerialCase("Serienschnitte", { title: "Schnittserie" });
-  await signIn(page, "teacher");
-  await openSlide(page, sitePath(`/course${serial.courseId}/i${serial.firstId}/`));
+async function expectPanelsInGerman(page: Page): Promise<void> {
   await openMoreTools(page);
   await expectGerman(page);
   await page.keyboard.press("Escape");
@@ -98,9 +70,40 @@ test("in German every panel of the slide page is German, including shortcuts, an
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectGerman(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
 
-  await page.goto(serial.path);
+test("a German browser gets German throughout; English, once chosen, is kept", async ({ page }) => {
+  test.setTimeout(120_000);
+  const serial = await placeSerialCase("Serienschnitte", { title: "Schnittserie" });
+  await signInInGerman(page);
+  await goWithinPage(page, sitePath(`/course${serial.courseId}/`));
+  await expect(page.getByRole("link", { name: "Schnittserie" })).toBeVisible();
+  await expectGerman(page);
+  await goWithinPage(page, sitePath("/upload"));
+  await expect(page.getByRole("heading", { name: "Präparate hochladen" })).toBeVisible();
+  await expectGerman(page);
+  await goWithinPage(page, serial.path);
   await expect(page.locator("#case-slide-map-0")).toHaveAttribute("data-sharp", "", { timeout: 20_000 });
   await keepPicture(page, "case-german");
   await expectGerman(page);
+
+  await goWithinPage(page, sitePath(`/course${serial.courseId}/i${serial.firstId}/`));
+  await waitUntilSharp(page);
+  await test.step("in German every panel of the slide page is German, including shortcuts, and a case", () =>
+    expectPanelsInGerman(page));
+  await page.getByRole("button", { name: "Angaben zum Präparat" }).click();
+  await expect(page.getByText(/^1\.200 × \d[\d.]*\spx$/)).toBeVisible();
+  await page.getByRole("button", { name: /^Annotieren/ }).click();
+  await expect(page.getByRole("heading", { name: "Neue Annotation" })).toBeVisible();
+  await keepPicture(page, "slide-german");
+  await expectGerman(page);
+
+  await page.getByRole("button", { name: "Konto: Theo Teacher" }).click();
+  await page.getByRole("menuitemradio", { name: "English" }).click();
+  await expect(page.getByRole("heading", { name: "New annotation" })).toBeVisible();
+  await page.goto(sitePath("/"));
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("heading", { name: "Courses" })).toBeVisible();
 });
