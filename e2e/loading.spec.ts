@@ -10,6 +10,31 @@ import { withoutFirstAnswers } from "./testing/without-first-answers.ts";
 
 const FAILURE = { status: 500, json: { message: "no", data: [] } };
 
+/** The list has one annotation. */
+async function readTabsAndTools(page: Page): Promise<void> {
+  const tabs = page.getByRole("tablist", { name: "List and add" });
+  await expect(tabs.getByRole("tab")).toHaveText(["List", "Add"]);
+  await expect(tabs.getByRole("tab", { name: "List" })).toHaveAttribute("aria-selected", "true");
+  await tabs.getByRole("tab", { name: "Add" }).click();
+  await expect(page.getByRole("toolbar", { name: "Drawing tools" })).toBeVisible();
+  await expect(annotationsIn(page)).toHaveCount(0);
+  await tabs.getByRole("tab", { name: "List" }).click();
+  await expect(annotationsIn(page)).toHaveCount(1);
+
+  for (const [name, key] of [
+    ["Zoom in", "+"],
+    ["Rotate right", "R"],
+    ["Full screen", "F"],
+  ] as const) {
+    const button = page.getByRole("button", { name, exact: true });
+    const tooltip = button.locator("xpath=following-sibling::span");
+    await expect(tooltip).toBeHidden();
+    await button.hover();
+    await expect(tooltip).toBeVisible();
+    await expect(tooltip).toHaveText(`${name}${key}`);
+  }
+}
+
 test("a slide that fails to load is reported and retried; then its annotations are loaded, or their failure is reported", async ({
   page,
 }) => {
@@ -38,6 +63,8 @@ test("a slide that fails to load is reported and retried; then its annotations a
   await expect(annotationsIn(page)).toHaveCount(1);
   await expect(annotationsIn(page)).toContainText("Of an expert");
 
+  await test.step("the annotator has two tabs, list and add, and its tools have names and shortcuts", () =>
+    readTabsAndTools(page));
   await page.getByRole("combobox", { name: "Show" }).selectOption("none");
   await expect(annotationsIn(page)).toHaveCount(0);
   await page.getByRole("combobox", { name: "Show" }).selectOption("expert");
@@ -45,35 +72,6 @@ test("a slide that fails to load is reported and retried; then its annotations a
   await page.getByRole("button", { name: "Hide annotations" }).click();
   await expect(page.getByText("Annotations are hidden.")).toBeVisible();
   await expect(annotationsIn(page)).toHaveCount(0);
-});
-
-test("the annotator has two tabs, list and add, and its tools have names and shortcuts", async ({ page }) => {
-  const slide = await placeSlide({ courseTitle: "Two tabs" });
-  await placeAnnotations("expert", slide.imageId, ["Here already"]);
-  await signIn(page, "learner");
-  await page.goto(slide.path);
-  await waitUntilSharp(page);
-  const tabs = page.getByRole("tablist", { name: "List and add" });
-  await expect(tabs.getByRole("tab")).toHaveText(["List", "Add"]);
-  await expect(tabs.getByRole("tab", { name: "List" })).toHaveAttribute("aria-selected", "true");
-  await tabs.getByRole("tab", { name: "Add" }).click();
-  await expect(page.getByRole("toolbar", { name: "Drawing tools" })).toBeVisible();
-  await expect(annotationsIn(page)).toHaveCount(0);
-  await tabs.getByRole("tab", { name: "List" }).click();
-  await expect(annotationsIn(page)).toHaveCount(1);
-
-  for (const [name, key] of [
-    ["Zoom in", "+"],
-    ["Rotate right", "R"],
-    ["Full screen", "F"],
-  ] as const) {
-    const button = page.getByRole("button", { name, exact: true });
-    const tooltip = button.locator("xpath=following-sibling::span");
-    await expect(tooltip).toBeHidden();
-    await button.hover();
-    await expect(tooltip).toBeVisible();
-    await expect(tooltip).toHaveText(`${name}${key}`);
-  }
 });
 
 test("a failed conversion is reported with the specified text, and changes nothing", async ({ page }) => {
