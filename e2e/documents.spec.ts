@@ -5,7 +5,6 @@ import { type Api, callsOf } from "./testing/api.ts";
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { goWithinPage, MANAGE_PART } from "./testing/go-within-page.ts";
 import { expect, signIn, sitePath, test } from "./testing/journey.ts";
-import { treeRow } from "./testing/manage-tree.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 
 const text = (name: string, contents: string) => ({
@@ -64,15 +63,12 @@ async function failAndRetry(page: Page): Promise<void> {
   await remove.click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Error. Please try again later" })).toBeVisible();
-  await page.unroute("**/api/v2/document/*");
 }
 
-/** To the folder in the tree. */
+/** In the open editor of a folder. */
 async function attachInTree(page: Page, api: Api, folderId: number): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Add attachments" });
   const open = async () => {
-    // What has been attached is selected.
-    await treeRow(page, "docs folder").click();
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("menuitem", { name: "Attachment…", exact: true }).click();
     await expect(dialog).toBeVisible();
