@@ -124,15 +124,16 @@ test("channels are combined, shown alone, adjusted and remembered; focus and tim
     await expect(time.getByText("2 of 2")).toBeVisible();
     await expectMiddle(page, [share(0, 0, 1), share(1, 0, 1), 0]);
   });
+
+  await test.step("a missing focus plane is not replaced by the one before", () => stepToMissingPlane(page));
 });
 
-test("a missing focus plane is not replaced by the one before", async ({ page }) => {
+async function stepToMissingPlane(page: Page): Promise<void> {
   const slide = await placeSlide({ file: await writeChannelFile(), courseTitle: "A plane that is not there" });
   const [red, green] = (await windowsOf(slide)).map((window, channel) =>
     Math.round(255 * shareAt(window, channel, { depth: 1, time: 0, ...MIDDLE })),
   );
   await page.route(/\/tiles\/.*depth=2/, (route) => route.fulfill({ status: 404 }));
-  await signIn(page, "learner");
   await openSlide(page, `${slide.path}?view=${MIDDLE.x + 0.5},${MIDDLE.y + 0.5},2`);
   await expectMiddle(page, [red ?? 0, green ?? 0, 0]);
   await slideOn(page).focus();
@@ -141,7 +142,7 @@ test("a missing focus plane is not replaced by the one before", async ({ page })
   await expect(page.getByText("Part of the slide could not be loaded.")).toBeVisible();
   // The surround of the slide is grey.
   await expect.poll(async () => new Set(await pixelInTheMiddle(page)).size).toBe(1);
-});
+}
 
 async function windowsOf({ imageId }: PlacedSlide) {
   const { slideInformation } = await (await callsOf("teacher")).getImage(imageId);
