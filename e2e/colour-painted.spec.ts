@@ -13,7 +13,7 @@ import { expect, signIn, test } from "./testing/journey.ts";
 import { placeSerialCase } from "./testing/serial-slides.ts";
 import { settledBox } from "./testing/settled.ts";
 import { openSlide, slideOn, waitUntilSharp } from "./testing/slide-page.ts";
-import { placeSlide } from "./testing/slides.ts";
+import { type PlacedSlide, placeSlide } from "./testing/slides.ts";
 import { middleOf, PATCHES, STAINED_SLIDE, writeStainedFile } from "./testing/stained-file.ts";
 
 /** A JPEG at its best quality is off by one or two, which contrast increases. */
@@ -179,10 +179,15 @@ test("no frame shows the slide unadjusted, adjusted twice, or adjusted in part",
   });
 });
 
-test("tiles loaded later are painted already, and panning needs no filter", async ({ page }) => {
+test("tiles loaded later and stains are painted, without a filter", async ({ page }) => {
   const slide = await placeSlide({ file: await writeStainedFile(), courseTitle: "Painted later" });
   await signIn(page, "learner");
   await watchLooks(page, [[24, 24]]);
+  await test.step("tiles loaded later are painted already, and panning needs no filter", () => paintLater(page, slide));
+  await test.step("stains and colours are painted together, and changed separately", () => paintStains(page, slide));
+});
+
+async function paintLater(page: Page, slide: PlacedSlide): Promise<void> {
   await openSlide(page, `${slide.path}?view=${middleOf("both").join(",")},3&colour=${formatColour(CONTRAST)}`);
   await waitUntilPainted(page, adjusted(["both"], CONTRAST));
   await takeLooks(page);
@@ -192,21 +197,18 @@ test("tiles loaded later are painted already, and panning needs no filter", asyn
     await waitUntilSharp(page);
   }
   expect(await statesSeen(page, ["both"], { painted: painted(CONTRAST) })).toEqual(["painted"]);
-});
+}
 
-test("stains and colours are painted together, and changed separately", async ({ page }) => {
+async function paintStains(page: Page, slide: PlacedSlide): Promise<void> {
   const { lightOf, concentrationsOf } = await import("@parfocal/core/stain/separate-stains.ts");
   const look = (await import("@parfocal/core/stain/stain-settings.ts")).stainSettingsOf("he");
   const [hematoxylin] = concentrationsOf(PATCHES.both, look);
-  const slide = await placeSlide({ file: await writeStainedFile(), courseTitle: "Painted stains" });
-  await signIn(page, "learner");
-  await watchLooks(page, [[24, 24]]);
   await openSlide(
     page,
     `${slide.path}?view=${middleOf("both").join(",")},2&stains=he,100,c,255,255,255&colour=${formatColour(CONTRAST)}`,
   );
   await waitUntilPainted(page, [applyToPixel(lightOf([hematoxylin, 0, 0], look) ?? [0, 0, 0], CONTRAST)]);
-});
+}
 
 /**
  * Points on the slide rotated by 45 degrees: in its middle patch, in those beside it and beyond its edges. CSS px from
@@ -231,49 +233,51 @@ async function withoutPainting(page: Page): Promise<void> {
   await page.route(/tile-painting/, (route) => route.abort());
 }
 
-test.describe("a captured image has the colours of the screen once, rotated as displayed", () => {
-  const ways: [name: string, prepare: (page: Page) => Promise<void>, isFiltered: boolean][] = [
-    ["painted into the tiles", () => Promise.resolve(), false],
-    ["by the filter", withoutPainting, true],
-    [
-      "by the filter, in a browser that has none on a canvas",
-      async (page) => {
-        await withoutPainting(page);
-        await page.addInitScript(() => Reflect.deleteProperty(CanvasRenderingContext2D.prototype, "filter"));
-      },
-      true,
-    ],
-  ];
-  for (const [name, prepare, isFiltered] of ways)
-    test(name, async ({ page }) => {
-      const slide = await placeSlide({ file: await writeStainedFile(), courseTitle: "Captured" });
-      await signIn(page, "teacher");
-      await prepare(page);
-      await watchLooks(page, [[24, 24]]);
-      await openSlide(page, `${slide.path}?view=${middleOf("both").join(",")},2,45&colour=${formatColour(CONTRAST)}`);
-      if (isFiltered) await expect(slideOn(page)).toHaveAttribute("data-colour", "");
-      else await waitUntilPainted(page, adjusted(["both"], CONTRAST));
-      await page.keyboard.press("Shift+O");
-      const panel = page.getByRole("complementary", { name: "Opening view and thumbnail" });
-      await panel.getByRole("button", { name: "Capture thumbnail" }).click();
-      const preview = panel.getByRole("img", { name: "Thumbnail preview" });
-      await expect(preview).toHaveJSProperty("naturalWidth", 512);
-      const captured = Buffer.from((await preview.getAttribute("src"))?.split(",")[1] ?? "", "base64");
-      const screen = await page.screenshot();
-      const box = await settledBox(slideOn(page));
-      const scale = Math.max(512 / box.width, 320 / box.height);
-      const seen = await Promise.all(
-        TURNED_PLACES.map(([x, y]) => pixelOf(screen, box.x + box.width / 2 + x, box.y + box.height / 2 + y)),
-      );
-      expect(isLike(seen[0] ?? [0, 0, 0], applyToPixel(PATCHES.both, CONTRAST)), `${seen[0]}`).toBe(true);
-      expect(new Set(seen.map((colour) => colour.join())).size).toBeGreaterThan(3);
-      for (const [at, [x, y]] of TURNED_PLACES.entries()) {
-        const taken = await pixelOf(captured, 256 + x * scale, 160 + y * scale);
-        const off = Math.max(...taken.map((value, axis) => Math.abs(value - (seen[at]?.[axis] ?? 0))));
-        expect(off, `${x},${y}: ${taken} for ${seen[at]}`).toBeLessThanOrEqual(2 * TOLERANCE);
-      }
-    });
+test("a captured image has the colours of the screen once, rotated as displayed", async ({ page }) => {
+  const slide = await placeSlide({ file: await writeStainedFile(), courseTitle: "Captured" });
+  await signIn(page, "teacher");
+  await watchLooks(page, [[24, 24]]);
+  const open = () =>
+    openSlide(page, `${slide.path}?view=${middleOf("both").join(",")},2,45&colour=${formatColour(CONTRAST)}`);
+  await test.step("painted into the tiles", async () => {
+    await open();
+    await captureAndCompare(page, false);
+  });
+  await test.step("by the filter", async () => {
+    await withoutPainting(page);
+    await open();
+    await captureAndCompare(page, true);
+  });
+  await test.step("by the filter, in a browser that has none on a canvas", async () => {
+    await page.addInitScript(() => Reflect.deleteProperty(CanvasRenderingContext2D.prototype, "filter"));
+    await open();
+    await captureAndCompare(page, true);
+  });
 });
+
+async function captureAndCompare(page: Page, isFiltered: boolean): Promise<void> {
+  if (isFiltered) await expect(slideOn(page)).toHaveAttribute("data-colour", "");
+  else await waitUntilPainted(page, adjusted(["both"], CONTRAST));
+  await page.keyboard.press("Shift+O");
+  const panel = page.getByRole("complementary", { name: "Opening view and thumbnail" });
+  await panel.getByRole("button", { name: "Capture thumbnail" }).click();
+  const preview = panel.getByRole("img", { name: "Thumbnail preview" });
+  await expect(preview).toHaveJSProperty("naturalWidth", 512);
+  const captured = Buffer.from((await preview.getAttribute("src"))?.split(",")[1] ?? "", "base64");
+  const screen = await page.screenshot();
+  const box = await settledBox(slideOn(page));
+  const scale = Math.max(512 / box.width, 320 / box.height);
+  const seen = await Promise.all(
+    TURNED_PLACES.map(([x, y]) => pixelOf(screen, box.x + box.width / 2 + x, box.y + box.height / 2 + y)),
+  );
+  expect(isLike(seen[0] ?? [0, 0, 0], applyToPixel(PATCHES.both, CONTRAST)), `${seen[0]}`).toBe(true);
+  expect(new Set(seen.map((colour) => colour.join())).size).toBeGreaterThan(3);
+  for (const [at, [x, y]] of TURNED_PLACES.entries()) {
+    const taken = await pixelOf(captured, 256 + x * scale, 160 + y * scale);
+    const off = Math.max(...taken.map((value, axis) => Math.abs(value - (seen[at]?.[axis] ?? 0))));
+    expect(off, `${x},${y}: ${taken} for ${seen[at]}`).toBeLessThanOrEqual(2 * TOLERANCE);
+  }
+}
 
 /** The colours of a serial case's slides outside the markers. */
 const GLASS: Rgb = [225, 225, 225];
