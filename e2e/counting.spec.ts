@@ -164,11 +164,29 @@ test("cells are counted by key and by click, in a hot-spot frame, and marks outs
   });
 });
 
-test("by keyboard alone: the crosshair is moved over the cell, the category's key counts there", async ({ page }) => {
+test("cells are counted by keyboard; the frame is moved and rotated by its handles", async ({ page }) => {
   const slide = await placeSlide();
+  const unscaled = await placeSlide({ file: fixturePath("transparent.png"), courseTitle: "Without a pixel size" });
   await signIn(page, "learner");
   await openSlide(page, slide.path);
   await page.keyboard.press("u");
+  await test.step("by keyboard alone: the crosshair is moved over the cell, the category's key counts there", () =>
+    countByKeys(page));
+  // Without a mark, in the view of the beginning.
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press("Control+z");
+  await expect(numberOf(page, "Positive")).toHaveText("0");
+  await test.step("a frame is moved and rotated by its handles; a chamber and a point grid are drawn", () =>
+    moveFrame(page));
+  await test.step("counting is not available on a slide without a pixel size", async () => {
+    await openSlide(page, unscaled.path);
+    await expect(page.getByRole("button", { name: /^Grid/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Counting/ })).toHaveCount(0);
+    await page.keyboard.press("u");
+    await expect(countingPanel(page)).toBeHidden();
+  });
+});
+
+async function countByKeys(page: Page): Promise<void> {
   await expect(slideOn(page)).toBeFocused();
   await page.keyboard.press("1");
   const before = viewInAddress(page);
@@ -181,13 +199,9 @@ test("by keyboard alone: the crosshair is moved over the cell, the category's ke
   await expect(numberOf(page, "Negative")).toHaveText("1");
   await page.keyboard.press("Control+z");
   await expect(numberOf(page, "Negative")).toHaveText("0");
-});
+}
 
-test("a frame is moved and rotated by its handles; a chamber and a point grid are drawn", async ({ page }) => {
-  const slide = await placeSlide();
-  await signIn(page, "learner");
-  await openSlide(page, slide.path);
-  await page.keyboard.press("u");
+async function moveFrame(page: Page): Promise<void> {
   await openPart(page, "Frame");
   await choose(page, "Frame", "Point grid or squares");
   await keepPicture(page, "counting-lattice");
@@ -231,7 +245,7 @@ test("a frame is moved and rotated by its handles; a chamber and a point grid ar
   await page.mouse.up();
   await expect(numberOf(page, "Positive")).toHaveText("0");
   await expect(countingPanel(page).getByText("Not counted: 1 (outside the frame: 1)")).toBeVisible();
-});
+}
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -263,14 +277,4 @@ test.describe("on a phone", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await keepPicture(page, "counting-phone");
   });
-});
-
-test("counting is not available on a slide without a pixel size", async ({ page }) => {
-  const slide = await placeSlide({ file: fixturePath("transparent.png") });
-  await signIn(page, "learner");
-  await openSlide(page, slide.path);
-  await expect(page.getByRole("button", { name: /^Grid/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Counting/ })).toHaveCount(0);
-  await page.keyboard.press("u");
-  await expect(countingPanel(page)).toBeHidden();
 });
