@@ -93,51 +93,54 @@ async function saveChange(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible();
 }
 
-for (const [what, prepare] of [
-  ["a view that is turned by 90 degrees", (page: Page) => pressTwice(page)],
-  ["a slide whose picture is stored lying", async () => undefined],
-] as const) {
-  test(`an asymmetric shape keeps its orientation through drawing, saving, reload and change: ${what}`, async ({
-    page,
-  }) => {
-    const slide = await placeSlide();
-    if (what.startsWith("a slide"))
-      await (await callsOf("teacher")).call("PUT", `/v2/image/${slide.imageId}`, { orientation: 90 });
-    await signIn(page, "learner");
-    await openSlide(page, slide.path);
-    await prepare(page);
-    await chooseTool(page, "Polygon");
-    await clickAlong(page, LETTER);
-    await page.keyboard.press("Enter");
-    await saveAs(page, "Letter");
-    const learner = await callsOf("learner");
-    const [drawn] = await learner.listAnnotations(slide.imageId);
-    const outline = outlineOf(drawn?.geometry ?? "");
-    expect(outline).toHaveLength(LETTER.length);
-    expect(turningOf(outline)).toBeGreaterThan(0);
-
-    await page.waitForURL(/annotation=\d+/);
-    await page.reload();
-    await waitUntilSharp(page);
-    await expect(annotationsIn(page)).toHaveCount(1);
-    for (const place of IN_THE_LETTER) {
-      await clickAt(page, BESIDE_IT);
-      await expect(popup(page, "Letter")).toBeHidden();
-      await clickAt(page, place);
-      await expect(popup(page, "Letter")).toBeVisible();
-    }
-
-    await editSelected(page, "Letter");
-    await page.getByRole("button", { name: "Resize and rotate" }).click();
-    await page.getByRole("button", { name: "Rotate right by 15°" }).click();
-    await saveChange(page);
-    const [turned] = await learner.listAnnotations(slide.imageId);
-    const after = outlineOf(turned?.geometry ?? "");
-    expect(turned?.geometry).not.toBe(drawn?.geometry);
-    expect(turningOf(after)).toBeGreaterThan(0);
-    for (const [index, side] of sidesOf(after).entries())
-      expect(side).toBeCloseTo(sidesOf(outline)[index] as number, 2);
+test("an asymmetric shape keeps its orientation through drawing, saving, reload and change: in a turned view, and on a slide whose picture is stored lying", async ({
+  page,
+}) => {
+  const [turned, lying] = [await placeSlide(), await placeSlide({ courseTitle: "Stored lying" })];
+  await (await callsOf("teacher")).call("PUT", `/v2/image/${lying.imageId}`, { orientation: 90 });
+  await signIn(page, "learner");
+  await test.step("a view that is turned by 90 degrees", async () => {
+    await openSlide(page, turned.path);
+    await pressTwice(page);
+    await keepsItsOrientation(page, turned.imageId);
   });
+  await test.step("a slide whose picture is stored lying", async () => {
+    await openSlide(page, lying.path);
+    await keepsItsOrientation(page, lying.imageId);
+  });
+});
+
+async function keepsItsOrientation(page: Page, imageId: number): Promise<void> {
+  await chooseTool(page, "Polygon");
+  await clickAlong(page, LETTER);
+  await page.keyboard.press("Enter");
+  await saveAs(page, "Letter");
+  const learner = await callsOf("learner");
+  const [drawn] = await learner.listAnnotations(imageId);
+  const outline = outlineOf(drawn?.geometry ?? "");
+  expect(outline).toHaveLength(LETTER.length);
+  expect(turningOf(outline)).toBeGreaterThan(0);
+
+  await page.waitForURL(/annotation=\d+/);
+  await page.reload();
+  await waitUntilSharp(page);
+  await expect(annotationsIn(page)).toHaveCount(1);
+  for (const place of IN_THE_LETTER) {
+    await clickAt(page, BESIDE_IT);
+    await expect(popup(page, "Letter")).toBeHidden();
+    await clickAt(page, place);
+    await expect(popup(page, "Letter")).toBeVisible();
+  }
+
+  await editSelected(page, "Letter");
+  await page.getByRole("button", { name: "Resize and rotate" }).click();
+  await page.getByRole("button", { name: "Rotate right by 15°" }).click();
+  await saveChange(page);
+  const [turned] = await learner.listAnnotations(imageId);
+  const after = outlineOf(turned?.geometry ?? "");
+  expect(turned?.geometry).not.toBe(drawn?.geometry);
+  expect(turningOf(after)).toBeGreaterThan(0);
+  for (const [index, side] of sidesOf(after).entries()) expect(side).toBeCloseTo(sidesOf(outline)[index] as number, 2);
 }
 
 async function pressTwice(page: Page): Promise<void> {
@@ -235,32 +238,26 @@ test("an action on several annotations is reported once, with their number; type
   await deleted.getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, "4 annotations restored")).toBeVisible();
   await expect(annotationsIn(page)).toHaveCount(4);
+
+  await test.step("a moved annotation is moved back with Ctrl+Z, and again with Ctrl+Y", async () => {
+    const titles = async () => (await expert.listAnnotations(slide.imageId)).map(({ title }) => title);
+    const expectOrder = async (order: readonly string[]) => {
+      for (const [index, title] of order.entries()) await expect(annotationsIn(page).nth(index)).toContainText(title);
+    };
+    await annotationsIn(page).filter({ hasText: "One" }).locator("[data-annotation]").focus();
+    await page.keyboard.press("Alt+ArrowDown");
+    await expectOrder(["Two", "One", "Three", "Four"]);
+    await expect.poll(titles).toEqual(["Two", "One", "Three", "Four"]);
+    await slideOn(page).focus();
+    await page.keyboard.press("Control+z");
+    await expectOrder(["One", "Two", "Three", "Four"]);
+    await page.keyboard.press("Control+y");
+    await expectOrder(["Two", "One", "Three", "Four"]);
+    await expect.poll(titles).toEqual(["Two", "One", "Three", "Four"]);
+  });
 });
 
-test("a moved annotation is moved back with Ctrl+Z, and again with Ctrl+Y", async ({ page }) => {
-  const slide = await placeSlide();
-  await placeAnnotations("expert", slide.imageId, ["One", "Two", "Three"]);
-  await signIn(page, "expert");
-  await openSlide(page, slide.path);
-  const expectOrder = async (titles: readonly string[]) => {
-    for (const [index, title] of titles.entries()) await expect(annotationsIn(page).nth(index)).toContainText(title);
-  };
-  await annotationsIn(page).filter({ hasText: "One" }).locator("[data-annotation]").focus();
-  await page.keyboard.press("Alt+ArrowDown");
-  await expect(toast(page, "Annotation order has been saved")).toBeVisible();
-  await expectOrder(["Two", "One", "Three"]);
-  await slideOn(page).focus();
-  await page.keyboard.press("Control+z");
-  await expectOrder(["One", "Two", "Three"]);
-  await page.keyboard.press("Control+y");
-  await expectOrder(["Two", "One", "Three"]);
-  const expert = await callsOf("expert");
-  await expect
-    .poll(async () => (await expert.listAnnotations(slide.imageId)).map(({ title }) => title))
-    .toEqual(["Two", "One", "Three"]);
-});
-
-test("the title is shown beside the pointer, up to 5 px from the shape, wherever its number is", async ({ page }) => {
+test("a title is shown beside the pointer; quick annotations are drawn and saved", async ({ page }) => {
   const slide = await placeSlide();
   const expert = await callsOf("expert");
   const { width, height } = (await expert.getImage(slide.imageId)).slideInformation as {
@@ -278,16 +275,32 @@ test("the title is shown beside the pointer, up to 5 px from the shape, wherever
   await signIn(page, "learner");
   await openSlide(page, `${slide.path}?view=${middle[0]},${middle[1]},${Math.ceil(Math.log2(width / 256)) + 2},0`);
   await expect(annotationsIn(page)).toHaveCount(1);
-  const tip = page.locator(".slide-viewer-title-tip");
-  const { x, y } = await placeOnSlide(page, 0.5, 0.5);
-  await page.mouse.move(x, y + 30);
-  await expect(tip).toBeHidden();
-  await page.mouse.move(x, y + 4);
-  await expect(tip).toHaveText("<b>Capsule</b>");
-  const box = await settledBox(tip);
-  expect(Math.hypot(box.x - x, box.y - y)).toBeLessThan(40);
-  await page.mouse.move(x, y + 9);
-  await expect(tip).toBeHidden();
+  await test.step("the title is shown beside the pointer, up to 5 px from the shape, wherever its number is", async () => {
+    const tip = page.locator(".slide-viewer-title-tip");
+    const { x, y } = await placeOnSlide(page, 0.5, 0.5);
+    await page.mouse.move(x, y + 30);
+    await expect(tip).toBeHidden();
+    await page.mouse.move(x, y + 4);
+    await expect(tip).toHaveText("<b>Capsule</b>");
+    const box = await settledBox(tip);
+    expect(Math.hypot(box.x - x, box.y - y)).toBeLessThan(40);
+    await page.mouse.move(x, y + 9);
+    await expect(tip).toBeHidden();
+  });
+
+  await test.step("quick annotations need no form, are listed, and are kept without the annotator until they are saved", async () => {
+    await chooseTool(page, "Point");
+    await page.getByRole("checkbox", { name: /Quick annotation/ }).check();
+    for (const x of [0.3, 0.4, 0.5]) await clickAt(page, [x, 0.4]);
+    const list = page.getByRole("region", { name: "Unsaved annotations" });
+    await expect(list.getByRole("listitem")).toHaveCount(3);
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.getByRole("button", { name: /^Annotate/ }).click();
+    await expect(list.getByRole("listitem")).toHaveCount(3);
+    await page.getByRole("button", { name: "Save 3 annotations" }).click();
+    const learner = await callsOf("learner");
+    await expect.poll(async () => (await learner.listAnnotations(slide.imageId, "mine")).length).toBe(3);
+  });
 });
 
 test("areas are merged, and a copy is pasted on another slide", async ({ page }) => {
@@ -369,23 +382,4 @@ test("a self-intersecting outline is shown, not sent, and repaired; then brush a
   const [saved] = await (await callsOf("learner")).listAnnotations(slide.imageId);
   const shape = shapeOf(saved?.geometry ?? "");
   expect(shape.kind === "polygon" ? shape.rings.length : 0).toBe(2);
-});
-
-test("quick annotations need no form, are listed, and are kept without the annotator until they are saved", async ({
-  page,
-}) => {
-  const slide = await placeSlide();
-  await signIn(page, "learner");
-  await openSlide(page, slide.path);
-  await chooseTool(page, "Point");
-  await page.getByRole("checkbox", { name: /Quick annotation/ }).check();
-  for (const x of [0.3, 0.4, 0.5]) await clickAt(page, [x, 0.4]);
-  const list = page.getByRole("region", { name: "Unsaved annotations" });
-  await expect(list.getByRole("listitem")).toHaveCount(3);
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await page.getByRole("button", { name: /^Annotate/ }).click();
-  await expect(list.getByRole("listitem")).toHaveCount(3);
-  await page.getByRole("button", { name: "Save 3 annotations" }).click();
-  const learner = await callsOf("learner");
-  await expect.poll(async () => (await learner.listAnnotations(slide.imageId)).length).toBe(3);
 });
