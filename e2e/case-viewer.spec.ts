@@ -1,7 +1,7 @@
 // Slices: case, slide, viewer
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./testing/journey.ts";
-import { markersIn, placeSerialCase } from "./testing/serial-slides.ts";
+import { markersIn, placeSerialCase, type SerialCase } from "./testing/serial-slides.ts";
 import { settledBox } from "./testing/settled.ts";
 import { keepPicture } from "./testing/slide-page.ts";
 import { withoutFirstAnswers } from "./testing/without-first-answers.ts";
@@ -96,14 +96,12 @@ test("two serial slides of different µm/px stay aligned within 2 px while panni
   expect(seen.filter(({ seen: markers }) => markers >= 2).length).toBeGreaterThan(seen.length * 0.8);
 });
 
-test("views move together by µm if slides are not bound, independently on request, as stored in the URL", async ({
-  page,
-}) => {
-  const { path, firstId, secondId } = await placeSerialCase("Not bound");
-  await signIn(page, "learner");
-  await openCase(page, path);
-  const views = () =>
-    (new URL(page.url()).searchParams.get("views") ?? "").split(";").map((view) => view.split(",").map(Number));
+/** The views in the URL, one for each container. */
+const viewsIn = (page: Page): number[][] =>
+  (new URL(page.url()).searchParams.get("views") ?? "").split(";").map((view) => view.split(",").map(Number));
+
+async function moveTogetherAndAlone(page: Page, { firstId, secondId }: SerialCase): Promise<void> {
+  const views = () => viewsIn(page);
   await page.locator("#case-slide-map-0").focus();
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => views()[0]?.length).toBe(3);
@@ -152,19 +150,30 @@ test("views move together by µm if slides are not bound, independently on reque
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`slides=(${secondId}|${firstId})\\.${secondId}`));
-});
+}
 
-test("a case shows its description, folds its diagnosis, has no scale bar and shows only active slides", async ({
-  page,
-}) => {
-  const { path, api, caseId, firstId, secondId } = await placeSerialCase("About a case", {
+test("a learner reads a case and moves its unbound slides, together and independently", async ({ page }) => {
+  const serial = await placeSerialCase("About a case", {
     subtitle: "A biopsy",
     description: "A woman of 34 with proteinuria.",
     diagnosis: "Lupus nephritis, class IV",
     collapseDiagnosis: true,
   });
+  const { path, api, caseId, firstId, secondId } = serial;
   await signIn(page, "learner");
   await openCase(page, path);
+  await test.step("a case shows its description, folds its diagnosis, has no scale bar and shows only active slides", () =>
+    readCase(page));
+  await test.step("views move together by µm if slides are not bound, independently on request, as stored in the URL", () =>
+    moveTogetherAndAlone(page, serial));
+
+  await api.call("PUT", `/v2/case/${caseId}`, { items: [{ id: firstId }, { id: secondId, isActive: false }] });
+  await page.goto(path);
+  await expect(page.locator("#case-slide-map-0")).toBeVisible();
+  await expect(page.locator("#case-slide-map-1")).toHaveCount(0);
+});
+
+async function readCase(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Case of About a case" })).toBeVisible();
   await expect(page.getByText("A woman of 34 with proteinuria.")).toBeVisible();
   await expect(page.getByText("Lupus nephritis, class IV")).toBeHidden();
@@ -181,12 +190,7 @@ test("a case shows its description, folds its diagnosis, has no scale bar and sh
   await expect.poll(async () => (await second.boundingBox())?.width ?? 0).toBeGreaterThan(1.5 * small.width);
   await second.getByRole("button", { name: "Show all slides" }).click();
   await expect.poll(async () => (await second.boundingBox())?.width ?? 0).toBeLessThan(1.2 * small.width);
-
-  await api.call("PUT", `/v2/case/${caseId}`, { items: [{ id: firstId }, { id: secondId, isActive: false }] });
-  await page.reload();
-  await expect(page.locator("#case-slide-map-0")).toBeVisible();
-  await expect(page.locator("#case-slide-map-1")).toHaveCount(0);
-});
+}
 
 test("a slide that cannot be loaded is reported in its container, and retried", async ({ page }) => {
   const { path, secondId } = await placeSerialCase("Load fails");
