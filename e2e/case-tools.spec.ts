@@ -164,13 +164,32 @@ test("two containers with the same slide have a grid and colours each, kept per 
   await expect(page.getByRole("switch", { name: "Show grid" })).toBeChecked();
 });
 
-test("the pointer of one slide is shown on the others; a neighbour is opened by key; the page enters full screen", async ({
+test("slides are pointed at and compared by the pointer; a neighbour is opened by key; the page enters full screen", async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const { path, courseId, api } = await placeSerialCase("Around a case", { bound: ["red", "green"] });
   const next = await api.call<{ id: number }>("POST", "/v2/case", { title: "The next case", parentId: courseId });
   await signIn(page, "learner");
   await openCase(page, path);
+  await test.step("the pointer of one slide is shown on the others", () => pointAtGreen(page));
+
+  await page.keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await page.keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
+
+  await test.step("the curtain is moved by the pointer, and slides alternate automatically until stopped", () =>
+    compareByPointer(page));
+
+  await expect(page.getByRole("link", { name: "Previous: first-cut" })).toBeVisible();
+  await page.keyboard.press(".");
+  await expect(page).toHaveURL(new RegExp(sitePath(`/course${courseId}/c${next.id}/`)));
+  await page.getByRole("link", { name: "Previous: Case of Around a case" }).click();
+  await expect(page).toHaveURL(new RegExp(path));
+});
+
+async function pointAtGreen(page: Page): Promise<void> {
   const [here, there] = await markersIn(page, CONTAINERS);
   const [from, to] = [here?.get("green"), there?.get("green")];
   if (!from || !to) throw new Error("The green marker is not in both containers.");
@@ -183,24 +202,9 @@ test("the pointer of one slide is shown on the others; a neighbour is opened by 
     return [m41, m42] as const;
   });
   expect(Math.hypot(place[0] - to[0], place[1] - to[1])).toBeLessThan(3);
+}
 
-  await page.keyboard.press("f");
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-  await page.keyboard.press("f");
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
-
-  await expect(page.getByRole("link", { name: "Previous: first-cut" })).toBeVisible();
-  await page.keyboard.press(".");
-  await expect(page).toHaveURL(new RegExp(sitePath(`/course${courseId}/c${next.id}/`)));
-  await page.getByRole("link", { name: "Previous: Case of Around a case" }).click();
-  await expect(page).toHaveURL(new RegExp(path));
-});
-
-test("the curtain is moved by the pointer, and slides alternate automatically until stopped", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  const { path } = await placeSerialCase("Compared by hand", { bound: ["red", "green"] });
-  await signIn(page, "learner");
-  await openCase(page, path);
+async function compareByPointer(page: Page): Promise<void> {
   await page.keyboard.press("c");
   const curtain = page.getByRole("slider", { name: /^Curtain between/ });
   const box = await settledBox(curtain);
@@ -219,7 +223,7 @@ test("the curtain is moved by the pointer, and slides alternate automatically un
   await expect(above).toHaveCSS("opacity", "1");
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
-});
+}
 
 /** Opened one after the other, by key; with the part of the page that each adds, if it does not change the slides. */
 const PANELS = [
