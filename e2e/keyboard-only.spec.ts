@@ -1,5 +1,5 @@
 // Slices: annotation, colour, grid, measuring, slide, viewer
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { annotationsIn, savedToast } from "./testing/annotator.ts";
 import { DEMO_PASSWORD, expect, loginOf, openSignIn, signIn, test } from "./testing/journey.ts";
 import { offeredPanels, openPanel, panelOn, pressShortcut, toolsOn } from "./testing/panels.ts";

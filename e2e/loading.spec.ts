@@ -1,5 +1,6 @@
 // Slices: annotation, course, job, slide, viewer
 /** Messages while a slide and its annotations load, and if they cannot be loaded. */
+import type { Page } from "@playwright/test";
 import { placeAnnotations } from "./testing/annotations.ts";
 import { annotationsIn } from "./testing/annotator.ts";
 import { callsOf } from "./testing/api.ts";
