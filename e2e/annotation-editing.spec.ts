@@ -199,10 +199,12 @@ test("several are selected with a box, copied, deleted and restored; all of it i
   await page.keyboard.press("Delete");
   await page.getByRole("dialog", { name: "Delete 5 annotations?" }).getByRole("button", { name: "Delete" }).click();
   await expect(annotationsIn(page)).toHaveCount(0);
+  const learner = await callsOf("learner");
+  const countStored = async () => (await learner.listAnnotations(squares.imageId)).length;
+  await expect.poll(countStored).toBe(0);
   await page.keyboard.press("Control+z");
   await expect(annotationsIn(page)).toHaveCount(5);
-  const learner = await callsOf("learner");
-  await expect.poll(async () => (await learner.listAnnotations(squares.imageId)).length).toBe(5);
+  await expect.poll(countStored).toBe(5);
 });
 
 test("an action on several annotations is reported once, with their number; type and title change for all of them", async ({

@@ -74,8 +74,14 @@ export function isSameSubject(
 /** The fields changed by the user. */
 export function changedFields({ fields, base }: Pick<OutboxEntry, "fields" | "base">): OutboxEntry["fields"] {
   if (!base) return fields;
-  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !(name in base) || base[name] !== value));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => !(name in base) || !isSameValue(base[name], value)),
+  );
 }
+
+/** Values are JSON; those from the store are copies. */
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * A preliminary ID for an item without a server ID: negative, less than the -1 of an item that is not in the outbox

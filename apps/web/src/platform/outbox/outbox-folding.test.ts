@@ -124,6 +124,29 @@ describe("a removal", () => {
   });
 });
 
+describe("a creation that is redone after its removal", () => {
+  const FIELDS = { title: "a", size: [1] };
+  const removedAndRedone = (fields: OutboxEntry["fields"]) =>
+    fold(
+      entry({ action: "create", subjectId: -5, fields: FIELDS, firstAttemptAt: 1 }),
+      entry({ action: "remove", subjectId: -5 }),
+      entry({ action: "create", subjectId: -5, fields }),
+    );
+
+  it("cancels a removal that was not tried: the item is created once", () => {
+    expect(shape(removedAndRedone({ title: "a", size: [1] }))).toEqual([
+      { action: "create", subjectId: -5, fields: FIELDS },
+    ]);
+  });
+
+  it("changes the fields that differ, once the item is created", () => {
+    const [creation, change, ...rest] = removedAndRedone({ title: "b", size: [1] });
+    expect(rest).toEqual([]);
+    expect([creation?.action, change?.action]).toEqual(["create", "update"]);
+    expect(change && changedFields(change)).toEqual({ title: "b" });
+  });
+});
+
 describe("a rejected change", () => {
   it("is created again, corrected, under a new key", () => {
     const rejected = entry({

@@ -31,6 +31,8 @@ function foldOntoSubject(earlier: readonly OutboxEntry[], added: OutboxEntry): O
     const isUnknownToServer = added.subjectId < 0 && tried.length === 0;
     return isUnknownToServer ? [] : [...tried, added];
   }
+  const redone = added.action === "create" ? withoutRemoval(earlier, added) : null;
+  if (redone) return redone;
   const { waiting, fields, base } = answerRejected(earlier, added);
   const last = waiting.at(-1);
   if (last && isUntried(last) && last.action !== "remove") {
@@ -38,6 +40,21 @@ function foldOntoSubject(earlier: readonly OutboxEntry[], added: OutboxEntry): O
     return [...waiting.slice(0, -1), { ...last, fields: { ...last.fields, ...changedFields({ fields, base }) } }];
   }
   return [...waiting, { ...added, fields, base }];
+}
+
+/**
+ * A creation that was tried, removed and is redone before the removal was tried: the removal is cancelled, since a second
+ * creation would be another item on the server, while the page knows both by one ID.
+ *
+ * @returns null: there is no such removal.
+ */
+function withoutRemoval(earlier: readonly OutboxEntry[], added: OutboxEntry): OutboxEntry[] | null {
+  const removal = earlier.at(-1);
+  const creation = earlier.find((entry) => entry.action === "create" && isWaiting(entry));
+  if (!creation || removal?.action !== "remove" || !isUntried(removal)) return null;
+  const change: OutboxEntry = { ...added, action: "update", base: creation.fields };
+  const others = earlier.filter((entry) => entry !== removal);
+  return Object.keys(changedFields(change)).length === 0 ? others : [...others, change];
 }
 
 /**

@@ -153,6 +153,28 @@ describe("an outbox", () => {
     await vi.waitFor(() => expect(server.received).toMatchObject([{ key: "key-1", fields: { title: "a" } }]));
   });
 
+  it("a creation that is undone and redone while it is sent creates one item, which is removed by its first ID", async () => {
+    const still = stillWorld();
+    const received: string[] = [];
+    let answer: (delivery: Delivery) => void = () => undefined;
+    let nextId = 40;
+    const send = ({ action, subjectId }: OutboxEntry): Promise<Delivery> => {
+      received.push(`${action} ${subjectId}`);
+      if (received.length === 1) return new Promise((resolve) => (answer = resolve));
+      return Promise.resolve({ id: action === "create" ? nextId++ : subjectId, answer: null });
+    };
+    const outbox = createOutbox(OWNER, memoryStore(), { annotation: send }, still.world);
+    const unsavedId = await outbox.add(CREATE);
+    await vi.waitFor(() => expect(received).toHaveLength(1));
+    await outbox.add({ ...CREATE, subjectId: unsavedId, action: "remove" });
+    expect(await outbox.add({ ...CREATE, subjectId: unsavedId })).toBe(unsavedId);
+    answer({ id: nextId++, answer: null });
+    await vi.waitFor(() => expect(outbox.snapshot().entries).toEqual([]));
+    await outbox.add({ ...CREATE, subjectId: unsavedId, action: "remove" });
+    await vi.waitFor(() => expect(outbox.snapshot().entries).toEqual([]));
+    expect(received).toEqual([`create ${unsavedId}`, "remove 40"]);
+  });
+
   it("maps ids of an earlier page to the server's id, in this browser and for this user only", async () => {
     const still = stillWorld();
     const store = memoryStore();
