@@ -61,7 +61,7 @@ async function lose(of: ServerUnderTest, { token, imageId }: Cycle): Promise<{ l
   await killed(restore);
   // A killed backup is either complete or left nothing.
   const { status } = await of.runTool(restore);
-  if (status !== 0) await run(["apps/server/src/platform/db/cli.ts", "invariants"]);
+  if (status !== 0) await run(["apps/server/src/database-task.ts", "invariants"]);
   await of.start();
   const stored = await readDrawn(of, { token, imageId });
   // An annotation may have been changed several times between the start of the backup and its snapshot.

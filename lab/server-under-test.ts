@@ -187,7 +187,7 @@ export async function prepareServer({
     },
     lastOutput: () => words,
     runTool,
-    runDatabaseTask: (task) => runTool(["apps/server/src/platform/db/cli.ts", task]),
+    runDatabaseTask: (task) => runTool(["apps/server/src/database-task.ts", task]),
     async close() {
       await end("SIGTERM");
       if (sharedFolder === undefined) await rm(dataFolder, { recursive: true, force: true });

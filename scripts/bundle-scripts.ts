@@ -23,7 +23,7 @@ import {
 
 /** In a folder directly below a folder of `src`. */
 export const SANDBOX_SCRIPT = /^src\/[^/]+\/[^/]+-child\.ts$/;
-export const SERVER_SCRIPT = /^src\/(start|workers\/worker-main|platform\/db\/database-task|.+\.(worker|child))\.ts$/;
+export const SERVER_SCRIPT = /^src\/(start|workers\/worker-main|run-database-task|.+\.(worker|child))\.ts$/;
 
 /**
  * Packages of many small modules, with those that they depend on: from a bundle a sandbox starts in 0.7 of the time. All

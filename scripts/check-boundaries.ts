@@ -76,7 +76,7 @@ const WALLS: readonly Wall[] = [
     because: "journeys know the running product, and what builds their sites in its database",
   },
   {
-    in: /^apps\/server\/src\/platform\/(?!db\/cli\.ts$)/,
+    in: /^apps\/server\/src\/platform\//,
     never: /^apps\/server\/src\/(?!platform\/|config\.ts$|testing\/|.*\.table\.ts$)/,
     because: "the platform knows no slice (but the rows that the list of all tables names)",
   },

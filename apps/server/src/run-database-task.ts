@@ -1,14 +1,14 @@
-/** Tasks for the database of an installation; `cli.ts` describes them. */
+/** Tasks for the database of an installation; `database-task.ts` describes them. */
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { sql } from "kysely";
-import { readConfig } from "../../config.ts";
-import { type Installation, joinDatabaseHost, openInstallation } from "../../installation.ts";
-import { printLine } from "../../print-line.ts";
-import { NO_ACCOUNT_YET, setUpOnFirstStart } from "../../seed/first-start.ts";
-import { createLog } from "../log.ts";
-import { withSite } from "./database.ts";
-import { countViolations } from "./invariants.ts";
+import { withSite } from "#platform/db/database.ts";
+import { countViolations } from "#platform/db/invariants.ts";
+import { createLog } from "#platform/log.ts";
+import { readConfig } from "./config.ts";
+import { type Installation, joinDatabaseHost, openInstallation } from "./installation.ts";
+import { printLine } from "./print-line.ts";
+import { NO_ACCOUNT_YET, setUpOnFirstStart } from "./seed/first-start.ts";
 
 const config = readConfig(process.env, []);
 const log = createLog(config.logLevel);

@@ -1,5 +1,5 @@
 /**
- * Tasks for the database of an installation: runs `database-task.ts`, from the bundle if it is up to date.
+ * Tasks for the database of an installation: runs `run-database-task.ts`, from the bundle if it is up to date.
  *
  * Usage: npm run db:migrate | db:seed | db:reset | db:invariants
  * - migrate: up to the newest migration
@@ -10,4 +10,4 @@
 import { pathToFileURL } from "node:url";
 import { pathOfServerScript } from "#platform/server-scripts.ts";
 
-await import(pathToFileURL(pathOfServerScript(new URL("./database-task.ts", import.meta.url))).href);
+await import(pathToFileURL(pathOfServerScript(new URL("./run-database-task.ts", import.meta.url))).href);
