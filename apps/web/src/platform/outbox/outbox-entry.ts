@@ -79,9 +79,11 @@ export function changedFields({ fields, base }: Pick<OutboxEntry, "fields" | "ba
   );
 }
 
-/** Values are JSON; those from the store are copies. */
-const isSameValue = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+/** Values are JSON. Objects from the store are copies, so they are compared by their content. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  return typeof one === "object" && typeof other === "object" && JSON.stringify(one) === JSON.stringify(other);
+}
 
 /**
  * A preliminary ID for an item without a server ID: negative, less than the -1 of an item that is not in the outbox
