@@ -116,9 +116,17 @@ describe.skipIf(!hasOpenssl)("the server's own TLS (needs openssl)", () => {
     expect(await subject()).toBe("two");
     copyFileSync(one.keyFile, files.keyFile);
     await vi.waitFor(async () => expect(await subject()).toBe("one"), 20_000);
+    rmSync(files.keyFile);
+    await vi.waitFor(() => expect(lines.join("")).toContain("PARFOCAL_TLS_KEY_FILE cannot be read"), 20_000);
+    // Some more looks, which log nothing.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    copyFileSync(two.certificateFile, files.certificateFile);
+    copyFileSync(two.keyFile, files.keyFile);
+    await vi.waitFor(async () => expect(await subject()).toBe("two"), 20_000);
     end();
     listening.close();
-    expect(lines).toHaveLength(2);
+    const problems = lines.filter((line) => line.includes("the former ones stay"));
+    expect([problems.length, lines.length]).toEqual([2, 4]);
     expect(lines.join("")).not.toContain("PRIVATE KEY");
   });
 });

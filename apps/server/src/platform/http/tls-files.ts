@@ -52,16 +52,22 @@ export function followTlsFiles(
 ): () => void {
   /** Contents at the last look. */
   let seen: SecureContext | null = null;
+  /** Of the last look; logged once for as long as it stays the same. */
+  let problem: string | null = null;
   const look = () => {
+    const isFirst = seen === null && problem === null;
     try {
       const read = readTlsFiles(files);
+      problem = null;
       if (seen?.cert.equals(read.cert) && seen.key.equals(read.key)) return;
-      const isRenewed = seen !== null;
       seen = read;
       server.setSecureContext(read);
-      if (isRenewed) log.warn("the renewed TLS certificate is used");
+      if (!isFirst) log.warn("the renewed TLS certificate is used");
     } catch (error) {
-      log.error({ err: error }, "the TLS certificate and its key cannot be used; the former ones stay");
+      const message = String(error);
+      if (message !== problem)
+        log.error({ err: error }, "the TLS certificate and its key cannot be used; the former ones stay");
+      problem = message;
     }
   };
   // They may have been renewed since the server was created.
