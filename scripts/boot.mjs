@@ -71,10 +71,10 @@ const COMMANDS = {
     ["lab/hostile-paths.ts"],
     ["lab/hostile-uploads.ts"],
   ],
-  "db:migrate": [["apps/server/src/database-task.ts", "migrate"]],
-  "db:seed": [["apps/server/src/database-task.ts", "seed"]],
-  "db:reset": [["apps/server/src/database-task.ts", "reset"]],
-  "db:invariants": [["apps/server/src/database-task.ts", "invariants"]],
+  "db:migrate": [BUNDLES, ["apps/server/src/database-task.ts", "migrate"]],
+  "db:seed": [BUNDLES, ["apps/server/src/database-task.ts", "seed"]],
+  "db:reset": [BUNDLES, ["apps/server/src/database-task.ts", "reset"]],
+  "db:invariants": [BUNDLES, ["apps/server/src/database-task.ts", "invariants"]],
 };
 
 /** The Node version installed by npm, otherwise the running one if it is new enough. */

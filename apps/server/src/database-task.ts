@@ -7,7 +7,6 @@
  * - reset: deletes all data (asks for confirmation unless --yes is given)
  * - invariants: counts violated invariants; exit status 1 if there are any
  */
-import { pathToFileURL } from "node:url";
-import { pathOfServerScript } from "#platform/server-scripts.ts";
+import { runServerScript } from "#platform/server-scripts.ts";
 
-await import(pathToFileURL(pathOfServerScript(new URL("./run-database-task.ts", import.meta.url))).href);
+await runServerScript(new URL("./run-database-task.ts", import.meta.url));
