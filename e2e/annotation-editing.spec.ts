@@ -96,6 +96,8 @@ async function saveChange(page: Page): Promise<void> {
 test("an asymmetric shape keeps its orientation through drawing, saving, reload and change: in a turned view, and on a slide whose picture is stored lying", async ({
   page,
 }) => {
+  // Two slides, each with all the steps: a minute on a busy machine.
+  test.slow();
   const [turned, lying] = [await placeSlide(), await placeSlide({ courseTitle: "Stored lying" })];
   await (await callsOf("teacher")).call("PUT", `/v2/image/${lying.imageId}`, { orientation: 90 });
   await signIn(page, "learner");

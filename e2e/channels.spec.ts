@@ -50,6 +50,8 @@ const switchOf = (page: Page, name: string): Locator =>
 test("channels are combined, shown alone, adjusted and remembered; focus and time are stepped through", async ({
   page,
 }) => {
+  // Half a minute on a busy machine: it compares colours after each of its steps.
+  test.slow();
   const slide = await placeSlide({ file: await writeChannelFile(), courseTitle: "Channels" });
   const windows = await windowsOf(slide);
   const share = (channel: number, depth = 1, time = 0, window = windows[channel]) =>

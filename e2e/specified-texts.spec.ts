@@ -89,7 +89,7 @@ test("an administrator reads the specified messages after saving, after failures
     ] as const) {
       await treeRow(page, before).click();
       await expect(title).toHaveValue(before, { timeout: 30_000 });
-      await title.fill(`Told ${said}`);
+      await title.fill(`After: ${said}`);
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await expect(toastOn(page, said)).toBeVisible();
     }
@@ -97,7 +97,7 @@ test("an administrator reads the specified messages after saving, after failures
 
   await test.step("only one row's menu is open at a time", async () => {
     await expect(page.locator("#sz-admin-app")).toHaveCount(1);
-    for (const title of ["Told Folder updated!", "Menu two"]) {
+    for (const title of ["After: Folder updated!", "Menu two"]) {
       await treeRow(page, title).dispatchEvent("contextmenu", {
         bubbles: true,
         cancelable: true,
@@ -110,7 +110,7 @@ test("an administrator reads the specified messages after saving, after failures
     await expect(page.getByRole("menu")).toHaveCount(0);
   });
 
-  await treeRow(page, "Told Course updated!").click();
+  await treeRow(page, "After: Course updated!").click();
   await test.step("a failure to add is reported with the content type, and keeps the input", () =>
     expectFailuresToAdd(page));
   await test.step("user groups: a failed search for people and a failed removal of groups, with the specified texts", () =>
