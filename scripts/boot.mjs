@@ -31,7 +31,7 @@ import { ensureDependencies } from "./install-dependencies.mjs";
 import { runChild } from "./run-child.mjs";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const NODE_MAJOR = 24;
+const NODE_MAJOR = 26;
 
 /** Node's compile cache, with which the server loads its modules in half the processor time (bench/README.md). */
 const COMPILE_CACHE = join(ROOT, "node_modules/.cache/node");

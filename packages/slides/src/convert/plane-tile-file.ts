@@ -48,8 +48,8 @@ const YCBCR_SUBSAMPLING = 530;
 const REFERENCE_BLACK_WHITE = 532;
 
 /**
- * Creates the file, lets `fill` append every tile, and resolves when it is complete and synced to disk. After a failure
- * the file is removed.
+ * Creates the file, lets `fill` append every tile, and resolves when it is complete. It is not flushed to disk: like
+ * `writeTiffTileFile`. After a failure the file is removed.
  */
 export async function writePlaneTileFile(
   path: string,
@@ -99,14 +99,12 @@ class PlaneFileWriter implements PlaneTileFile {
       }
       next = await this.#appendDirectory(this.#fieldsOf(plane, 0, below), next);
     }
-    await this.#handle.sync();
     const header = Buffer.alloc(HEADER_BYTES);
     header.write("II", "latin1");
     header.writeUInt16LE(43, 2);
     header.writeUInt16LE(8, 4);
     header.writeBigUInt64LE(BigInt(next), 8);
     await this.#writeAt(header, 0);
-    await this.#handle.sync();
   }
 
   #fieldsOf(plane: number, level: number, below: readonly number[]): Field[] {

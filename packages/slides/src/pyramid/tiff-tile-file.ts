@@ -65,8 +65,9 @@ const UNIT_CENTIMETRE = 3;
 const UM_PER_CM = 10_000;
 
 /**
- * Creates the file, lets `fill` append every tile of every level, and resolves when it is complete and on disk. On
- * failure the file is deleted. An existing file at `path` is overwritten.
+ * Creates the file, lets `fill` append every tile of every level, and resolves when it is complete. It is not flushed
+ * to disk, which a sandbox may not do: the caller does that when it publishes the file. On failure the file is deleted. An
+ * existing file at `path` is overwritten.
  */
 export async function writeTiffTileFile(
   path: string,
@@ -113,7 +114,6 @@ function tilesInto(
     const lacking = tiles.findIndex(({ written, count }) => written < count);
     if (lacking >= 0) throw new RangeError(`level ${lacking} lacks tiles`);
     await writeAll(handle, layOut(directories(), flavour), 0);
-    await handle.sync();
   }
 
   return { file: { appendTile }, finish };

@@ -43,7 +43,11 @@ type StoredInstance = Omit<RadiologyInstance, "file" | "frameGroups"> & {
   readonly bytes: number;
 };
 
-/** @throws SlideFileError if the archive is rejected, or contains no image. */
+/**
+ * The files are complete then, but not flushed to disk: like `writeTiffTileFile`.
+ *
+ * @throws SlideFileError if the archive is rejected, or contains no image.
+ */
 export async function unpackRadiology(
   { zipPath, folder }: UnpackRadiologyOrder,
   onProgress: (done: number) => void,
@@ -68,7 +72,6 @@ export async function unpackRadiology(
       next += found.instances.length;
       onProgress(READING_SHARE + ((1 - READING_SHARE) * (index + 1)) / groups.length);
     }
-    await file.datasync();
     return { series, ignoredCount: stored.ignoredCount };
   } finally {
     await file.close();

@@ -1,6 +1,6 @@
 /**
  * The child side of a sandbox: a process that opens untrusted files executes one order and reports the result to its
- * parent.
+ * parent. It cannot flush files to disk: Node's permission model has no `fsync`. The server does when it publishes them.
  *
  * A sandbox script consists only of a call of this function; `runInSandbox` starts it as: node SCRIPT ORDER (as JSON),
  * with an IPC channel.
@@ -37,7 +37,7 @@ export async function runTask<Order>(
     await send(newsOf(error));
   }
   process.off("disconnect", endAtOnce);
-  process.disconnect();
+  process.disconnect?.();
 }
 
 /** If the parent is gone, the result is not needed. A normal exit would wait for the decoders. */

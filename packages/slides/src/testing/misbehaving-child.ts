@@ -1,6 +1,8 @@
 /** For sandbox tests: actions of a file that takes control of its reader, or crashes it. */
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { runTask } from "../sandbox/run-task.ts";
@@ -22,6 +24,7 @@ const ACTIONS = {
   writeFile: async (path: string) => writeFileSync(path, "written"),
   writeALot: async (path: string) => writeFileSync(path, Buffer.alloc(2 ** 21)),
   startProcess: async () => execFileSync("/bin/true"),
+  connect: async () => once(connect(9, "127.0.0.1"), "connect"),
   reportEnvironment: async () => Object.keys(process.env),
   openSvg: async (path: string) => sharp(path).metadata(),
   fillHeap: async () => {
