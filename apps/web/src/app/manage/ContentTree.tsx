@@ -81,7 +81,7 @@ export function ContentTree(props: ContentTreeProps) {
         view={content.view}
         onFilter={setFilter}
         onLeave={focus}
-        onAdd={(x, y) => setMenu({ type: "add", parent: addPlaceOf(rows, at), x, y })}
+        onAdd={(x, y) => setMenu({ type: "add", x, y })}
         onUndo={actions.undo}
         onRedo={actions.redo}
         onCollapse={shown.closeAll}
@@ -117,6 +117,7 @@ export function ContentTree(props: ContentTreeProps) {
       <CopyProgress />
       <TreeMenus
         menu={menu}
+        addPlace={addPlaceOf(rows, at)}
         tree={tree}
         meantBy={chosen.meantBy}
         actions={menuActions}

@@ -27,11 +27,12 @@ afterEach(cleanup);
 function showAddMenu() {
   const onClose = vi.fn();
   const nothing = () => undefined;
-  render(
+  const menuWith = (addPlace: { id: number; title: string } | null) => (
     <MantineProvider env="test">
       <button type="button">Opener</button>
       <TreeMenus
-        menu={{ type: "add", parent: null, x: 0, y: 0 }}
+        menu={{ type: "add", x: 0, y: 0 }}
+        addPlace={addPlace}
         tree={histology()}
         meantBy={() => []}
         actions={{} as MenuActions}
@@ -41,10 +42,19 @@ function showAddMenu() {
         onUpload={nothing}
         onClose={onClose}
       />
-    </MantineProvider>,
+    </MantineProvider>
   );
-  return { onClose, opener: screen.getByRole("button", { name: "Opener" }) };
+  const { rerender } = render(menuWith(null));
+  const select = (addPlace: { id: number; title: string }) => rerender(menuWith(addPlace));
+  return { onClose, opener: screen.getByRole("button", { name: "Opener" }), select };
 }
+
+it("that was opened before the tree was loaded adds to what is selected then", () => {
+  const { select } = showAddMenu();
+  expect(screen.getAllByRole("menuitem")).toHaveLength(1);
+  select({ id: 2, title: "folder 2" });
+  expect(screen.getByRole("menuitem", { name: treeEn.addSlides })).toBeTruthy();
+});
 
 it("stays open when a key is pressed before the focus has moved into it", () => {
   const { onClose, opener } = showAddMenu();
@@ -70,6 +80,7 @@ it("the menu of a row shows the keys of its actions, and duplicates the item", (
     <MantineProvider env="test">
       <TreeMenus
         menu={{ type: "row", row, x: 0, y: 0 }}
+        addPlace={null}
         tree={tree}
         meantBy={(one) => [one]}
         actions={{ duplicate } as unknown as MenuActions}

@@ -266,10 +266,18 @@ function PickItems({ kinds, onPick }: PickItemsProps) {
 
 export type OpenMenu =
   | { readonly type: "row"; readonly row: TreeRow; readonly x: number; readonly y: number }
-  | { readonly type: "add"; readonly parent: AddMenuProps["parent"]; readonly x: number; readonly y: number };
+  | {
+      readonly type: "add";
+      /** Omitted: where the selection adds, even if it changes while the menu is open, as when the tree is loading. */
+      readonly parent?: AddMenuProps["parent"];
+      readonly x: number;
+      readonly y: number;
+    };
 
 interface TreeMenusProps extends Pick<AddMenuProps, "tree" | "onAdd" | "onPick" | "onAddCourse" | "onUpload"> {
   readonly menu: OpenMenu | null;
+  /** Where the selection adds; null: the site. */
+  readonly addPlace: AddMenuProps["parent"];
   readonly meantBy: (row: TreeRow) => readonly TreeRow[];
   readonly actions: MenuActions;
   /** @param type type of the closing menu, because another one may be open by then. */
@@ -277,12 +285,12 @@ interface TreeMenusProps extends Pick<AddMenuProps, "tree" | "onAdd" | "onPick" 
 }
 
 /** Whichever menu is open; never both. */
-export function TreeMenus({ menu, tree, meantBy, actions, onClose, ...adding }: TreeMenusProps) {
+export function TreeMenus({ menu, addPlace, tree, meantBy, actions, onClose, ...adding }: TreeMenusProps) {
   if (menu?.type === "row") {
     const { row, x, y } = menu;
     return <RowMenu {...{ tree, row, x, y, actions }} rows={meantBy(row)} onClose={() => onClose("row")} />;
   }
   if (menu?.type !== "add") return null;
-  const { parent, x, y } = menu;
+  const { parent = addPlace, x, y } = menu;
   return <AddMenu {...{ tree, parent, x, y }} {...adding} onClose={() => onClose("add")} />;
 }

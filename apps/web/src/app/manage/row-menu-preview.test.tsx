@@ -29,6 +29,7 @@ function menuOf(row: TreeRow): TreeRow[] {
     <MantineProvider env="test">
       <TreeMenus
         menu={{ type: "row", row, x: 0, y: 0 }}
+        addPlace={null}
         tree={histology()}
         meantBy={(one) => [one]}
         actions={actions}
