@@ -28,6 +28,8 @@ export function takeIntoQueue(
 
   function subjectIdOf({ action, channel, subjectId }: OutboxRequest): number | null {
     if (action === "create") {
+      // A preliminary ID is never used for two items, even if the first one has left the queue.
+      while (numberOf(nextUnsavedId) !== undefined) nextUnsavedId -= 1;
       const id = subjectId < -1 ? subjectId : nextUnsavedId--;
       inQueue.add(`${channel} ${id}`);
       return id;

@@ -88,6 +88,40 @@ describe("an outbox", () => {
     expect(server.received[1]).toMatchObject({ action: "update", subjectId: 40 });
   });
 
+  it("shows items under the server's ID from the event on, while the stored queue does not have it yet", async () => {
+    const store = memoryStore();
+    const stored = Promise.withResolvers<void>();
+    const outbox = createOutbox(OWNER, store, recordingServer(40, 40).senders, stillWorld().world);
+    const shown = () => outbox.snapshot().entries.map(({ action, subjectId }) => `${action} ${subjectId}`);
+    const atEvent: string[][] = [];
+    const { change } = store;
+    outbox.onEvent(() => {
+      atEvent.push(shown());
+      store.change = async (...step) => {
+        await stored.promise;
+        return change(...step);
+      };
+    });
+    const unsavedId = await outbox.add(CREATE);
+    await vi.waitFor(() => expect(atEvent).toEqual([["create 40"]]));
+    const added = outbox.add({ ...CREATE, subjectId: unsavedId, action: "update", fields: { title: "b" } });
+    expect(shown()).toEqual(["create 40"]);
+    stored.resolve();
+    expect(await added).toBe(40);
+    await vi.waitFor(() => expect(shown()).toEqual([]));
+    expect(atEvent).toEqual([["create 40"], ["update 40"]]);
+  });
+
+  it("never uses a preliminary ID for two items", async () => {
+    const server = recordingServer(40, 41, 42);
+    const outbox = createOutbox(OWNER, memoryStore(), server.senders, stillWorld().world);
+    const ids = await outbox.addMany([CREATE, CREATE]);
+    await vi.waitFor(() => expect(outbox.snapshot().entries).toEqual([]));
+    const nextId = await outbox.add(CREATE);
+    expect(new Set([...ids, nextId]).size).toBe(3);
+    await vi.waitFor(() => expect(server.received).toHaveLength(3));
+  });
+
   it("removes a rejected change from the queue, keeps its input, and sends the following ones", async () => {
     const still = stillWorld();
     const server = recordingServer(new AppError("invalid", "title too long"), 41);

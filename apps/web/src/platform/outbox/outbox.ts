@@ -42,6 +42,7 @@ const ATTEMPT_TIMEOUT_MS = 30_000;
 const SETTLE_PAUSE_MS = 500;
 
 export interface OutboxSnapshot {
+  /** Under the ID that the server has assigned, even if the stored queue does not have it yet. */
   readonly entries: readonly OutboxEntry[];
   readonly status: SaveStatus;
   /** Whether sending waits for a sign-in. */
@@ -49,7 +50,10 @@ export interface OutboxSnapshot {
   readonly isDurable: boolean;
 }
 
-/** A saved item had the ID `entry.subjectId` until now, and has `delivery.id` from now on. */
+/**
+ * A saved item had the ID `entry.subjectId` until now, and has `delivery.id` from now on, also in entries of the
+ * snapshot.
+ */
 export type OutboxEvent = {
   /** Entries without a response yet. */
   readonly others: readonly OutboxEntry[];
@@ -205,6 +209,8 @@ export function createOutbox(
 interface OutboxQueue {
   /** Changes the stored queue, and notifies this page and the other tabs. */
   change(step: QueueChange, numbered?: readonly Numbered[]): Promise<void>;
+  /** Shows items of this page under the IDs that the server has assigned. */
+  renumber(numbered: readonly Numbered[]): void;
   /** Reads the stored queue. */
   refresh(): Promise<void>;
 }
@@ -214,7 +220,12 @@ function createQueue(
   { owner, store, world, name, state, numberedIds }: OutboxParts,
   onSnapshot: () => void,
 ): OutboxQueue {
-  function publish(entries: readonly OutboxEntry[]): void {
+  function underServerId(entry: OutboxEntry): OutboxEntry {
+    const subjectId = entry.subjectId < 0 ? numberedIds.get(entry.subjectId) : undefined;
+    return subjectId === undefined ? entry : { ...entry, subjectId };
+  }
+  function publish(stored: readonly OutboxEntry[]): void {
+    const entries = stored.map(underServerId);
     const { isSignedOut } = state;
     const hasTrouble = state.failures > 0 || isSignedOut || state.hasOtherTabTrouble;
     const status = saveStatusOf(entries, hasTrouble);
@@ -223,9 +234,13 @@ function createQueue(
   }
   return {
     async change(step, numbered = []) {
-      for (const { unsavedId, id } of numbered) numberedIds.set(unsavedId, id);
       publish(await store.change(owner, step, numbered));
       world.announce(name, { numbered, hasTrouble: state.failures > 0 });
+    },
+    renumber(numbered) {
+      if (numbered.length === 0) return;
+      for (const { unsavedId, id } of numbered) numberedIds.set(unsavedId, id);
+      publish(state.snapshot.entries);
     },
     async refresh() {
       publish(await store.list(owner));
@@ -288,6 +303,10 @@ function createCourier(
     if (settled.length === 0) return;
     delivered = [];
     lastSettledAt = world.now();
+    const numbered = settled.flatMap(({ entry, delivery }): Numbered[] =>
+      entry.subjectId < 0 ? [{ unsavedId: entry.subjectId, id: delivery.id }] : [],
+    );
+    queue.renumber(numbered);
     let others = state.snapshot.entries;
     for (const { entry, delivery } of settled) {
       others = others.filter(({ key }) => key !== entry.key);
@@ -295,11 +314,7 @@ function createCourier(
     }
     const settle: QueueChange = (entries) =>
       settled.reduce((rest, { entry, delivery }) => settleSaved(rest, entry.key, delivery.id), entries);
-    const created = settled.filter(({ entry }) => entry.subjectId < 0);
-    await queue.change(
-      settle,
-      created.map(({ entry, delivery }) => ({ unsavedId: entry.subjectId, id: delivery.id })),
-    );
+    await queue.change(settle, numbered);
   }
 
   async function attempt(entry: OutboxEntry): Promise<"saved" | Verdict> {

@@ -2,7 +2,7 @@ import type { Annotation } from "@parfocal/core/annotation/annotation.contract.t
 import { describe, expect, it } from "vitest";
 import type { OutboxEntry } from "#platform/outbox/outbox-entry.ts";
 import type { AnnotationChoice } from "./annotation-choice.ts";
-import { annotationKindOf, applyOutbox, neighbourAnnotation, withServerIds } from "./annotation-outbox.ts";
+import { annotationKindOf, applyOutbox, neighbourAnnotation } from "./annotation-outbox.ts";
 
 const LEARNER = { id: 7, displayName: "Lea", isExpert: false, isContentManager: false };
 const EXPERT = { ...LEARNER, isExpert: true };
@@ -74,22 +74,6 @@ describe("the list with waiting changes", () => {
       expect(inGroup?.workGroupId).toBe(groupsShown ? 3 : undefined);
     });
   }
-
-  it("contains a drawing once while its creation is confirmed, whether the server's list or the queue changes first", () => {
-    const serverIds = new Map([[drawn.subjectId, 42]]);
-    const [before, after] = [[annotation(1, 1)], [annotation(1, 1), annotation(42, 2, "new")]];
-    for (const [list, entries] of [
-      [before, [drawn]],
-      [after, [drawn]],
-      [after, []],
-    ] as const) {
-      const shown = applyOutbox(list, withServerIds(entries, serverIds), "all", LEARNER);
-      expect(shown.map(({ id, title }) => [id, title])).toEqual([
-        [1, "annotation 1"],
-        [42, "new"],
-      ]);
-    }
-  });
 
   it("follows the image's order, new ones last", () => {
     const list = applyOutbox([annotation(2, 2), annotation(3, 1)], [entry({})], "mine", LEARNER);

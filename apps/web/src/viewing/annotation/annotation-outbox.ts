@@ -81,20 +81,6 @@ export function isMoreWaiting(entries: readonly OutboxEntry[], { key, channel, s
 }
 
 /**
- * Entries whose item has just received its server ID, under that ID. For a moment the list of the server contains the
- * item while its creation is still in the queue: with one ID it is listed once.
- *
- * @param serverIds by preliminary ID.
- */
-export function withServerIds(
-  entries: readonly OutboxEntry[],
-  serverIds: ReadonlyMap<number, number>,
-): readonly OutboxEntry[] {
-  if (serverIds.size === 0) return entries;
-  return entries.map((entry) => ({ ...entry, subjectId: serverIds.get(entry.subjectId) ?? entry.subjectId }));
-}
-
-/**
  * The optimistic list: the server's, with pending entries of the outbox applied. Rejected entries are not applied; they
  * are shown separately.
  *

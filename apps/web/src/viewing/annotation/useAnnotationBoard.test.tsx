@@ -3,16 +3,22 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createOutbox, type Outbox } from "#platform/outbox/outbox.ts";
+import { memoryStore } from "#platform/outbox/outbox-store.ts";
+import { browserWorld } from "#platform/outbox/outbox-world.ts";
 import { AnnotationTabs } from "./AnnotationTabs.tsx";
+import { ANNOTATION_CHANNEL, scopeOfImage } from "./annotation-outbox.ts";
 import { rememberSpace } from "./sidebar-space.ts";
 import { buildAnnotation } from "./testing/build-annotation.ts";
 import { useAnnotationBoard } from "./useAnnotationBoard.ts";
 
-const server = vi.hoisted(() => ({ queries: [] as string[] }));
+const server = vi.hoisted(() => ({ queries: [] as string[], listed: [1] }));
+const browser = vi.hoisted((): { outbox: Outbox | null } => ({ outbox: null }));
 vi.mock("#platform/call.ts", () => ({
   call: async (_call: unknown, { body }: { body: { query: string } }) => {
     server.queries.push(body.query);
-    return { total: 1, isComplete: true, annotations: [buildAnnotation({ id: 1, title: body.query })] };
+    const annotations = server.listed.map((id) => buildAnnotation({ id, title: body.query }));
+    return { total: annotations.length, isComplete: true, annotations };
   },
 }));
 vi.mock("#platform/session.tsx", () => {
@@ -20,18 +26,21 @@ vi.mock("#platform/session.tsx", () => {
   const session = { user, site: { id: 1 }, isExpired: false, can: () => false };
   return { useSession: () => session };
 });
-vi.mock("#platform/outbox/current-outbox.ts", () => ({
+vi.mock("#platform/outbox/current-outbox.ts", async (original) => ({
+  ...(await original<typeof import("#platform/outbox/current-outbox.ts")>()),
   useOpenOutbox: () => undefined,
-  useOutbox: () => null,
-  useOutboxSnapshot: () => ({ entries: [] }),
+  useOutbox: () => browser.outbox,
 }));
 vi.mock("react-i18next", () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
 
 beforeEach(() => {
   server.queries = [];
+  server.listed = [1];
 });
 afterEach(() => {
   cleanup();
+  browser.outbox?.close();
+  browser.outbox = null;
   localStorage.clear();
 });
 
@@ -41,6 +50,31 @@ function openBoard(annotationsActive: boolean) {
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   return renderHook(() => useAnnotationBoard({ id: 9, annotationsActive } as never, null), { wrapper }).result;
+}
+
+/**
+ * A queue that sends one drawing. The server confirms it with the ID 42 on `confirm`; the browser has stored that on
+ * `finishStoring`.
+ */
+async function drawOne(subjectId: number) {
+  const [answered, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const store = memoryStore();
+  const send = async () => {
+    await answered.promise;
+    const answer = buildAnnotation({ id: 42, order: 2, isUserOwner: true, imageId: 9 });
+    return { id: answer.id, answer };
+  };
+  const outbox = createOutbox({ siteId: 1, userId: 7 }, store, { [ANNOTATION_CHANNEL]: send }, browserWorld);
+  const { imageId, geometry, typeId } = buildAnnotation({ imageId: 9 });
+  const fields = { imageId, geometry, typeId, title: "new" };
+  const request = { channel: ANNOTATION_CHANNEL, scope: scopeOfImage(9), place: "/", subjectId, fields };
+  await outbox.add({ ...request, action: "create" });
+  const { change } = store;
+  store.change = async (...step) => {
+    await stored.promise;
+    return change(...step);
+  };
+  return { outbox, confirm: answered.resolve, finishStoring: stored.resolve };
 }
 
 it("if annotations are turned off, experts' ones are not requested; own ones are, and listed", async () => {
@@ -67,4 +101,45 @@ it("starts with the space that the same person chose last", () => {
   render(<AnnotationTabs board={openBoard(true).current} />);
   fireEvent.click(screen.getByRole("button", { name: "annotation.mySpace" }));
   expect(openBoard(true).current.filter).toBe("mine");
+});
+
+it("while the server confirms a drawing, each rendering lists and selects it once, under one ID", async () => {
+  const drawing = await drawOne(-5);
+  browser.outbox = drawing.outbox;
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const renderings: { listed: number[]; selected: number[] }[] = [];
+  function openBoardAndRecord() {
+    return renderHook(
+      () => {
+        const board = useAnnotationBoard({ id: 9, annotationsActive: true } as never, null);
+        if (board.filter === "all" && !board.isLoading)
+          renderings.push({ listed: board.annotations.map(({ id }) => id), selected: [...board.selectedIds] });
+        return board;
+      },
+      { wrapper },
+    ).result;
+  }
+  const board = openBoardAndRecord();
+  act(() => board.current.setFilter("all"));
+  await vi.waitFor(() => expect(board.current.annotations.map(({ id }) => id)).toEqual([1, -5]));
+  act(() => board.current.selectMany([1, -5]));
+  server.listed = [1, 42];
+  drawing.confirm();
+  await vi.waitFor(() => expect(board.current.annotations.map(({ id }) => id)).toEqual([1, 42]));
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(drawing.outbox.snapshot().entries).toMatchObject([{ subjectId: 42 }]);
+
+  const later = openBoardAndRecord();
+  act(() => later.current.setFilter("all"));
+  await vi.waitFor(() => expect(later.current.annotations.map(({ id }) => id)).toEqual([1, 42]));
+  drawing.finishStoring();
+  await vi.waitFor(() => expect(drawing.outbox.snapshot().entries).toEqual([]));
+  expect([...board.current.selectedIds]).toEqual([1, 42]);
+  for (const { listed, selected } of renderings) {
+    expect(listed).toHaveLength(2);
+    expect(selected.every((id) => listed.includes(id))).toBe(true);
+  }
 });

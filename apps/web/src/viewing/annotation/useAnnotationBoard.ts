@@ -33,7 +33,6 @@ import {
   isMoreWaiting,
   type ListedAnnotation,
   scopeOfImage,
-  withServerIds,
 } from "./annotation-outbox.ts";
 import { type AnnotationsSeen, NOTHING_SEEN } from "./annotations-seen.ts";
 import { collectChanges } from "./gathered-news.ts";
@@ -42,7 +41,6 @@ import { FILTER_OF_SPACE, readSpace } from "./sidebar-space.ts";
 const SENDERS = { [ANNOTATION_CHANNEL]: sendAnnotation, [NOTE_CHANNEL]: sendNote };
 /** A page can show several slides; an event that each of them receives is reported once. */
 const reported = new WeakSet<OutboxEvent>();
-const NO_SERVER_IDS: ReadonlyMap<number, number> = new Map();
 const NOBODY: AnnotationViewer = { id: 0, displayName: "", isExpert: false, isContentManager: false };
 
 export interface PanTarget {
@@ -196,11 +194,7 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
   const isEnabled = cleared !== "place" && !isEmptyChoice(choice);
   const { data, isPending, isError, refetch } = useAnnotations(image.id, choice, isEnabled);
 
-  const [serverIds, setServerIds] = useState<ReadonlyMap<number, number>>(NO_SERVER_IDS);
-  const own = useMemo(() => {
-    const ofImage = entries.filter(({ scope }) => scope === scopeOfImage(image.id));
-    return withServerIds(ofImage, serverIds);
-  }, [entries, image.id, serverIds]);
+  const own = useMemo(() => entries.filter(({ scope }) => scope === scopeOfImage(image.id)), [entries, image.id]);
   const isListed = cleared === null && !isEmptyChoice(choice);
   const isWhole = data?.isComplete ?? true;
   const total = data?.total ?? 0;
@@ -215,7 +209,6 @@ export function useAnnotationBoard(image: Image, linkedId: number | null): Annot
         if (event.kind !== "saved") return;
         const { subjectId } = event.entry;
         const renumber = (id: number): number => (id === subjectId ? event.delivery.id : id);
-        if (subjectId < 0) setServerIds((ids) => new Map(ids).set(subjectId, event.delivery.id));
         setSelectedIds((ids) => (ids.has(subjectId) ? new Set([...ids].map(renumber)) : ids));
         hover((id) => (id === null ? null : renumber(id)));
       }),

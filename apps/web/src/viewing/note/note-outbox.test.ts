@@ -72,6 +72,15 @@ it("a note that the server already has is shown once while its response is pendi
     [3, "New", false],
     [-6, "New", true],
   ]);
+  const confirmed = { ...made, subjectId: 3 };
+  expect(shown([confirmed, another], [note(3, "New")])).toEqual([
+    [3, "New", true],
+    [-6, "New", true],
+  ]);
+  expect(shown([confirmed], [note(2, "New")])).toEqual([
+    [2, "New", false],
+    [3, "New", true],
+  ]);
   const waits = [-5, "New", true];
   expect(shown([{ ...made, firstAttemptAt: null }], [note(3, "New")])).toEqual([[3, "New", false], waits]);
   const old = { ...note(3, "New"), createdAt: "2026-11-20T20:00:00.000Z" };

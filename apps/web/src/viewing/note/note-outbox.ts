@@ -34,7 +34,7 @@ const CLOCK_TOLERANCE_MS = 300_000;
  * @param taken IDs of notes that other entries have created.
  */
 function madeBy(entry: OutboxEntry, notes: readonly Note[], taken: ReadonlySet<number>): Note | undefined {
-  if (entry.action !== "create" || entry.firstAttemptAt === null) return undefined;
+  if (entry.action !== "create" || entry.firstAttemptAt === null || entry.subjectId >= 0) return undefined;
   const { content, workGroupId } = noteFieldsOf(entry);
   return notes.find(
     (note) =>
@@ -59,6 +59,7 @@ export function applyNoteOutbox(
 ): ListedNote[] {
   const byId = new Map<number, ListedNote>(notes.map((note) => [note.id, { ...note, isWaiting: false }]));
   const numbered = new Map<number, number>();
+  for (const { subjectId } of entries) if (subjectId >= 0) numbered.set(subjectId, subjectId);
   for (const entry of entries) {
     if (entry.refusal !== null) continue;
     const { content, imageId, workGroupId: writtenIn } = noteFieldsOf(entry);
