@@ -2,7 +2,8 @@
  * REL-04: acknowledged data is on the disk before its response is sent. strace traces the server and its database while
  * an upload is sent chunk by chunk and answers of an attempt are saved one by one. For each chunk, the file is synced
  * between its last write and its response, and then the database's log; for each saved answer, the log. The names of
- * the received file and of the finished one are synced with their folders.
+ * the received file and of the finished one are synced with their folders. Then a file is uploaded that is converted: the
+ * contents of each file of its slide are synced before the file gets its name.
  *
  * Usage, with strace: node lab/order-of-writes.ts [--chunks 50] [--answers 50]
  *
@@ -19,9 +20,9 @@ import { sampleOf } from "./kill-stages/samples.ts";
 import { addLearners } from "./learners.ts";
 import { type Exchange, exchangesOf, readTrace, type SystemCall } from "./order-of-writes/read-trace.ts";
 import { isStraceInstalled, type Trace, traceServer } from "./order-of-writes/strace.ts";
-import { findNameFaults, findRangeFault, isLogSynced } from "./order-of-writes/unsynced.ts";
+import { findContentFaults, findNameFaults, findRangeFault, isLogSynced } from "./order-of-writes/unsynced.ts";
 import { prepareServer, type ServerUnderTest, signIn } from "./server-under-test.ts";
-import { uploadFile } from "./upload-file.ts";
+import { settledImage, uploadFile } from "./upload-file.ts";
 
 const DURATION_S = 3_600;
 
@@ -40,6 +41,8 @@ interface Acknowledged {
   readonly bytes: number;
   /** Path of the finished file. */
   readonly original: string;
+  /** Folder of the slide that was converted. */
+  readonly converted: string;
   readonly quizId: number;
   readonly refusals: readonly string[];
 }
@@ -58,7 +61,20 @@ async function uploadAndAnswer(server: ServerUnderTest, token: string, root: str
     refusals.push(...sitting.failures);
   }
   const original = join(root, "slides/1", file?.id ?? "", "original");
-  return { uploadId: upload.id, bytes: slide.length, original, quizId, refusals };
+  const converted = await convertOne(server, token, root);
+  return { uploadId: upload.id, bytes: slide.length, original, converted, quizId, refusals };
+}
+
+/** @returns the folder of the slide, once its conversion is finished. */
+async function convertOne(server: ServerUnderTest, token: string, root: string): Promise<string> {
+  const { bytes } = await sampleOf("zippedPicture");
+  const { upload } = await uploadFile(server, token, bytes, "picture.zip");
+  const { imageId } = upload;
+  if (imageId === null) throw new Error(`the upload is ${upload.state}: ${upload.error}`);
+  const { state } = await settledImage(server, token, imageId);
+  if (state !== "ready") throw new Error(`the converted slide is ${state}`);
+  const [file] = await queryDatabase<{ id: string }>(server, "SELECT id FROM slide_file ORDER BY id DESC LIMIT 1");
+  return join(root, "slides/1", file?.id ?? "");
 }
 
 const faultsOfChunk =
@@ -96,7 +112,8 @@ function faultsOfNames(
   ];
 }
 
-function judge(text: string, root: string, { uploadId, bytes, original, quizId, refusals }: Acknowledged): void {
+function judge(text: string, root: string, acknowledged: Acknowledged): void {
+  const { uploadId, bytes, original, converted, quizId, refusals } = acknowledged;
   const calls = readTrace(text);
   const exchanges = exchangesOf(calls);
   const received = join(root, "uploads", `1-${uploadId}`);
@@ -110,13 +127,16 @@ function judge(text: string, root: string, { uploadId, bytes, original, quizId, 
   const answerFaults = Array.from({ length: answers }, (_, at) => faultsOfAnswer(calls, at, saves[at]));
   const done = exchanges.findLast(({ request }) => request === `GET /api/v2/upload/${uploadId}`);
   const nameFaults = faultsOfNames(calls, { received, original }, { firstChunk: chunkRequest(0), done });
-  const faults = [...refusals, ...chunkFaults.flat(), ...answerFaults.flat(), ...nameFaults];
+  const contents = findContentFaults(calls, converted);
+  const contentFaults = contents.count > 0 ? contents.faults : [`no file got a name in ${converted}`];
+  const faults = [...refusals, ...chunkFaults.flat(), ...answerFaults.flat(), ...nameFaults, ...contentFaults];
   printFaults(faults);
   const count = (found: readonly (readonly string[])[]) => found.filter(({ length }) => length === 0).length;
   printResult("REL-04", faults.length === 0, {
     chunks: `${count(chunkFaults)}/${chunkCount}`,
     answers: `${count(answerFaults)}/${answers}`,
     names_not_synced: nameFaults.length,
+    contents: `${contents.count - contents.faults.length}/${contents.count}`,
     refused: refusals.length,
     calls: calls.length,
   });

@@ -87,3 +87,28 @@ export function findNameFaults(
     synced: Math.max(...syncs.map(({ sync }) => sync?.end ?? 0)),
   };
 }
+
+/**
+ * Files that were given a name in a folder by renaming, after their contents were written.
+ *
+ * @returns their number, and those whose contents were not synced between their last write and the name.
+ */
+export function findContentFaults(
+  calls: readonly SystemCall[],
+  folder: string,
+): { readonly count: number; readonly faults: readonly string[] } {
+  const renamed = calls.flatMap(({ name: call, parameters, result, begin }) => {
+    if (result < 0 || !call.startsWith("rename")) return [];
+    const [from = "", to = ""] = [...parameters.matchAll(/"([^"]*)"/g)].map(([, path = ""]) => path);
+    return to.startsWith(`${folder}/`) ? [{ from, to, begin }] : [];
+  });
+  const faults = renamed.flatMap(({ from, to, begin }) => {
+    const writes = calls.filter(({ name, target, end }) => WRITES.has(name) && target === from && end < begin);
+    if (writes.length === 0) return [`no write of ${to} is in the trace`];
+    const after = Math.max(...writes.map(({ end }) => end));
+    return findSync(calls, from, { after, before: begin })
+      ? []
+      : [`${to} got its name before its contents were synced`];
+  });
+  return { count: renamed.length, faults };
+}
