@@ -4,8 +4,9 @@
  */
 import { useEffect, useSyncExternalStore } from "react";
 import { activePreview } from "../preview.ts";
-import { createOutbox, type Outbox, type OutboxSnapshot, type Sender } from "./outbox.ts";
+import { createOutbox, type Outbox, type Sender } from "./outbox.ts";
 import type { OutboxOwner } from "./outbox-entry.ts";
+import type { OutboxSnapshot } from "./outbox-parts.ts";
 import { openOutboxStore } from "./outbox-store.ts";
 import { browserWorld } from "./outbox-world.ts";
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest";
-import { createOutbox, type OutboxWorld } from "./outbox.ts";
+import { createOutbox } from "./outbox.ts";
+import type { OutboxWorld } from "./outbox-parts.ts";
 import { memoryStore, type OutboxStore } from "./outbox-store.ts";
 
 const OWNER = { siteId: 1, userId: 7 };

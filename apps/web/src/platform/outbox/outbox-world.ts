@@ -1,6 +1,6 @@
 /** The outbox's environment in a browser: clock, keys, timers, locks, other tabs, network. */
 import { newIdempotencyKey } from "../idempotency-key.ts";
-import type { OutboxNews, OutboxWorld } from "./outbox.ts";
+import type { OutboxNews, OutboxWorld } from "./outbox-parts.ts";
 
 export const browserWorld: OutboxWorld = {
   now: () => Date.now(),

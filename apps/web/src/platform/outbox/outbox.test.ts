@@ -1,7 +1,8 @@
 import { AppError } from "@parfocal/core/errors.ts";
 import { describe, expect, it, vi } from "vitest";
-import { createOutbox, type Delivery, type OutboxWorld } from "./outbox.ts";
+import { createOutbox, type Delivery } from "./outbox.ts";
 import type { OutboxEntry, OutboxRequest } from "./outbox-entry.ts";
+import type { OutboxWorld } from "./outbox-parts.ts";
 import { memoryStore } from "./outbox-store.ts";
 
 const OWNER = { siteId: 1, userId: 7 };

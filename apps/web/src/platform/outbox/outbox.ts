@@ -10,6 +10,8 @@ import { backoffMs } from "./backoff.ts";
 import { draftsOf } from "./left-drafts.ts";
 import type { Numbered, OutboxEntry, OutboxOwner, OutboxRequest } from "./outbox-entry.ts";
 import { takeIntoQueue } from "./outbox-intake.ts";
+import type { OutboxParts, OutboxSnapshot, OutboxState, OutboxWorld } from "./outbox-parts.ts";
+import { createQueue, type OutboxQueue } from "./outbox-queue.ts";
 import {
   discardRejected,
   isKeyExpired,
@@ -18,7 +20,6 @@ import {
   settleRejected,
   settleSaved,
 } from "./outbox-settlement.ts";
-import { type SaveStatus, saveStatusOf } from "./outbox-status.ts";
 import type { OutboxStore, QueueChange } from "./outbox-store.ts";
 import { asAppError, type Verdict, verdictOn } from "./outbox-verdict.ts";
 
@@ -41,15 +42,6 @@ const ATTEMPT_TIMEOUT_MS = 30_000;
  */
 const SETTLE_PAUSE_MS = 500;
 
-export interface OutboxSnapshot {
-  /** Under the ID that the server has assigned, even if the stored queue does not have it yet. */
-  readonly entries: readonly OutboxEntry[];
-  readonly status: SaveStatus;
-  /** Whether sending waits for a sign-in. */
-  readonly isSignedOut: boolean;
-  readonly isDurable: boolean;
-}
-
 /**
  * A saved item had the ID `entry.subjectId` until now, and has `delivery.id` from now on, also in entries of the
  * snapshot.
@@ -61,28 +53,6 @@ export type OutboxEvent = {
   | { readonly kind: "saved"; readonly entry: OutboxEntry; readonly delivery: Delivery }
   | { readonly kind: "rejected"; readonly entry: OutboxEntry; readonly error: AppError }
 );
-
-/** Message between tabs. */
-export interface OutboxNews {
-  /** Items that have just received their server ID. */
-  readonly numbered: readonly Numbered[];
-  /** Whether the tab's last attempt failed. */
-  readonly hasTrouble: boolean;
-}
-
-/** Environment of the outbox; tests provide their own. */
-export interface OutboxWorld {
-  now(): number;
-  newKey(): string;
-  /** @returns a function that cancels it. */
-  after(delayMs: number, act: () => void): () => void;
-  /** Runs `work` unless another tab is running it. */
-  whileAlone(name: string, work: () => Promise<void>): Promise<void>;
-  /** Tells other tabs that the queue changed. */
-  announce(name: string, news: OutboxNews): void;
-  /** Reports announcements of other tabs, and that the network is back. @returns a function that stops it. */
-  listen(name: string, handlers: { onOtherTab(news: OutboxNews): void; onOnline(): void }): () => void;
-}
 
 export interface Outbox {
   readonly owner: OutboxOwner;
@@ -112,28 +82,6 @@ export interface Outbox {
   /** Stores a draft synchronously when the page is closed; it is read before any other. */
   leaveDraft(scope: string, draft: unknown): void;
   close(): void;
-}
-
-/** Mutable state of an open outbox. */
-interface OutboxState {
-  snapshot: OutboxSnapshot;
-  /** Failed drains in a row. */
-  failures: number;
-  isSignedOut: boolean;
-  hasOtherTabTrouble: boolean;
-  isClosed: boolean;
-}
-
-/** Shared data of the parts of an outbox. */
-interface OutboxParts {
-  readonly owner: OutboxOwner;
-  readonly store: OutboxStore;
-  readonly world: OutboxWorld;
-  /** Name of the owner's queue, in all tabs. */
-  readonly name: string;
-  readonly state: OutboxState;
-  /** Server IDs of items, by the ID they had before; those numbered before the page was opened are in the store. */
-  readonly numberedIds: Map<number, number>;
 }
 
 export function createOutbox(
@@ -202,48 +150,6 @@ export function createOutbox(
       stopListening();
       listeners.clear();
       eventListeners.clear();
-    },
-  };
-}
-
-interface OutboxQueue {
-  /** Changes the stored queue, and notifies this page and the other tabs. */
-  change(step: QueueChange, numbered?: readonly Numbered[]): Promise<void>;
-  /** Shows items of this page under the IDs that the server has assigned. */
-  renumber(numbered: readonly Numbered[]): void;
-  /** Reads the stored queue. */
-  refresh(): Promise<void>;
-}
-
-/** The stored queue and its snapshot. */
-function createQueue(
-  { owner, store, world, name, state, numberedIds }: OutboxParts,
-  onSnapshot: () => void,
-): OutboxQueue {
-  function underServerId(entry: OutboxEntry): OutboxEntry {
-    const subjectId = entry.subjectId < 0 ? numberedIds.get(entry.subjectId) : undefined;
-    return subjectId === undefined ? entry : { ...entry, subjectId };
-  }
-  function publish(stored: readonly OutboxEntry[]): void {
-    const entries = stored.map(underServerId);
-    const { isSignedOut } = state;
-    const hasTrouble = state.failures > 0 || isSignedOut || state.hasOtherTabTrouble;
-    const status = saveStatusOf(entries, hasTrouble);
-    state.snapshot = { entries, status, isSignedOut, isDurable: store.isDurable };
-    onSnapshot();
-  }
-  return {
-    async change(step, numbered = []) {
-      publish(await store.change(owner, step, numbered));
-      world.announce(name, { numbered, hasTrouble: state.failures > 0 });
-    },
-    renumber(numbered) {
-      if (numbered.length === 0) return;
-      for (const { unsavedId, id } of numbered) numberedIds.set(unsavedId, id);
-      publish(state.snapshot.entries);
-    },
-    async refresh() {
-      publish(await store.list(owner));
     },
   };
 }
