@@ -32,7 +32,7 @@ vi.mock("#editor/EditorFrame.tsx", () => ({ EditorFrame: () => null }));
 
 type Draft = Parameters<typeof useDraft>[0];
 const ITEM = {
-  ...{ id: 7, title: "Kidney", subtitle: "", url: "", tags: [], fields: [], series: [], state: "ready" },
+  ...{ id: 7, title: "Kidney", subtitle: "", url: "", tags: [], fields: [], series: [], hosts: [], state: "ready" },
   ...{ registrationCount: 0, userGroupId: 3, path: [] },
 };
 let draft: Draft | undefined;
@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.mocked(call).mockResolvedValue(ITEM as never);
   vi.mocked(useDraft).mockImplementation(((options: Draft) => {
     draft = options;
-    return { values: options.saved, change: () => undefined };
+    return { saved: options.saved, values: options.saved, change: () => undefined };
   }) as never);
 });
 afterEach(cleanup);
