@@ -85,6 +85,17 @@ describe("the list with waiting changes", () => {
     expect(list.at(-1)).toMatchObject({ author: "Lea", isStudent: true, isUserOwner: true, order: 3 });
   });
 
+  it("new ones are also last among some of the image's annotations, whose orders have gaps", () => {
+    const drawn = [entry({}), entry({ key: "l", sequence: 2, subjectId: -6 })];
+    const list = applyOutbox([annotation(2, 4), annotation(3, 9)], drawn, "mine", LEARNER);
+    expect(list.map(({ id, order }) => [id, order])).toEqual([
+      [2, 4],
+      [3, 9],
+      [-5, 10],
+      [-6, 11],
+    ]);
+  });
+
   it("shows changed texts immediately and omits annotations that are being removed", () => {
     const list = applyOutbox(
       [annotation(2, 1), annotation(3, 2)],

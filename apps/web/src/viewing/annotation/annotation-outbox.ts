@@ -97,6 +97,8 @@ export function applyOutbox(
   const byId = new Map<number, ListedAnnotation>(
     annotations.map((annotation) => [annotation.id, { ...annotation, saveState: "saved" }]),
   );
+  // A filtered list has the orders of the whole image, so its last one can be greater than its length.
+  let lastOrder = annotations.reduce((last, { order }) => Math.max(last, order), total);
   for (const entry of entries) {
     if (entry.refusal !== null) continue;
     const known = byId.get(entry.subjectId);
@@ -108,9 +110,11 @@ export function applyOutbox(
         byId.set(entry.subjectId, { ...restores, ...fields, id: entry.subjectId, saveState: "waiting" });
         continue;
       }
-      const created = createdAnnotation(entry, Math.max(total, byId.size) + 1, viewer);
+      const created = createdAnnotation(entry, lastOrder + 1, viewer);
       const facts = { authorId: viewer.id, isStudent: created.isStudent, workGroupId: created.workGroupId };
-      if (isInChoice(choice, viewer, facts)) byId.set(entry.subjectId, created);
+      if (!isInChoice(choice, viewer, facts)) continue;
+      byId.set(entry.subjectId, created);
+      lastOrder += 1;
     }
   }
   return [...byId.values()].sort(byOrder);
@@ -121,12 +125,12 @@ function byOrder(one: ListedAnnotation, other: ListedAnnotation): number {
   return one.order - other.order || Math.abs(one.id) - Math.abs(other.id);
 }
 
-function createdAnnotation(entry: OutboxEntry, place: number, viewer: AnnotationViewer): ListedAnnotation {
+function createdAnnotation(entry: OutboxEntry, order: number, viewer: AnnotationViewer): ListedAnnotation {
   const madeAt = new Date(entry.createdAt).toISOString();
   return {
     ...fieldsOf(entry),
     id: entry.subjectId,
-    order: Math.max(place, 1),
+    order,
     author: viewer.displayName,
     isUserOwner: true,
     isStudent: !viewer.isExpert,

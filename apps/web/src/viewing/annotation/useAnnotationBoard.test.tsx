@@ -44,12 +44,27 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function openBoard(annotationsActive: boolean) {
-  const client = new QueryClient();
+type Board = ReturnType<typeof useAnnotationBoard>;
+
+/** @param onRendering receives the board of each rendering. */
+function openBoard(
+  annotationsActive: boolean,
+  {
+    client = new QueryClient(),
+    onRendering = () => {},
+  }: { client?: QueryClient; onRendering?(board: Board): void } = {},
+) {
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useAnnotationBoard({ id: 9, annotationsActive } as never, null), { wrapper }).result;
+  return renderHook(
+    (): Board => {
+      const board = useAnnotationBoard({ id: 9, annotationsActive } as never, null);
+      onRendering(board);
+      return board;
+    },
+    { wrapper },
+  ).result;
 }
 
 /**
@@ -107,22 +122,12 @@ it("while the server confirms a drawing, each rendering lists and selects it onc
   const drawing = await drawOne(-5);
   browser.outbox = drawing.outbox;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  );
   const renderings: { listed: number[]; selected: number[] }[] = [];
-  function openBoardAndRecord() {
-    return renderHook(
-      () => {
-        const board = useAnnotationBoard({ id: 9, annotationsActive: true } as never, null);
-        if (board.filter === "all" && !board.isLoading)
-          renderings.push({ listed: board.annotations.map(({ id }) => id), selected: [...board.selectedIds] });
-        return board;
-      },
-      { wrapper },
-    ).result;
-  }
-  const board = openBoardAndRecord();
+  const onRendering = ({ filter, isLoading, annotations, selectedIds }: Board) => {
+    if (filter === "all" && !isLoading)
+      renderings.push({ listed: annotations.map(({ id }) => id), selected: [...selectedIds] });
+  };
+  const board = openBoard(true, { client, onRendering });
   act(() => board.current.setFilter("all"));
   await vi.waitFor(() => expect(board.current.annotations.map(({ id }) => id)).toEqual([1, -5]));
   act(() => board.current.selectMany([1, -5]));
@@ -132,7 +137,7 @@ it("while the server confirms a drawing, each rendering lists and selects it onc
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   expect(drawing.outbox.snapshot().entries).toMatchObject([{ subjectId: 42 }]);
 
-  const later = openBoardAndRecord();
+  const later = openBoard(true, { client, onRendering });
   act(() => later.current.setFilter("all"));
   await vi.waitFor(() => expect(later.current.annotations.map(({ id }) => id)).toEqual([1, 42]));
   drawing.finishStoring();
