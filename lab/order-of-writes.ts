@@ -2,8 +2,8 @@
  * REL-04: acknowledged data is on the disk before its response is sent. strace traces the server and its database while
  * an upload is sent chunk by chunk and answers of an attempt are saved one by one. For each chunk, the file is synced
  * between its last write and its response, and then the database's log; for each saved answer, the log. The names of
- * the received file and of the finished one are synced with their folders. Then a file is uploaded that is converted: the
- * contents of each file of its slide are synced before the file gets its name.
+ * the received file and of the finished one are synced with their folders. Then a file is uploaded that is converted:
+ * the contents of each file of its slide are synced before the file gets its name.
  *
  * Usage, with strace: node lab/order-of-writes.ts [--chunks 50] [--answers 50]
  *
@@ -52,7 +52,7 @@ async function uploadAndAnswer(server: ServerUnderTest, token: string, root: str
   const slide = await makeSlide();
   const { upload } = await uploadFile(server, token, slide, "slide.svs");
   const refusals = upload.state === "done" ? [] : [`the upload is ${upload.state}: ${upload.error}`];
-  const [file] = await queryDatabase<{ id: string }>(server, "SELECT id FROM slide_file ORDER BY id DESC LIMIT 1");
+  const original = join(await newestSlideFolder(server, root), "original");
   const quizId = await addExam(server, token, DURATION_S);
   for (const learner of await addLearners(server, 1)) {
     const sitting = new Sitting(server, quizId, learner);
@@ -60,7 +60,6 @@ async function uploadAndAnswer(server: ServerUnderTest, token: string, root: str
     for (let count = 0; count < answers; count += 1) await sitting.save();
     refusals.push(...sitting.failures);
   }
-  const original = join(root, "slides/1", file?.id ?? "", "original");
   const converted = await convertOne(server, token, root);
   return { uploadId: upload.id, bytes: slide.length, original, converted, quizId, refusals };
 }
@@ -73,6 +72,10 @@ async function convertOne(server: ServerUnderTest, token: string, root: string):
   if (imageId === null) throw new Error(`the upload is ${upload.state}: ${upload.error}`);
   const { state } = await settledImage(server, token, imageId);
   if (state !== "ready") throw new Error(`the converted slide is ${state}`);
+  return newestSlideFolder(server, root);
+}
+
+async function newestSlideFolder(server: ServerUnderTest, root: string): Promise<string> {
   const [file] = await queryDatabase<{ id: string }>(server, "SELECT id FROM slide_file ORDER BY id DESC LIMIT 1");
   return join(root, "slides/1", file?.id ?? "");
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exchangesOf, readTrace } from "./read-trace.ts";
-import { findNameFaults, findRangeFault, isLogSynced } from "./unsynced.ts";
+import { findContentFaults, findNameFaults, findRangeFault, isLogSynced } from "./unsynced.ts";
 
 const SOCKET = "24<TCPv6:[[::ffff:127.0.0.1]:8600->[::ffff:127.0.0.1]:42082]>";
 const FILE = "26</data/uploads/1-1>";
@@ -109,4 +109,20 @@ it("a file that is opened to be made is given a name, one that exists is not", (
   const opened = (flags: string) => read([`7 1.0 openat(AT_FDCWD</work>, "/data/a", ${flags}, 0600) = 26</data/a>`]);
   expect(findNameFaults(opened("O_RDWR|O_CREAT|O_CLOEXEC"), "/data/a", 9).faults[0]).toMatch(/was not synced/);
   expect(findNameFaults(opened("O_RDWR|O_CLOEXEC"), "/data/a", 9).faults[0]).toMatch(/nothing was given/);
+});
+
+it("a file that is renamed into a folder has its contents on the disk before its name", () => {
+  const partial = "26</data/work/tile.part>";
+  const written = `7 1.0 write(${partial}, "..."..., 4096) = 4096`;
+  const synced = `7 1.1 fdatasync(${partial}) = 0`;
+  const renamed = `7 1.2 rename("/data/work/tile.part", "/data/slides/1/5/tile") = 0`;
+  const contentFaults = (lines: readonly string[]) => findContentFaults(read(lines), "/data/slides/1/5");
+  const notSynced = ["/data/slides/1/5/tile got its name before its contents were synced"];
+  expect(contentFaults([written, synced, renamed])).toEqual({ count: 1, faults: [] });
+  expect(contentFaults([written, renamed, synced])).toEqual({ count: 1, faults: notSynced });
+  expect(contentFaults([synced, written, renamed])).toEqual({ count: 1, faults: notSynced });
+  expect(contentFaults([renamed]).faults).toEqual(["no write of /data/slides/1/5/tile is in the trace"]);
+  const elsewhere = renamed.replace("slides/1/5/", "slides/1/6/");
+  const failed = renamed.replace("= 0", "= -1 ENOSPC (No space left on device)");
+  expect(contentFaults([written, elsewhere, failed])).toEqual({ count: 0, faults: [] });
 });
