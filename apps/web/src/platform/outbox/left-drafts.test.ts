@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest";
 import { createOutbox } from "./outbox.ts";
-import type { OutboxWorld } from "./outbox-parts.ts";
 import { memoryStore, type OutboxStore } from "./outbox-store.ts";
+import type { OutboxWorld } from "./outbox-world.ts";
 
 const OWNER = { siteId: 1, userId: 7 };
 const WORLD: OutboxWorld = {

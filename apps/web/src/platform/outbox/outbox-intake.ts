@@ -26,11 +26,15 @@ export function takeIntoQueue(
   let nextUnsavedId = unsavedSubjectId(entries, now);
   let sequence = entries.reduce((highest, entry) => Math.max(highest, entry.sequence), 0);
 
+  /** A preliminary ID is never used for two items, even if the first one has left the queue. */
+  function newUnsavedId(): number {
+    while (numberOf(nextUnsavedId) !== undefined) nextUnsavedId -= 1;
+    return nextUnsavedId--;
+  }
+
   function subjectIdOf({ action, channel, subjectId }: OutboxRequest): number | null {
     if (action === "create") {
-      // A preliminary ID is never used for two items, even if the first one has left the queue.
-      while (numberOf(nextUnsavedId) !== undefined) nextUnsavedId -= 1;
-      const id = subjectId < -1 ? subjectId : nextUnsavedId--;
+      const id = subjectId < -1 ? subjectId : newUnsavedId();
       inQueue.add(`${channel} ${id}`);
       return id;
     }

@@ -1,7 +1,8 @@
-/** Data that the parts of an outbox share, and its environment. */
-import type { Numbered, OutboxEntry, OutboxOwner } from "./outbox-entry.ts";
+/** Data that the parts of an outbox share. */
+import type { OutboxEntry, OutboxOwner } from "./outbox-entry.ts";
 import type { SaveStatus } from "./outbox-status.ts";
 import type { OutboxStore } from "./outbox-store.ts";
+import type { OutboxWorld } from "./outbox-world.ts";
 
 export interface OutboxSnapshot {
   /** Under the ID that the server has assigned, even if the stored queue does not have it yet. */
@@ -10,28 +11,6 @@ export interface OutboxSnapshot {
   /** Whether sending waits for a sign-in. */
   readonly isSignedOut: boolean;
   readonly isDurable: boolean;
-}
-
-/** Message between tabs. */
-export interface OutboxNews {
-  /** Items that have just received their server ID. */
-  readonly numbered: readonly Numbered[];
-  /** Whether the tab's last attempt failed. */
-  readonly hasTrouble: boolean;
-}
-
-/** Environment of the outbox; tests provide their own. */
-export interface OutboxWorld {
-  now(): number;
-  newKey(): string;
-  /** @returns a function that cancels it. */
-  after(delayMs: number, act: () => void): () => void;
-  /** Runs `work` unless another tab is running it. */
-  whileAlone(name: string, work: () => Promise<void>): Promise<void>;
-  /** Tells other tabs that the queue changed. */
-  announce(name: string, news: OutboxNews): void;
-  /** Reports announcements of other tabs, and that the network is back. @returns a function that stops it. */
-  listen(name: string, handlers: { onOtherTab(news: OutboxNews): void; onOnline(): void }): () => void;
 }
 
 /** Mutable state of an open outbox. */

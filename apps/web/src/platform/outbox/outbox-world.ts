@@ -1,6 +1,28 @@
-/** The outbox's environment in a browser: clock, keys, timers, locks, other tabs, network. */
+/** The outbox's environment: clock, keys, timers, locks, other tabs, network. */
 import { newIdempotencyKey } from "../idempotency-key.ts";
-import type { OutboxNews, OutboxWorld } from "./outbox-parts.ts";
+import type { Numbered } from "./outbox-entry.ts";
+
+/** Message between tabs. */
+export interface OutboxNews {
+  /** Items that have just received their server ID. */
+  readonly numbered: readonly Numbered[];
+  /** Whether the tab's last attempt failed. */
+  readonly hasTrouble: boolean;
+}
+
+/** Environment of the outbox; tests provide their own. */
+export interface OutboxWorld {
+  now(): number;
+  newKey(): string;
+  /** @returns a function that cancels it. */
+  after(delayMs: number, act: () => void): () => void;
+  /** Runs `work` unless another tab is running it. */
+  whileAlone(name: string, work: () => Promise<void>): Promise<void>;
+  /** Tells other tabs that the queue changed. */
+  announce(name: string, news: OutboxNews): void;
+  /** Reports announcements of other tabs, and that the network is back. @returns a function that stops it. */
+  listen(name: string, handlers: { onOtherTab(news: OutboxNews): void; onOnline(): void }): () => void;
+}
 
 export const browserWorld: OutboxWorld = {
   now: () => Date.now(),

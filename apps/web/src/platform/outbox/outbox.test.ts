@@ -2,8 +2,8 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { describe, expect, it, vi } from "vitest";
 import { createOutbox, type Delivery } from "./outbox.ts";
 import type { OutboxEntry, OutboxRequest } from "./outbox-entry.ts";
-import type { OutboxWorld } from "./outbox-parts.ts";
 import { memoryStore } from "./outbox-store.ts";
+import type { OutboxWorld } from "./outbox-world.ts";
 
 const OWNER = { siteId: 1, userId: 7 };
 const CREATE: OutboxRequest = {

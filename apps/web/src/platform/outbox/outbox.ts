@@ -10,7 +10,7 @@ import { backoffMs } from "./backoff.ts";
 import { draftsOf } from "./left-drafts.ts";
 import type { Numbered, OutboxEntry, OutboxOwner, OutboxRequest } from "./outbox-entry.ts";
 import { takeIntoQueue } from "./outbox-intake.ts";
-import type { OutboxParts, OutboxSnapshot, OutboxState, OutboxWorld } from "./outbox-parts.ts";
+import type { OutboxParts, OutboxSnapshot, OutboxState } from "./outbox-parts.ts";
 import { createQueue, type OutboxQueue } from "./outbox-queue.ts";
 import {
   discardRejected,
@@ -22,6 +22,7 @@ import {
 } from "./outbox-settlement.ts";
 import type { OutboxStore, QueueChange } from "./outbox-store.ts";
 import { asAppError, type Verdict, verdictOn } from "./outbox-verdict.ts";
+import type { OutboxWorld } from "./outbox-world.ts";
 
 /** The server's response to an entry. */
 export interface Delivery {
