@@ -3,7 +3,7 @@ import { grantTime } from "@parfocal/core/quiz-access/quiz-access.contract.ts";
 import { saveAnswers } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import { listResults } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import { sql } from "kysely";
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { beat } from "#platform/heartbeat/heartbeat.ts";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
@@ -14,7 +14,15 @@ import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts
 let server: SharedTestServer;
 beforeAll(async () => {
   server = await sharedTestServer();
+  await forget();
 });
+afterAll(() => forget());
+
+/** Heartbeats and outages belong to no site, and count in other files. */
+const forget = async () => {
+  await sql`DELETE FROM server_heartbeat`.execute(server.owner);
+  await sql`DELETE FROM server_outage`.execute(server.owner);
+};
 
 const HOUR_S = 3_600;
 const S = 1_000;
@@ -51,7 +59,6 @@ it("time lost in an outage is shown with the results, and granted once, to those
   // The server may have run for a while after its last heartbeat.
   await startedAt(world, afterBeat, beganAt + 0.9 * S);
   await startedAt(world, late, beganAt + 91 * S);
-  await sql`DELETE FROM server_heartbeat`.execute(server.owner);
   const beats = [beganAt - 9_000, beganAt - 4_000, beganAt, beganAt - 1_000, beganAt + 90_500];
   for (const at of beats) await beat(server.platform, at);
   // Servers that restart together detect it once.

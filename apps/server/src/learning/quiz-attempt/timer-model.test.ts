@@ -22,7 +22,7 @@ import {
 } from "@parfocal/core/quiz-attempt/quiz-attempt.contract.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { steadyNow } from "#platform/http/arrival.ts";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
@@ -61,8 +61,10 @@ beforeAll(async () => {
   server = await sharedTestServer();
   site = await buildSite(server);
   teacher = await buildUser(site, { role: "teacher" });
-  await sql`DELETE FROM server_outage`.execute(server.owner);
 });
+/** Outages belong to no site: those of one sequence would count in the next one, and in other files. */
+const forgetOutages = () => sql`DELETE FROM server_outage`.execute(server.owner);
+afterAll(forgetOutages);
 
 const command = commandsComparedBy<TimeModel, TimedQuiz>(async (model, real) => {
   for (const who of [0, 1] as const) {
@@ -299,7 +301,7 @@ async function setUp(): Promise<{ model: TimeModel; real: TimedQuiz }> {
   });
   const learners = [await buildUser(site), await buildUser(site)] as const;
   const groupId = await buildUserGroup(site, { members: [learners[1]] });
-  await sql`DELETE FROM server_outage`.execute(server.owner);
+  await forgetOutages();
   const settings = { limitS: 600, opensAt: null, closesAt: null, graceS: 5, attemptsMax: null };
   return {
     model: { ...settings, attempts: [[], []], extras: [{}, {}, {}], outages: [] },
