@@ -37,7 +37,6 @@ it("only known files create formats", () => {
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(isSource);
   const others = files.filter((path) => OWN_FORMAT.test(readFileSync(join(root, path), "utf8")));
   expect(others.toSorted()).toEqual([
-    join("app", "number-formatter.ts"),
     join("learning", "quiz-results", "useAgoText.ts"),
     join("ui", "locale-formats.ts"),
     join("ui", "quantity-text.ts"),

@@ -45,6 +45,15 @@ it("quantities have the separators of the language, and the requested number of 
   ]);
 });
 
+it("small integers look as a format of the browser writes them, in each language", () => {
+  const values = [0, 7, 12, 999, 1_000, -5, -999, -1_000, 0.5, 999.5];
+  for (const language of ["en", "de"]) {
+    const format = new Intl.NumberFormat(language === "en" ? "en-GB" : "de-DE");
+    expect(values.map((value) => formatQuantity(value, language))).toEqual(values.map((value) => format.format(value)));
+  }
+  expect(formatQuantity(5, "en", { minimumFractionDigits: 2 })).toBe("5.00");
+});
+
 it("a share is rounded to the nearest tenth of a percent", () => {
   expect([0, 0.0004, 0.6667, 1].map((share) => formatShare(share, "en"))).toEqual(["0%", "0%", "66.7%", "100%"]);
   expect(formatShare(0.6667, "de")).toBe("66,7\u00a0%");

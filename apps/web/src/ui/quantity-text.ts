@@ -4,13 +4,22 @@ import { localeTag } from "./locale-formats.ts";
 /** Cached: creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.NumberFormat>();
 
+/** Smaller integers have no separator, and look the same in all languages of the interface. */
+const SMALLEST_WITH_SEPARATOR = 1_000;
+
 /** With the separators of the language. @param options default: at most three decimals. */
 export function formatQuantity(value: number, language: string, options: Intl.NumberFormatOptions = {}): string {
+  // The first format of a page takes 20 to 40 ms, and most pages show small integers only.
+  if (isPlain(options) && Number.isInteger(value) && Math.abs(value) < SMALLEST_WITH_SEPARATOR) return String(value);
   const key = `${language} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(localeTag(language), options);
   formats.set(key, format);
   return format.format(value);
 }
+
+/** Whether integers are formatted without a unit or decimals. */
+const isPlain = (options: Intl.NumberFormatOptions) =>
+  Object.keys(options).every((name) => name === "maximumFractionDigits");
 
 /** @param share 0 to 1. Rounded to the nearest, with at most one decimal. */
 export function formatShare(share: number, language: string): string {
