@@ -3,7 +3,7 @@ import { newIdempotencyKey } from "../idempotency-key.ts";
 import type { Numbered } from "./outbox-entry.ts";
 
 /** Message between tabs. */
-export interface OutboxNews {
+interface OutboxNews {
   /** Items that have just received their server ID. */
   readonly numbered: readonly Numbered[];
   /** Whether the tab's last attempt failed. */
