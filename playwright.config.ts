@@ -18,7 +18,7 @@ const DISABLED_FEATURES = [
   // Parses scripts in a second thread while they arrive, which takes 8 % of the processor time of a first page.
   "ScriptStreaming",
   "PrecompileInlineScripts",
-  // Those of Playwright's list that concern pages of one's own server.
+  // Those of Playwright's list that concern pages of one's own server, but storage in frames is that of real browsers.
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsUpgrades",
@@ -26,7 +26,6 @@ const DISABLED_FEATURES = [
   "MediaRouter",
   "OptimizationHints",
   "PaintHolding",
-  "ThirdPartyStoragePartitioning",
 ];
 const isRoot = process.getuid?.() === 0;
 
