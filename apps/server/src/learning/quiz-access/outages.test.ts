@@ -8,21 +8,16 @@ import { beat } from "#platform/heartbeat/heartbeat.ts";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
+import { forgetOutages } from "#testing/forget-outages.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 let server: SharedTestServer;
 beforeAll(async () => {
   server = await sharedTestServer();
-  await forget();
+  await forgetOutages(server);
 });
-afterAll(() => forget());
-
-/** Heartbeats and outages belong to no site, and count in other files. */
-const forget = async () => {
-  await sql`DELETE FROM server_heartbeat`.execute(server.owner);
-  await sql`DELETE FROM server_outage`.execute(server.owner);
-};
+afterAll(() => forgetOutages(server));
 
 const HOUR_S = 3_600;
 const S = 1_000;
@@ -79,6 +74,6 @@ it("time lost in an outage is shown with the results, and granted once, to those
     [late, HOUR_S],
   ] as const)
     expect(Math.abs(((await remainingS(world, as)) ?? 0) - expectedS)).toBeLessThan(30);
-  await sql`DELETE FROM server_outage`.execute(server.owner);
+  await forgetOutages(server);
   expect(await outages()).toEqual([]);
 });
