@@ -18,7 +18,8 @@ const DISABLED_FEATURES = [
   // Parses scripts in a second thread while they arrive, which takes 8 % of the processor time of a first page.
   "ScriptStreaming",
   "PrecompileInlineScripts",
-  // Those of Playwright's list that concern pages of one's own server, but storage in frames is that of real browsers.
+  // Those of Playwright's list that concern pages of one's own server, except ThirdPartyStoragePartitioning: real
+  // browsers have it, and frame-without-cookies.spec.ts is about a page that a host shows in a frame with such storage.
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsUpgrades",
