@@ -96,6 +96,31 @@ describe("the list with waiting changes", () => {
     ]);
   });
 
+  it("lists what the server has created once while its response is on the way, with changes that wait behind it", () => {
+    const sent = entry({ firstAttemptAt: 2_000 });
+    const retitled = entry({ key: "l", sequence: 2, action: "update", fields: { ...sent.fields, title: "better" } });
+    const created = { ...annotation(12, 4, "new"), geometry: "POINT (5 5)", isUserOwner: true };
+    const others = [annotation(3, 3), { ...created, id: 10, order: 2, title: "other" }];
+    const list = (entries: readonly OutboxEntry[]) => applyOutbox([...others, created], entries, "all", LEARNER);
+    expect(list([sent]).map(({ id, order, saveState }) => [id, order, saveState])).toEqual([
+      [10, 2, "saved"],
+      [3, 3, "saved"],
+      [-5, 4, "waiting"],
+    ]);
+    expect(brief(list([sent, retitled])).at(-1)).toEqual([-5, "better", "waiting"]);
+  });
+
+  it("lists a new one beside an equal one if it was not sent yet, or if that is of another person or group", () => {
+    const equal = { ...annotation(12, 4, "new"), geometry: "POINT (5 5)", isUserOwner: true };
+    const idsOf = (known: Annotation, sent: OutboxEntry) =>
+      applyOutbox([known], [sent], "all", LEARNER).map(({ id }) => id);
+    const sent = entry({ firstAttemptAt: 2_000 });
+    expect(idsOf(equal, entry({}))).toEqual([12, -5]);
+    expect(idsOf({ ...equal, isUserOwner: false }, sent)).toEqual([12, -5]);
+    expect(idsOf({ ...equal, workGroupId: 3 }, sent)).toEqual([12, -5]);
+    expect(idsOf(equal, sent)).toEqual([-5]);
+  });
+
   it("shows changed texts immediately and omits annotations that are being removed", () => {
     const list = applyOutbox(
       [annotation(2, 1), annotation(3, 2)],

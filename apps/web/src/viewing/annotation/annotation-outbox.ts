@@ -67,6 +67,17 @@ export function changesOf(entry: OutboxEntry): Partial<AnnotationFields> {
   return { ...changes, typeId, measurement };
 }
 
+/** Fields that a request decides and its response repeats. */
+const DECIDED = ["typeId", "title", "content", "link", "geometry", "includeMeasurement"] as const;
+
+/** Whether an annotation of the server has all fields of a request. */
+export function isAsRequested(
+  annotation: Annotation,
+  requested: Partial<Pick<Annotation, (typeof DECIDED)[number]>>,
+): boolean {
+  return DECIDED.every((name) => requested[name] === undefined || annotation[name] === requested[name]);
+}
+
 /** Whether another entry of the same kind (saved or deleted) is queued after this one. */
 export function isMoreWaiting(entries: readonly OutboxEntry[], { key, channel, scope, action }: OutboxEntry): boolean {
   const isRemoval = action === "remove";
@@ -101,6 +112,12 @@ export function applyOutbox(
   let lastOrder = annotations.reduce((last, { order }) => Math.max(last, order), total);
   for (const entry of entries) {
     if (entry.refusal !== null) continue;
+    const created = findCreated(byId, entry);
+    if (created) {
+      byId.delete(created.id);
+      byId.set(entry.subjectId, { ...created, id: entry.subjectId, saveState: "waiting" });
+      continue;
+    }
     const known = byId.get(entry.subjectId);
     if (entry.action === "remove") byId.delete(entry.subjectId);
     else if (known) byId.set(entry.subjectId, { ...known, ...changesOf(entry), saveState: "waiting" });
@@ -110,10 +127,10 @@ export function applyOutbox(
         byId.set(entry.subjectId, { ...restores, ...fields, id: entry.subjectId, saveState: "waiting" });
         continue;
       }
-      const created = createdAnnotation(entry, lastOrder + 1, viewer);
-      const facts = { authorId: viewer.id, isStudent: created.isStudent, workGroupId: created.workGroupId };
+      const drawn = drawnAnnotation(entry, lastOrder + 1, viewer);
+      const facts = { authorId: viewer.id, isStudent: drawn.isStudent, workGroupId: drawn.workGroupId };
       if (!isInChoice(choice, viewer, facts)) continue;
-      byId.set(entry.subjectId, created);
+      byId.set(entry.subjectId, drawn);
       lastOrder += 1;
     }
   }
@@ -125,7 +142,23 @@ function byOrder(one: ListedAnnotation, other: ListedAnnotation): number {
   return one.order - other.order || Math.abs(one.id) - Math.abs(other.id);
 }
 
-function createdAnnotation(entry: OutboxEntry, order: number, viewer: AnnotationViewer): ListedAnnotation {
+/**
+ * What the server has created for an entry whose response has not arrived, or was lost: it is in lists that were read
+ * since. It keeps the page's ID until then, so that it is listed once and stays selected.
+ */
+function findCreated(byId: ReadonlyMap<number, ListedAnnotation>, entry: OutboxEntry): ListedAnnotation | undefined {
+  if (entry.action !== "create" || entry.firstAttemptAt === null) return undefined;
+  const requested = fieldsOf(entry);
+  return [...byId.values()].findLast(
+    (annotation) =>
+      annotation.id > 0 &&
+      annotation.isUserOwner &&
+      annotation.workGroupId === (requested.workGroupId ?? null) &&
+      isAsRequested(annotation, requested),
+  );
+}
+
+function drawnAnnotation(entry: OutboxEntry, order: number, viewer: AnnotationViewer): ListedAnnotation {
   const madeAt = new Date(entry.createdAt).toISOString();
   return {
     ...fieldsOf(entry),

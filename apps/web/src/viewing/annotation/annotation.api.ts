@@ -17,7 +17,7 @@ import { call } from "#platform/call.ts";
 import type { Sender } from "#platform/outbox/outbox.ts";
 import { linkQuery, useSharedLink } from "#platform/shared-link.ts";
 import { type AnnotationChoice, isEmptyChoice, questionOf } from "./annotation-choice.ts";
-import { changesOf, fieldsOf } from "./annotation-outbox.ts";
+import { changesOf, fieldsOf, isAsRequested } from "./annotation-outbox.ts";
 
 /** Cached form of every list of annotations, of the whole slide or a part. */
 export type AnnotationsInView = AnswerOf<typeof listAnnotationsInView>;
@@ -102,13 +102,6 @@ async function bringBack(id: number, signal: AbortSignal): Promise<Annotation | 
     return null;
   }
 }
-
-const DECIDED = ["typeId", "title", "content", "link", "geometry", "includeMeasurement"] as const;
-
-const isAsRequested = (
-  annotation: Annotation,
-  requested: Partial<Pick<Annotation, (typeof DECIDED)[number]>>,
-): boolean => DECIDED.every((name) => requested[name] === undefined || annotation[name] === requested[name]);
 
 /** It no longer exists, possibly because an earlier attempt deleted it and its response was lost. */
 async function removeAnnotation(id: number, signal: AbortSignal): Promise<void> {
