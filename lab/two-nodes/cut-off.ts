@@ -66,7 +66,7 @@ async function whoConverts(means: Nodes, imageId: number) {
   const { nodes, machines } = means;
   for (;;) {
     if ((await imageOf(means, imageId)).state !== "processing")
-      throw new Error("the conversion was done before anybody could be cut off");
+      throw new Error("the conversion was done before a server could be cut off");
     for (const [index, node] of nodes.entries())
       if (await isConverting(node))
         return { node, machine: machines[index] as Machine, other: nodes[1 - index] as ServerUnderTest };

@@ -134,9 +134,9 @@ describe("contents", () => {
     await expect(writing).rejects.toThrow("stopped");
     expect([standIn.objects.size, standIn.uploads.size]).toEqual([0, 0]);
     standIn.uploads.set("of a killed run", { key: "slides/files/ab/other", parts: new Map() });
-    standIn.uploads.set("of somebody else", { key: "photos/1", parts: new Map() });
+    standIn.uploads.set("of another program", { key: "photos/1", parts: new Map() });
     await storeWith().tidy("files/");
-    expect([...standIn.uploads.keys()]).toEqual(["of somebody else"]);
+    expect([...standIn.uploads.keys()]).toEqual(["of another program"]);
     standIn.fault = () => ({ status: 501, code: "NotImplemented" });
     await storeWith().tidy("files/");
   });

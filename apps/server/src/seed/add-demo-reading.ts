@@ -103,7 +103,7 @@ async function addGroup(db: SiteDb, place: DemoPlace): Promise<void> {
   await insertGroupMember(db, place.siteId, { groupId, userId: place.learnerId });
 }
 
-/** Another course, which is opened by a form; nobody has registered yet. */
+/** Another course, which is opened by a form; it has no registrations yet. */
 async function addEnrollment(db: SiteDb, place: DemoPlace): Promise<void> {
   const { siteId, createdBy, courseId } = place;
   const userGroupId = await addClosedFolder(db, place, DEMO_ENROLLMENT);

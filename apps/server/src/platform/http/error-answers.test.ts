@@ -11,6 +11,7 @@ import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { testConnection } from "#testing/test-database.ts";
 import { createTestServer, type TestServer } from "#testing/test-server.ts";
+import { untilWaiting } from "#testing/until-waiting.ts";
 
 const SECRET = "/srv/data/secret-folder";
 
@@ -173,7 +174,7 @@ describe("while the database is unavailable", () => {
       await server.owner.transaction().execute(async (lock) => {
         await sql`LOCK TABLE course IN ACCESS EXCLUSIVE MODE`.execute(lock);
         const waiting = sendCall(server, createCourse, { as: teacher, body: { title: "Histology" } });
-        await untilSomebodyWaits(server);
+        await untilWaiting(server);
         await sql`
           SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND application_name = 'parfocal'
@@ -201,14 +202,3 @@ describe("while the database is unavailable", () => {
     }
   });
 });
-
-async function untilSomebodyWaits(server: TestServer): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      SELECT 1 FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'parfocal' AND wait_event_type = 'Lock'
-    `.execute(server.owner);
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

@@ -23,7 +23,7 @@ const BY_KIND = {
 
 const PLAIN = {
   mailsWaiting: ["parfocal_mails_waiting", "Mails that will be tried (again)"],
-  mailsUnsent: ["parfocal_mails_unsent", "Mails of the last 30 days that reached nobody"],
+  mailsUnsent: ["parfocal_mails_unsent", "Mails of the last 30 days that could not be sent"],
   uploadsReceiving: ["parfocal_uploads_receiving", "Uploads that are not complete"],
   lastBackup: [
     "parfocal_last_backup_timestamp_seconds",

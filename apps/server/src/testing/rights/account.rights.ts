@@ -109,7 +109,7 @@ export const accountRights: RightsRows = {
   // biome-ignore format: a table
   "POST /session/passkey/begin": {
     statuses: [200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 403],
-    note: "a challenge for anybody",
+    note: "a challenge for everyone",
   },
   "POST /session/passkey": {
     statuses: [401, 401, 401, 401, 401, 401, 404, 401, 401, 401, 403],

@@ -131,7 +131,7 @@ export const annotationRights: RightsRows = {
   "POST /v2/annotationComment/{id}/restore": {
     statuses: [401, 200, 404, 404, 404, 404, 404, 401, 401, 401, 403],
     request: async (world) => ({ params: { id: await world.freshDeletedComment() } }),
-    note: "a deleted comment of the learner: not there for anybody else",
+    note: "a deleted comment of the learner: not found by others",
   },
   // biome-ignore format: a table
   "GET /v2/annotation/item/{itemId}/deleted": {

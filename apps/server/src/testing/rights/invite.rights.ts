@@ -26,7 +26,7 @@ export const inviteRights: RightsRows = {
   "PUT /v2/assignment/addToGroupByCode": {
     statuses: [401, 200, 403, 403, 200, 404, 404, 401, 401, 401, 403],
     request: async (world) => ({ body: { code: (await freshInvite(world)).code, userId: world.users.learner.id } }),
-    note: "a code for the learner: others use codes for themselves, administrators for anybody",
+    note: "a code for the learner: others use codes for themselves, administrators for everyone",
   },
   // biome-ignore format: a table
   "PUT /v2/assignment/deactivate/{id}": {

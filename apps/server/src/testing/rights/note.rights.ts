@@ -1,6 +1,6 @@
 import { OF_MEMBERS, type RightsRows } from "./rights-row.ts";
 
-const OF_LEARNER = "a note of the learner's own: not there for anybody else";
+const OF_LEARNER = "a note of the learner's own: not found by others";
 
 export const noteRights: RightsRows = {
   // biome-ignore format: a table

@@ -3,7 +3,7 @@ import { buildTextbookNote } from "../build-textbook-note.ts";
 import type { MatrixWorld } from "../matrix-world.ts";
 import type { RightsRows } from "./rights-row.ts";
 
-const OF_LEARNER = "a note of the learner's own: not there for anybody else";
+const OF_LEARNER = "a note of the learner's own: not found by others";
 
 const freshTextbook = ({ site, folderId }: MatrixWorld) => buildTextbook(site, { parentId: folderId });
 
