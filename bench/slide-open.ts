@@ -6,7 +6,7 @@
  * Goals (issue 2): sharp under 1 s; less than 300 kB of JavaScript, gzipped. The status is 1 only if the bytes exceed
  * the goal: time depends on other load on the machine.
  *
- * Usage: node bench/slide-open.ts [ROUNDS]     default: 5; CHROMIUM_PATH where the browser is not found by itself
+ * Usage: node bench/slide-open.ts [ROUNDS]     default: 5; CHROMIUM_PATH where the browser is not found automatically
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

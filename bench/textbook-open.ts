@@ -5,7 +5,7 @@
  * Goals (issue 15): 500 pages under 1 s; bounded memory. The ratio of both shows the cost of the book's length; it does
  * not depend on other load on the machine.
  *
- * Usage: node bench/textbook-open.ts [ROUNDS]     default: 5; CHROMIUM_PATH where the browser is not found by itself
+ * Usage: node bench/textbook-open.ts [ROUNDS]     default: 5; CHROMIUM_PATH where the browser is not found automatically
  */
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

@@ -5,7 +5,7 @@
  *
  * Goals (issue 5): 20,000 open in under a second; the filter follows typing.
  *
- * Usage: node bench/tree-screen.ts [ROUNDS]     default: 5; CHROMIUM_PATH where the browser is not found by itself
+ * Usage: node bench/tree-screen.ts [ROUNDS]     default: 5; CHROMIUM_PATH where the browser is not found automatically
  */
 import { loadavg } from "node:os";
 import { join } from "node:path";

@@ -189,7 +189,7 @@ test("a teacher attaches an image, a file and a video, views them, and removes o
       panel.getByRole("button", { name: "View clip.mp4" }).click(),
     ]);
     expect([answer.status(), answer.headers()["content-range"]]).toEqual([206, "bytes 0-23/24"]);
-    // There are no pictures in it, and the browser says so; a video it was to be all the same.
+    // It contains no frames, which the browser reports in the place of the video.
     await expect(page.getByRole("dialog", { name: "clip.mp4" }).getByRole("alert")).toBeVisible();
   });
 });

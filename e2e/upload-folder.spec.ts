@@ -134,7 +134,7 @@ test("an upload is paused and resumed; after a reload one click resumes it if th
   });
   await page.goto(sitePath(`/course${course.id}/`));
   await expect(page.getByRole("heading", { level: 1, name: "Kept open" })).toBeVisible();
-  // The browser's own file system stands for a disk: its handles are as those of dropped files.
+  // Handles of the browser's own file system are like those of dropped files.
   await page.evaluate(
     async (bytes) => {
       const root = await navigator.storage.getDirectory();

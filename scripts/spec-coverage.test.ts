@@ -12,11 +12,11 @@ const ROOT = join(import.meta.dirname, "..");
 const PAGE = join(ROOT, "docs/spec/coverage.md");
 
 /**
- * What shows that a row holds:
- * - `screen`: one of its tests is of a screen, see `isOfScreen`;
- * - `server`: none is, and its sentence is about the server alone (files, storage, calls, limits, security), which its
- *   author has written there;
- * - `server only`: none is, and nobody has said that none is needed.
+ * What tests a row:
+ * - `screen`: at least one test of a screen, see `isOfScreen`;
+ * - `server`: no such test, and the author of the row has marked its sentence as being about the server alone (files,
+ *   storage, calls, limits, security);
+ * - `server only`: no such test, and no such mark.
  */
 type Mark = "screen" | "server" | "server only";
 

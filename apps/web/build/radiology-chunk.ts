@@ -8,7 +8,7 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** The second alternative stands for Node modules, which some libraries reference but never use in a browser. */
+/** The second alternative matches Node modules, which some libraries reference but never use in a browser. */
 const LIBRARY = /\/node_modules\/|__vite-browser-external/;
 
 /** @param entry the app's module that starts them, and imports nothing else. */

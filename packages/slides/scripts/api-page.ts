@@ -119,7 +119,7 @@ function declarationText({ name, text, doc }: Declaration): string {
   return [`#### ${name}\n`, `\`\`\`ts\n${text}\n\`\`\`\n`, ...(doc === "" ? [] : [`${doc}\n`])].join("\n");
 }
 
-/** By entry file: what stands between `// example of FILE` and `// end`. */
+/** By entry file: the lines between `// example of FILE` and `// end`. */
 function examplesOf(source: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, file, body] of source.matchAll(/^ *\/\/ example of (\S+)\n([\s\S]*?)^ *\/\/ end$/gm)) {

@@ -1,6 +1,6 @@
 /**
  * What a source file exports, read from its text: it is formatted by Biome, so that a declaration begins in the first
- * column and its docstring stands right above it.
+ * column and its docstring is directly above it.
  */
 
 export interface Declaration {
