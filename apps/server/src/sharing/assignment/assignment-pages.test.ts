@@ -85,7 +85,7 @@ describe("pages", () => {
       server.owner,
     );
     const page = async (number: number) =>
-      (await sendCall(server, listUserGroups, { as: administrator, query: { page: number } })).answer;
+      (await sendCall(server, listUserGroups, { as: administrator, query: { page: String(number) } })).answer;
     const [first, second, third] = [await page(1), await page(2), await page(3)];
     expect([first.length, second.length, third.length]).toEqual([500, 1, 0]);
     expect([first[0]?.title, second[0]?.title]).toEqual(["Group 0001", "Group 0501"]);
@@ -109,7 +109,7 @@ describe("pages", () => {
       const { answer } = await sendCall(server, getAssignment, {
         as: administrator,
         params: { id: String(large.id) },
-        query: { page },
+        query: { page: String(page) },
       });
       expect(answer.userCount).toBe(501);
       return answer.users.map(({ name }) => name);

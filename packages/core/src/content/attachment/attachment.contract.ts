@@ -9,6 +9,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import { shownField } from "../custom-field/shown-field.contract.ts";
 import { title } from "../item/item-text.contract.ts";
 import { attachmentCard } from "./attachment-card.contract.ts";
@@ -61,12 +62,8 @@ export const listAttachments = {
   summary: "List attachments by title or file name, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({
-    page: z
-      .string()
-      .regex(/^\d{1,6}$/)
-      .transform(Number)
-      .default(1),
-    q: z.string().trim().max(200).default(""),
+    page: pageNumber,
+    q: searchText,
     /** Only attachments in this folder or course, or of slides in it. */
     folder: idText.optional(),
     /** Only attachments of this slide. */

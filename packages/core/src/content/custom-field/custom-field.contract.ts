@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import { FIELD_TYPE_NAMES } from "../item/field-type-names.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
 import { itemType } from "../item/item-type.contract.ts";
@@ -156,7 +157,7 @@ export const listFieldTags = {
   summary: "List up to 20 values of a custom field that contain q",
   policy: "manageContent",
   params: idParams,
-  query: z.object({ q: z.string().trim().max(200).default("") }),
+  query: z.object({ q: searchText }),
   answer: z.array(z.string()),
 } as const satisfies Call;
 
@@ -198,17 +199,12 @@ export const listPreparations = {
   summary: `List the first ${SLIDE_BATCH_SIZE} slides with their values, for batch edit`,
   policy: "manageContent",
   query: z.object({
-    q: z.string().trim().max(200).default(""),
+    q: searchText,
     /** Only items in this folder or course, at any depth. */
     folder: idText.optional(),
     /** Only these slides, by comma-separated IDs; IDs of other items are ignored. */
     slides: slideIds.optional(),
-    /** Page number, from 1. */
-    page: z
-      .string()
-      .regex(/^[1-9]\d{0,5}$/, "a page is a positive whole number")
-      .transform(Number)
-      .default(1),
+    page: pageNumber,
   }),
   answer: z.array(
     z.object({

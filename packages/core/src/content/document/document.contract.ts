@@ -7,6 +7,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
+import { searchText } from "../../platform/list-query.ts";
 import { attachmentCard } from "../attachment/attachment-card.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../item/item-text-limits.ts";
 import { DOCUMENTS_AT_ONCE } from "./document-limits.ts";
@@ -46,7 +47,7 @@ export const searchDocuments = {
   summary: "List documents by title or file name, newest first, 30 per page",
   policy: "manageContent",
   body: z.strictObject({
-    q: z.string().trim().max(200).default(""),
+    q: searchText,
     page: z.int().min(1).max(999_999).default(1),
   }),
   answer: z.object({ documents: z.array(document), total: z.int() }),

@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
 import { title } from "../item/item-text.contract.ts";
 import { MEDIA_FOLDER_TITLE_MAX_CHARACTERS } from "./media-limits.ts";
@@ -46,20 +47,14 @@ export const acceptText = z
     "media types, such as image/*,application/pdf",
   );
 
-const page = z
-  .string()
-  .regex(/^\d{1,6}$/)
-  .transform(Number)
-  .default(1);
-
 export const listMedia = {
   method: "GET",
   path: "/v2/media",
   summary: "List media files by title or file name, media type and folder, newest first, 60 per page",
   policy: "manageContent",
   query: z.object({
-    page,
-    q: z.string().trim().max(200).default(""),
+    page: pageNumber,
+    q: searchText,
     /** Default: all types. */
     type: acceptText.default(""),
     /** `none`: files in no folder; if omitted, all files. */

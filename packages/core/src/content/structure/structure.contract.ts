@@ -7,6 +7,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
 import { title } from "../item/item-text.contract.ts";
 
@@ -222,12 +223,8 @@ export const listBin = {
   summary: "List items deleted in the last 30 days, newest first, 50 per page",
   policy: "manageContent",
   query: z.object({
-    page: z
-      .string()
-      .regex(/^\d{1,6}$/)
-      .transform(Number)
-      .default(1),
-    q: z.string().trim().max(200).default(""),
+    page: pageNumber,
+    q: searchText,
   }),
   answer: z.object({ entries: z.array(binEntry), total: z.int() }),
 } as const satisfies Call;

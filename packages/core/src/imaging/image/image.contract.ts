@@ -9,6 +9,7 @@ import { job } from "../../content/job/job.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { TILE_SOURCE_URL_MAX_CHARACTERS } from "../../people/site/external-limits.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import { externalTileFacts } from "./external-tiles.contract.ts";
 
 const slideLevel = z.object({
@@ -204,12 +205,8 @@ export const listImages = {
   summary: "List images by title, file name, barcode or scanner, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({
-    page: z
-      .string()
-      .regex(/^\d{1,6}$/)
-      .transform(Number)
-      .default(1),
-    q: z.string().trim().max(200).default(""),
+    page: pageNumber,
+    q: searchText,
     /** Only images in this course or folder. */
     folder: idText.optional(),
   }),

@@ -14,6 +14,7 @@ import { placedContent, seenVersion } from "../../content/item/placed-content.co
 import { tags } from "../../content/tag/tag.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { INTEGER_MAX, id, idParams, idText } from "../../platform/ids.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 
 export const RADIOLOGY_TEXT_MAX_CHARACTERS = 10_000;
 export const RADIOLOGY_PAGE_SIZE = 30;
@@ -168,12 +169,8 @@ export const listRadiology = {
   summary: "List radiology items by title, subtitle or summary, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({
-    page: z
-      .string()
-      .regex(/^[1-9]\d{0,5}$/)
-      .transform(Number)
-      .default(1),
-    q: z.string().trim().max(200).default(""),
+    page: pageNumber,
+    q: searchText,
     /** Only items in this folder or course. */
     folder: idText.optional(),
   }),

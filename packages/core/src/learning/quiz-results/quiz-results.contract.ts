@@ -6,6 +6,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import { REGISTRATION_LANGUAGES } from "../../sharing/enrollment/registrations-csv.ts";
 import { takenQuiz } from "../quiz/quiz.contract.ts";
 import { QUESTION_TYPES } from "../quiz/quiz-types.ts";
@@ -13,12 +14,6 @@ import { COMMENT_MAX_CHARACTERS } from "./mark-rules.ts";
 import { ATTEMPT_CHOICES, LISTED_STATES, RESULT_SORTS, RESULT_STATES } from "./result-rules.ts";
 
 export const RESULTS_PAGE_SIZE = 50;
-
-const page = z
-  .string()
-  .regex(/^\d{1,6}$/)
-  .transform(Number)
-  .default(1);
 
 const learner = z.object({
   /** Null: not started. */
@@ -98,9 +93,9 @@ export const listResults = {
   policy: "manageContent",
   params: idParams,
   query: z.object({
-    page,
+    page: pageNumber,
     /** Part of a name or of an email address. */
-    q: z.string().trim().max(200).default(""),
+    q: searchText,
     state: z.enum(LISTED_STATES).optional(),
     /** Which of a person's attempts is shown. */
     attempt: z.enum(ATTEMPT_CHOICES).default("latest"),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
+import { searchText } from "../../platform/list-query.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { ROLES } from "../access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS, userNameField } from "../account/account.contract.ts";
@@ -40,7 +41,7 @@ export const listUsers = {
   summary: "List the accounts of the site by name, email address or user name, role, state and user group, 50 per page",
   policy: "managePeople",
   query: z.object({
-    q: z.string().trim().max(200).default(""),
+    q: searchText,
     role: z.enum(ROLES).optional(),
     state: z.enum(USER_STATES).optional(),
     /** ID of a user group whose members are listed. */

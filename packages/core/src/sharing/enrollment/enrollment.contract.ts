@@ -11,6 +11,7 @@ import { placedContent, seenVersion } from "../../content/item/placed-content.co
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import {
   ENROLLMENT_FIELD_ID,
   ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS,
@@ -155,8 +156,6 @@ export const enroll = {
 
 export const REGISTRATIONS_PAGE_SIZE = 50;
 
-const q = z.string().trim().max(200).default("");
-
 const registrations = z.object({
   /** Current fields, then former ones that have answers. */
   fields: z.array(askedField.extend({ isCurrent: z.boolean() })),
@@ -189,12 +188,8 @@ export const listRegistrations = {
   policy: "manageContent",
   params: idParams,
   query: z.object({
-    page: z
-      .string()
-      .regex(/^\d{1,6}$/)
-      .transform(Number)
-      .default(1),
-    q,
+    page: pageNumber,
+    q: searchText,
   }),
   answer: registrations,
 } as const satisfies Call;

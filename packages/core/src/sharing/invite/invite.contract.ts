@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { INVITE_CODE_INPUT_MAX_CHARACTERS } from "./invite-code.ts";
 
@@ -55,8 +56,8 @@ export const listInvitesLog = {
     "List who used which invite code, newest first, 50 per page; searches name, email, group and end of the code",
   policy: "manageContent",
   query: z.object({
-    q: z.string().trim().max(200).default(""),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    q: searchText,
+    page: pageNumber,
   }),
   answer: z.object({ uses: z.array(inviteUse), total: z.int().nonnegative() }),
 } as const satisfies Call;

@@ -7,6 +7,7 @@ import { colourAdjustment } from "../../content/item/colour-adjustment.contract.
 import { crumb } from "../../content/item/item-card.contract.ts";
 import { slideInformation } from "../../imaging/image/image.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { caseItem, caseLayout } from "../../viewing/case/case.contract.ts";
 import { SHARE_TYPE_NAMES } from "./share-types.ts";
@@ -127,8 +128,8 @@ export const listShares = {
     scope: z.enum(["mine", "all"]).default("mine"),
     itemId: idText.optional(),
     /** Part of the item's title; with `all` also of the creator's name. */
-    q: z.string().trim().max(200).default(""),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    q: searchText,
+    page: pageNumber,
   }),
   answer: z.object({ shares: z.array(listedShare), total: z.int().nonnegative() }),
 } as const satisfies Call;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { crumb, itemCard } from "../../content/item/item-card.contract.ts";
 import { idText } from "../../platform/ids.ts";
+import { pageNumber } from "../../platform/list-query.ts";
 
 export const SHARED_ITEMS_PAGE_SIZE = 50;
 
@@ -39,11 +40,7 @@ export const listSharedItems = {
   query: z.object({
     /** Default: the shared item. */
     parent: idText.optional(),
-    page: z
-      .string()
-      .regex(/^[1-9]\d{0,5}$/, "a page is a positive whole number")
-      .transform(Number)
-      .default(1),
+    page: pageNumber,
   }),
   answer: sharedItems,
 } as const satisfies Call;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idText } from "../../platform/ids.ts";
+import { pageNumber } from "../../platform/list-query.ts";
 
 const userGroup = z.object({
   id,
@@ -17,7 +18,7 @@ export const listUserGroups = {
   path: "/v2/userGroup",
   summary: "List the user groups of the site by title, 500 per page; a page with fewer is the last",
   policy: "manageContent",
-  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  query: z.object({ page: pageNumber }),
   answer: z.array(userGroup),
 } as const satisfies Call;
 

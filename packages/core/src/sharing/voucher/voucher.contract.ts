@@ -9,6 +9,7 @@ import { DISPLAY_NAME_MAX_CHARACTERS } from "../../people/account/account.contra
 import { EMAIL_PATTERN } from "../../people/account/email-pattern.ts";
 import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "../../people/session/session.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { VOUCHER_CODE_INPUT_MAX_CHARACTERS } from "./voucher-code.ts";
 import { VOUCHER_STATUSES } from "./voucher-status.ts";
@@ -46,12 +47,12 @@ export const listVouchers = {
   summary: "List vouchers, newest first, 50 per page; searches a code, a person's name and email address",
   policy: "managePeople",
   query: z.object({
-    q: z.string().trim().max(200).default(""),
+    q: searchText,
     status: z.enum(VOUCHER_STATUSES).optional(),
     batch: idText.optional(),
     /** ID of the user group that their accounts join. */
     group: idText.optional(),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    page: pageNumber,
   }),
   answer: z.object({ vouchers: z.array(voucher), total: z.int().nonnegative() }),
 } as const satisfies Call;
