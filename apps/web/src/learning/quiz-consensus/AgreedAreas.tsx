@@ -32,7 +32,7 @@ export function AgreedAreas({ consensus }: { readonly consensus: Consensus }) {
       .map(({ share, wkt }) => ({ title: percent(share), wkt }));
   }, [shown, areas, agreedArea, percent]);
   return (
-    <section className={styles.screen} aria-label={t("quizConsensus.areas")}>
+    <section className={styles.areas} aria-label={t("quizConsensus.areas")}>
       <Title order={2}>{t("quizConsensus.areas")}</Title>
       <div className={styles.choice}>
         <NativeSelect

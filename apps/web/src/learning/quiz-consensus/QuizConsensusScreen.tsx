@@ -1,14 +1,12 @@
 /** Consensus of a class, question by question, in the administration (`?quiz=`). */
-import { NativeSelect, Title } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import type { QuestionFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
-import { IconArrowLeft, IconUsersGroup } from "@tabler/icons-react";
-import { useSearch } from "@tanstack/react-router";
+import { IconUsersGroup } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSession } from "#platform/session.tsx";
-import { QuizResultsTabs } from "#quiz-results/QuizResultsTabs.tsx";
+import { QuizResultsPage } from "#quiz-results/QuizResultsPage.tsx";
+import { useIdInAddress } from "#quiz-results/useIdInAddress.ts";
 import { useQuizStatistics } from "#quiz-statistics/quiz-statistics.api.ts";
-import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { CallFailure } from "#ui/CallFailure.tsx";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
@@ -21,36 +19,19 @@ import { useConsensus } from "./quiz-consensus.api.ts";
 import { usePercentText } from "./usePercentText.ts";
 
 export function QuizConsensusScreen() {
-  const { quiz } = useSearch({ strict: false }) as { readonly quiz?: string };
-  const quizId = Number(quiz);
-  if (!Number.isSafeInteger(quizId) || quizId < 1) return <NotFoundPage />;
+  const quizId = useIdInAddress("quiz");
+  if (quizId === null) return <NotFoundPage />;
   return <QuizConsensus key={quizId} quizId={quizId} />;
 }
 
 function QuizConsensus({ quizId }: { readonly quizId: number }) {
   const { t } = useTranslation();
-  const { site } = useSession();
   const { data, error, refetch } = useQuizStatistics(quizId);
   usePagePlace({ title: data ? t("quizConsensus.of", { title: data.title }) : t("quizConsensus.title") });
   if (!data) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const { questions, submittedCount, title, type } = data;
   return (
-    <section className={styles.screen} aria-label={t("quizConsensus.of", { title })}>
-      <div>
-        <ButtonLink
-          to={`/s${site.id}/manage`}
-          search={{ item: String(quizId) }}
-          variant="subtle"
-          px={0}
-          leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}
-        >
-          {t("quizResults.toQuiz")}
-        </ButtonLink>
-        <Title order={1} className={styles.title}>
-          {title}
-        </Title>
-      </div>
-      <QuizResultsTabs quizId={quizId} current="quiz-consensus" />
+    <QuizResultsPage quizId={quizId} title={title} label={t("quizConsensus.of", { title })} current="quiz-consensus">
       {type === "Auto-Generated" || questions.length === 0 ? (
         <Empty name="noQuestions" />
       ) : submittedCount === 0 ? (
@@ -58,7 +39,7 @@ function QuizConsensus({ quizId }: { readonly quizId: number }) {
       ) : (
         <Questions quizId={quizId} questions={questions} />
       )}
-    </section>
+    </QuizResultsPage>
   );
 }
 

@@ -1,15 +1,5 @@
 /** Learners who are taking or have taken a quiz: searched, sorted, in pages, updated automatically. */
-import {
-  Button,
-  Group,
-  Input,
-  NativeSelect,
-  Pagination,
-  SegmentedControl,
-  Text,
-  TextInput,
-  Title,
-} from "@mantine/core";
+import { Button, Group, Input, NativeSelect, Pagination, SegmentedControl, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { RESULTS_PAGE_SIZE } from "@parfocal/core/quiz-results/quiz-results.contract.ts";
 import {
@@ -19,20 +9,11 @@ import {
   RESULT_SORTS,
   type ResultSort,
 } from "@parfocal/core/quiz-results/result-rules.ts";
-import {
-  IconArrowLeft,
-  IconClockPlus,
-  IconDownload,
-  IconListSearch,
-  IconRefresh,
-  IconSearch,
-  IconUsers,
-} from "@tabler/icons-react";
+import { IconClockPlus, IconDownload, IconListSearch, IconRefresh, IconSearch, IconUsers } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#platform/session.tsx";
-import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { CallFailure } from "#ui/CallFailure.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
@@ -43,7 +24,7 @@ import { OutageNotices } from "./OutageNotices.tsx";
 import { PrintMenu } from "./PrintMenu.tsx";
 import { resultsAddress } from "./paper-address.ts";
 import styles from "./QuizResults.module.css";
-import { QuizResultsTabs } from "./QuizResultsTabs.tsx";
+import { QuizResultsPage } from "./QuizResultsPage.tsx";
 import { useResults } from "./quiz-results.api.ts";
 import { RegradeDialog } from "./RegradeDialog.tsx";
 import { ResultTable } from "./ResultTable.tsx";
@@ -67,28 +48,18 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
   const hasAttempts = started + submitted + outOfTime > 0;
   const isEmpty = !hasAttempts && !notStarted;
   return (
-    <section className={styles.screen} aria-label={t("quizResults.of", { title: data.title })}>
-      <div>
-        <ButtonLink
-          to={`/s${site.id}/manage`}
-          search={{ item: String(quizId) }}
-          variant="subtle"
-          px={0}
-          leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}
-        >
-          {t("quizResults.toQuiz")}
-        </ButtonLink>
-        <Group justify="space-between" align="start">
-          <Title order={1} className={styles.title}>
-            {data.title}
-          </Title>
-          <Group gap={8}>
-            <PrintMenu quizId={quizId} search={data.total > 0 ? search : null} />
-            {hasAttempts && <ResultActions quizId={quizId} isRunning={started > 0} />}
-          </Group>
+    <QuizResultsPage
+      quizId={quizId}
+      title={data.title}
+      label={t("quizResults.of", { title: data.title })}
+      current="quiz-results"
+      actions={
+        <Group gap={8}>
+          <PrintMenu quizId={quizId} search={data.total > 0 ? search : null} />
+          {hasAttempts && <ResultActions quizId={quizId} isRunning={started > 0} />}
         </Group>
-      </div>
-      <QuizResultsTabs quizId={quizId} current="quiz-results" />
+      }
+    >
       {isEmpty ? (
         <StateMessage
           icon={IconUsers}
@@ -128,7 +99,7 @@ export function QuizResults({ quizId }: { readonly quizId: number }) {
           )}
         </>
       )}
-    </section>
+    </QuizResultsPage>
   );
 }
 

@@ -12,12 +12,12 @@ const PAGES = [
   { word: "quiz-consensus", title: "quizConsensus.tab" },
 ] as const;
 
-type PageWord = (typeof PAGES)[number]["word"];
+/** URL word of a page. */
+export type ResultsPageWord = (typeof PAGES)[number]["word"];
 
 interface QuizResultsTabsProps {
   readonly quizId: number;
-  /** URL word of the section. */
-  readonly current: PageWord;
+  readonly current: ResultsPageWord;
 }
 
 export function QuizResultsTabs({ quizId, current }: QuizResultsTabsProps) {

@@ -3,12 +3,11 @@ import { Title } from "@mantine/core";
 import { ATTEMPTS_FOR_STATISTICS } from "@parfocal/core/quiz-statistics/item-statistics.ts";
 import { type MissingFigure, missingOfQuiz } from "@parfocal/core/quiz-statistics/missing-figure.ts";
 import type { QuizFigures } from "@parfocal/core/quiz-statistics/quiz-statistics.contract.ts";
-import { IconArrowLeft, IconChartBar } from "@tabler/icons-react";
+import { IconChartBar } from "@tabler/icons-react";
 import { useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useSession } from "#platform/session.tsx";
-import { QuizResultsTabs } from "#quiz-results/QuizResultsTabs.tsx";
-import { ButtonLink } from "#ui/ButtonLink.tsx";
+import { QuizResultsPage } from "#quiz-results/QuizResultsPage.tsx";
+import { useIdInAddress } from "#quiz-results/useIdInAddress.ts";
 import { CallFailure } from "#ui/CallFailure.tsx";
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
@@ -21,35 +20,23 @@ import { useQuizStatistics } from "./quiz-statistics.api.ts";
 import { useFigureText } from "./useFigureText.ts";
 
 export function QuizStatisticsScreen() {
-  const { quiz } = useSearch({ strict: false }) as { readonly quiz?: string };
-  const quizId = Number(quiz);
-  if (!Number.isSafeInteger(quizId) || quizId < 1) return <NotFoundPage />;
+  const quizId = useIdInAddress("quiz");
+  if (quizId === null) return <NotFoundPage />;
   return <QuizStatistics key={quizId} quizId={quizId} />;
 }
 
 function QuizStatistics({ quizId }: { readonly quizId: number }) {
   const { t } = useTranslation();
-  const { site } = useSession();
   const { data, error, refetch } = useQuizStatistics(quizId);
   usePagePlace({ title: data ? t("quizStatistics.of", { title: data.title }) : t("quizStatistics.title") });
   if (!data) return error ? <CallFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   return (
-    <section className={styles.screen} aria-label={t("quizStatistics.of", { title: data.title })}>
-      <div>
-        <ButtonLink
-          to={`/s${site.id}/manage`}
-          search={{ item: String(quizId) }}
-          variant="subtle"
-          px={0}
-          leftSection={<IconArrowLeft size={18} stroke={1.5} aria-hidden />}
-        >
-          {t("quizResults.toQuiz")}
-        </ButtonLink>
-        <Title order={1} className={styles.title}>
-          {data.title}
-        </Title>
-      </div>
-      <QuizResultsTabs quizId={quizId} current="quiz-statistics" />
+    <QuizResultsPage
+      quizId={quizId}
+      title={data.title}
+      label={t("quizStatistics.of", { title: data.title })}
+      current="quiz-statistics"
+    >
       {data.submittedCount === 0 ? (
         <StateMessage
           icon={IconChartBar}
@@ -60,7 +47,7 @@ function QuizStatistics({ quizId }: { readonly quizId: number }) {
       ) : (
         <Figures figures={data} />
       )}
-    </section>
+    </QuizResultsPage>
   );
 }
 
