@@ -107,6 +107,34 @@ describe("the tree", () => {
     expect(after.nodes.map(({ title }) => title)).toContain("Late");
     expect(after.parents.map(({ id }) => id)).toContain(kidney);
   });
+
+  it("has a greater version of a list after each change, in whichever order the transactions began", async () => {
+    const { site, as, courseId, kidney, item } = await buildWorld();
+    const listIn = ({ parents }: Awaited<ReturnType<typeof readTreeAs>>, id: number | null) =>
+      parents.find((parent) => parent.id === id);
+    let before = await readTreeAs(as, site);
+    let first = 0;
+    let second = 0;
+    await server.owner.transaction().execute(async (db) => {
+      ({ id: first } = await db
+        .insertInto("item")
+        .values({ site_id: site.id, kind: "image", title: "Began first", created_by: null })
+        .returning("id")
+        .executeTakeFirstOrThrow());
+      second = await item(kidney);
+      await buildCourse(site);
+      before = await readTreeAs(as, site);
+      await db
+        .insertInto("placement")
+        .values({ site_id: site.id, parent_id: kidney, item_id: first, position: 2 })
+        .execute();
+      await db.updateTable("course").set({ is_visible: false }).where("item_id", "=", courseId).execute();
+    });
+    const after = await readTreeAs(as, site, before.version);
+    for (const id of [kidney, null])
+      expect(listIn(after, id)?.version).toBeGreaterThan(listIn(before, id)?.version ?? Number.POSITIVE_INFINITY);
+    expect(listIn(after, kidney)?.children.map(({ id }) => id)).toEqual([second, first]);
+  });
 });
 
 describe("an order", () => {

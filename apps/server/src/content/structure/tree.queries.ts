@@ -3,7 +3,9 @@
  *
  * A version is the oldest transaction that was still running when the answer was read (`pg_snapshot_xmin`). Changes
  * invisible to that answer belong to it or to a later one, so that asking for changes from that version on returns
- * them; an unchanged row may be returned twice. Triggers write the IDs (migration 0012).
+ * them; an unchanged row may be returned twice. Triggers write the IDs (migration 0012). The version of a list is the ID
+ * of the transaction that changed it, or one more than the former version if that is greater (migration 0213): it grows
+ * with each change, and is never less than the ID.
  */
 
 import type { Tree, TreeNode, TreeParent } from "@parfocal/core/structure/structure.contract.ts";

@@ -82,6 +82,7 @@ import * as freshStatistics from "./0209-fresh-statistics.ts";
 import * as quizGrace from "./0210-quiz-grace.ts";
 import * as sealKey from "./0211-seal-key.ts";
 import * as wordsOfAnnotations from "./0212-words-of-annotations.ts";
+import * as growingListVersions from "./0213-growing-list-versions.ts";
 
 export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first-tables": firstTables,
@@ -164,4 +165,5 @@ export const ALL_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0210-quiz-grace": quizGrace,
   "0211-seal-key": sealKey,
   "0212-words-of-annotations": wordsOfAnnotations,
+  "0213-growing-list-versions": growingListVersions,
 };
