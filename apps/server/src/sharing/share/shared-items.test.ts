@@ -153,7 +153,7 @@ it("shows expert annotations without their authors if the placement shows them, 
   const { site, teacher, learner, folderId } = await buildWorld();
   const slide = await buildSlide(site, { parentId: folderId });
   const silent = await buildSlide(site, { parentId: folderId, annotationsActive: false });
-  for (const of of [slide, silent]) await buildAnnotation(site, { slide: of, author: teacher });
+  for (const annotated of [slide, silent]) await buildAnnotation(site, { slide: annotated, author: teacher });
   await buildAnnotation(site, { slide, author: learner });
   const listed = async (createdBy: typeof learner, { id } = slide, query: "all" | "mine" = "all") => {
     const { token } = await buildShare(site, { createdBy, itemId: folderId, shareType: "folder" });
