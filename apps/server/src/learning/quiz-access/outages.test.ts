@@ -8,16 +8,16 @@ import { beat } from "#platform/heartbeat/heartbeat.ts";
 import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
-import { forgetOutages } from "#testing/forget-outages.ts";
+import { deleteHeartbeatsAndOutages } from "#testing/delete-heartbeats-and-outages.ts";
 import { sendCall } from "#testing/send-call.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 
 let server: SharedTestServer;
 beforeAll(async () => {
   server = await sharedTestServer();
-  await forgetOutages(server);
+  await deleteHeartbeatsAndOutages(server);
 });
-afterAll(() => forgetOutages(server));
+afterAll(() => deleteHeartbeatsAndOutages(server));
 
 const HOUR_S = 3_600;
 const S = 1_000;
@@ -74,6 +74,6 @@ it("time lost in an outage is shown with the results, and granted once, to those
     [late, HOUR_S],
   ] as const)
     expect(Math.abs(((await remainingS(world, as)) ?? 0) - expectedS)).toBeLessThan(30);
-  await forgetOutages(server);
+  await deleteHeartbeatsAndOutages(server);
   expect(await outages()).toEqual([]);
 });

@@ -28,7 +28,7 @@ import { buildQuiz } from "#testing/build-quiz.ts";
 import { buildSite, type TestSite } from "#testing/build-site.ts";
 import { buildUser, type TestUser } from "#testing/build-user.ts";
 import { buildUserGroup } from "#testing/build-user-group.ts";
-import { forgetOutages } from "#testing/forget-outages.ts";
+import { deleteHeartbeatsAndOutages } from "#testing/delete-heartbeats-and-outages.ts";
 import {
   begin,
   currentOf,
@@ -63,7 +63,7 @@ beforeAll(async () => {
   site = await buildSite(server);
   teacher = await buildUser(site, { role: "teacher" });
 });
-afterAll(() => forgetOutages(server));
+afterAll(() => deleteHeartbeatsAndOutages(server));
 
 const command = commandsComparedBy<TimeModel, TimedQuiz>(async (model, real) => {
   for (const who of [0, 1] as const) {
@@ -300,7 +300,7 @@ async function setUp(): Promise<{ model: TimeModel; real: TimedQuiz }> {
   });
   const learners = [await buildUser(site), await buildUser(site)] as const;
   const groupId = await buildUserGroup(site, { members: [learners[1]] });
-  await forgetOutages(server);
+  await deleteHeartbeatsAndOutages(server);
   const settings = { limitS: 600, opensAt: null, closesAt: null, graceS: 5, attemptsMax: null };
   return {
     model: { ...settings, attempts: [[], []], extras: [{}, {}, {}], outages: [] },

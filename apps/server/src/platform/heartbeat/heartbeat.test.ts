@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { forgetOutages } from "#testing/forget-outages.ts";
+import { deleteHeartbeatsAndOutages } from "#testing/delete-heartbeats-and-outages.ts";
 import { type SharedTestServer, sharedTestServer } from "#testing/test-server.ts";
 import { steadyNow } from "../http/arrival.ts";
 import { startHeartbeat } from "./heartbeat.ts";
@@ -9,11 +9,11 @@ let server: SharedTestServer;
 beforeAll(async () => {
   server = await sharedTestServer();
 });
-afterAll(() => forgetOutages(server));
+afterAll(() => deleteHeartbeatsAndOutages(server));
 
 /** @param sinceS seconds from the last heartbeat to the start; null: there was none. @returns what the start logs. */
 async function startAfter(sinceS: number | null) {
-  await forgetOutages(server);
+  await deleteHeartbeatsAndOutages(server);
   if (sinceS !== null)
     await sql`INSERT INTO server_heartbeat (id, beat_at) VALUES (1, ${new Date(steadyNow() - sinceS * 1_000)})`.execute(
       server.owner,
