@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { buildTree, histology } from "./testing/build-tree.ts";
 import { countMatches, keyOfWay, matchIn, type TreeFilter, type TreeRow, treeRows } from "./tree-rows.ts";
 import { extendTo, NO_SELECTION, selectedRows, selectOne, toggleSelected } from "./tree-selection.ts";
-import { mergeParents, mergeTree, wayTo } from "./tree-state.ts";
+import { mergeParents, wayTo } from "./tree-state.ts";
 
 const all = () => true;
 const rowsOf = (filter: TreeFilter | null = null, isExpanded: (key: string) => boolean = all): TreeRow[] =>
@@ -132,21 +132,6 @@ describe("the loaded tree", () => {
     expect(wayTo(histology(), 4, 7)).toEqual([1, 7, 4]);
     expect(wayTo(histology(), 4, 2)).toEqual([1, 2, 4]);
     expect(wayTo(histology(), 99)).toBeNull();
-  });
-
-  it("an older list does not replace a newer one; deleted items are removed", () => {
-    const newer = mergeParents(histology(), [{ id: 2, version: 5, children: [] }]);
-    const tree = {
-      version: 6,
-      isWhole: false,
-      nodes: [],
-      gone: [7],
-      parents: [{ id: 2, version: 4, children: [{ id: 4, isActive: true, annotationsActive: true }] }],
-    };
-    const merged = mergeTree(newer, tree);
-    expect(merged.lists.get(2)?.children).toEqual([]);
-    expect(merged.nodes.has(7)).toBe(false);
-    expect(merged.version).toBe(6);
   });
 
   it("the position of the filter text in a title", () => {
