@@ -145,17 +145,22 @@ function byOrder(one: ListedAnnotation, other: ListedAnnotation): number {
 /**
  * What the server has created for an entry whose response has not arrived, or was lost: it is in lists that were read
  * since. It keeps the page's ID until then, so that it is listed once and stays selected.
+ *
+ * @returns of several equal ones the last.
  */
 function findCreated(byId: ReadonlyMap<number, ListedAnnotation>, entry: OutboxEntry): ListedAnnotation | undefined {
   if (entry.action !== "create" || entry.firstAttemptAt === null) return undefined;
   const requested = fieldsOf(entry);
-  return [...byId.values()].findLast(
-    (annotation) =>
+  let created: ListedAnnotation | undefined;
+  for (const annotation of byId.values())
+    if (
       annotation.id > 0 &&
       annotation.isUserOwner &&
       annotation.workGroupId === (requested.workGroupId ?? null) &&
-      isAsRequested(annotation, requested),
-  );
+      isAsRequested(annotation, requested)
+    )
+      created = annotation;
+  return created;
 }
 
 function drawnAnnotation(entry: OutboxEntry, order: number, viewer: AnnotationViewer): ListedAnnotation {
