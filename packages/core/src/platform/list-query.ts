@@ -1,10 +1,16 @@
 /** Fields in the queries of lists. */
 import { z } from "zod";
 
-/** Page of a list, from 1. */
-export const pageNumber = z
+const PAGE_NUMBER_MAX = 999_999;
+const NOT_A_PAGE = "a page is a positive whole number";
+
+/** Page of a list in a body, from 1. */
+export const pageNumber = z.int(NOT_A_PAGE).min(1, NOT_A_PAGE).max(PAGE_NUMBER_MAX).default(1);
+
+/** Page of a list in a query, where everything is text. */
+export const pageNumberText = z
   .string()
-  .regex(/^[1-9]\d{0,5}$/, "a page is a positive whole number")
+  .regex(/^[1-9]\d{0,5}$/, NOT_A_PAGE)
   .transform(Number)
   .default(1);
 

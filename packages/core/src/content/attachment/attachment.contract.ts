@@ -9,7 +9,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import { shownField } from "../custom-field/shown-field.contract.ts";
 import { title } from "../item/item-text.contract.ts";
 import { attachmentCard } from "./attachment-card.contract.ts";
@@ -62,7 +62,7 @@ export const listAttachments = {
   summary: "List attachments by title or file name, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({
-    page: pageNumber,
+    page: pageNumberText,
     q: searchText,
     /** Only attachments in this folder or course, or of slides in it. */
     folder: idText.optional(),

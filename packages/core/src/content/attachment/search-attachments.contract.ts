@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";
-import { searchText } from "../../platform/list-query.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import { listAttachments } from "./attachment.contract.ts";
 
 export const searchAttachments = {
@@ -12,7 +12,7 @@ export const searchAttachments = {
   policy: "manageContent",
   body: z.strictObject({
     /** From 1. */
-    page: z.int().min(1).max(999_999).default(1),
+    page: pageNumber,
     q: searchText,
     /** Only attachments in this course or folder or of slides in it, at any depth; null: all. */
     folder: id.nullable().default(null),

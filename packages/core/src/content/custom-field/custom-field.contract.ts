@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import { FIELD_TYPE_NAMES } from "../item/field-type-names.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
 import { itemType } from "../item/item-type.contract.ts";
@@ -204,7 +204,7 @@ export const listPreparations = {
     folder: idText.optional(),
     /** Only these slides, by comma-separated IDs; IDs of other items are ignored. */
     slides: slideIds.optional(),
-    page: pageNumber,
+    page: pageNumberText,
   }),
   answer: z.array(
     z.object({

@@ -7,7 +7,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
-import { searchText } from "../../platform/list-query.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import { attachmentCard } from "../attachment/attachment-card.contract.ts";
 import { TITLE_MAX_CHARACTERS } from "../item/item-text-limits.ts";
 import { DOCUMENTS_AT_ONCE } from "./document-limits.ts";
@@ -48,7 +48,7 @@ export const searchDocuments = {
   policy: "manageContent",
   body: z.strictObject({
     q: searchText,
-    page: z.int().min(1).max(999_999).default(1),
+    page: pageNumber,
   }),
   answer: z.object({ documents: z.array(document), total: z.int() }),
 } as const satisfies Call;

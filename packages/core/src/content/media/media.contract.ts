@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
 import { title } from "../item/item-text.contract.ts";
 import { MEDIA_FOLDER_TITLE_MAX_CHARACTERS } from "./media-limits.ts";
@@ -53,7 +53,7 @@ export const listMedia = {
   summary: "List media files by title or file name, media type and folder, newest first, 60 per page",
   policy: "manageContent",
   query: z.object({
-    page: pageNumber,
+    page: pageNumberText,
     q: searchText,
     /** Default: all types. */
     type: acceptText.default(""),

@@ -7,7 +7,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import { ITEM_KIND_NAMES } from "../item/item-kinds.ts";
 import { title } from "../item/item-text.contract.ts";
 
@@ -223,7 +223,7 @@ export const listBin = {
   summary: "List items deleted in the last 30 days, newest first, 50 per page",
   policy: "manageContent",
   query: z.object({
-    page: pageNumber,
+    page: pageNumberText,
     q: searchText,
   }),
   answer: z.object({ entries: z.array(binEntry), total: z.int() }),

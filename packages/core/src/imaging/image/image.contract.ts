@@ -9,7 +9,7 @@ import { job } from "../../content/job/job.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { TILE_SOURCE_URL_MAX_CHARACTERS } from "../../people/site/external-limits.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import { externalTileFacts } from "./external-tiles.contract.ts";
 
 const slideLevel = z.object({
@@ -205,7 +205,7 @@ export const listImages = {
   summary: "List images by title, file name, barcode or scanner, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({
-    page: pageNumber,
+    page: pageNumberText,
     q: searchText,
     /** Only images in this course or folder. */
     folder: idText.optional(),

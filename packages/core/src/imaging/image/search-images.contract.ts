@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { itemCard } from "../../content/item/item-card.contract.ts";
 import { id } from "../../platform/ids.ts";
-import { searchText } from "../../platform/list-query.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 
 export const searchImages = {
   method: "POST",
@@ -12,7 +12,7 @@ export const searchImages = {
   policy: "manageContent",
   body: z.strictObject({
     /** From 1. */
-    page: z.int().min(1).max(999_999).default(1),
+    page: pageNumber,
     q: searchText,
     /** Only images in this course, folder or case, at any depth; null: all. */
     folder: id.nullable().default(null),

@@ -14,7 +14,7 @@ import { placedContent, seenVersion } from "../../content/item/placed-content.co
 import { tags } from "../../content/tag/tag.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { INTEGER_MAX, id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 
 export const RADIOLOGY_TEXT_MAX_CHARACTERS = 10_000;
 export const RADIOLOGY_PAGE_SIZE = 30;
@@ -169,7 +169,7 @@ export const listRadiology = {
   summary: "List radiology items by title, subtitle or summary, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({
-    page: pageNumber,
+    page: pageNumberText,
     q: searchText,
     /** Only items in this folder or course. */
     folder: idText.optional(),

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { ITEM_KIND_NAMES } from "../../content/item/item-kinds.ts";
 import { id, idParams } from "../../platform/ids.ts";
-import { pageNumber } from "../../platform/list-query.ts";
+import { pageNumberText } from "../../platform/list-query.ts";
 
 export const COURSE_PROGRESS_PAGE_SIZE = 100;
 /** Listed placements of a course; an item is listed once per parent. */
@@ -40,7 +40,7 @@ export const getCourseProgress = {
   summary: "Get how many learners viewed each item of a course and finished its quizzes, in course order, 100 per page",
   policy: "manageContent",
   params: idParams,
-  query: z.object({ page: pageNumber }),
+  query: z.object({ page: pageNumberText }),
   answer: z.object({
     id,
     title: z.string(),

@@ -6,7 +6,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import { REGISTRATION_LANGUAGES } from "../../sharing/enrollment/registrations-csv.ts";
 import { takenQuiz } from "../quiz/quiz.contract.ts";
 import { QUESTION_TYPES } from "../quiz/quiz-types.ts";
@@ -93,7 +93,7 @@ export const listResults = {
   policy: "manageContent",
   params: idParams,
   query: z.object({
-    page: pageNumber,
+    page: pageNumberText,
     /** Part of a name or of an email address. */
     q: searchText,
     state: z.enum(LISTED_STATES).optional(),

@@ -10,7 +10,7 @@ import { seenVersion } from "../../content/item/placed-content.contract.ts";
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { WKT_MAX_CHARACTERS } from "../../geometry/wkt.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber } from "../../platform/list-query.ts";
+import { pageNumberText } from "../../platform/list-query.ts";
 import { CORRECT_ANSWER_MAX_CHARACTERS, OPTION_MAX_CHARACTERS } from "./question-limits.ts";
 import { ANSWER_OPTIONS_MAX, isScore } from "./question-rules.ts";
 import { QUESTION_TYPES, QUIZ_SUBJECT_KINDS } from "./quiz-types.ts";
@@ -203,7 +203,7 @@ export const listQuizQuestions = {
   policy: "manageContent",
   params: z.object({ quizId: idText }),
   query: z.object({
-    page: pageNumber,
+    page: pageNumberText,
     /** Only children of this parent: the quiz itself, or a slide or case in it. */
     parent: idText.optional(),
   }),

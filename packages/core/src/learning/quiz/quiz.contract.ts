@@ -12,7 +12,7 @@ import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allo
 import { tags } from "../../content/tag/tag.contract.ts";
 import { EMAIL_MAX_CHARACTERS } from "../../people/work-group/email-address.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import { quizQuestion, removedFromQuiz } from "./quiz-question.contract.ts";
 import { QUIZ_SLIDES_MAX, TIMER_DURATION_MAX_S } from "./quiz-rules.ts";
 import { QUIZ_SUBJECT_KINDS, QUIZ_TYPES } from "./quiz-types.ts";
@@ -134,7 +134,7 @@ export const listQuizzes = {
   summary: "List quizzes by title, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({
-    page: pageNumber,
+    page: pageNumberText,
     q: searchText,
     /** Default: any type. */
     type: quizType.optional(),

@@ -6,7 +6,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id } from "../../platform/ids.ts";
-import { searchText } from "../../platform/list-query.ts";
+import { pageNumber, searchText } from "../../platform/list-query.ts";
 import { QUESTION_TYPES } from "./quiz-types.ts";
 
 const foundQuestion = z.object({
@@ -29,7 +29,7 @@ export const searchQuestions = {
   policy: "manageContent",
   body: z.strictObject({
     /** From 1. */
-    page: z.int().min(1).max(999_999).default(1),
+    page: pageNumber,
     q: searchText,
     /** Only questions of this quiz, or of quizzes in this course or folder, at any depth; null: all. */
     folder: id.nullable().default(null),

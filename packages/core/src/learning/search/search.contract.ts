@@ -8,6 +8,7 @@ import type { Call } from "../../call.contract.ts";
 import { colourAdjustment } from "../../content/item/colour-adjustment.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
 import { id } from "../../platform/ids.ts";
+import { pageNumberText } from "../../platform/list-query.ts";
 import {
   FOUND_KINDS,
   SEARCH_FILTERS_MAX,
@@ -29,12 +30,12 @@ const several = <Item extends z.ZodType>(item: Item, { most = SEARCH_FILTERS_MAX
 const filter = z.string().max(FILTER_MAX_CHARACTERS);
 const kind = z.enum(FOUND_KINDS);
 
-const wholeNumber = (most: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, "a positive whole number")
-    .transform(Number)
-    .refine((number) => number <= most, `the limit is ${most}`);
+const pageSizeText = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, "the size of a page is a positive whole number")
+  .transform(Number)
+  .refine((size) => size <= SEARCH_PAGE_SIZE_MAX, `the limit is ${SEARCH_PAGE_SIZE_MAX}`)
+  .default(SEARCH_PAGE_SIZE);
 
 /** A part of a text, and whether it matches. */
 const segment = z.object({ text: z.string(), isMatch: z.boolean() });
@@ -117,8 +118,8 @@ export const search = {
     /** One must match; empty: all kinds. */
     "kinds[]": several(kind, { most: FOUND_KINDS.length }),
     kinds: several(kind, { most: FOUND_KINDS.length }),
-    page: wholeNumber(SEARCH_PAGE_MAX).default(1),
-    pageSize: wholeNumber(SEARCH_PAGE_SIZE_MAX).default(SEARCH_PAGE_SIZE),
+    page: pageNumberText.refine((page) => page <= SEARCH_PAGE_MAX, `the limit is ${SEARCH_PAGE_MAX}`),
+    pageSize: pageSizeText,
     /** `false` omits the facets, for suggestions. */
     facets: z.enum(["true", "false"]).default("true"),
   }),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { ROLES } from "../access/capabilities.ts";
 import { DISPLAY_NAME_MAX_CHARACTERS, userNameField } from "../account/account.contract.ts";
@@ -10,7 +10,6 @@ import { EMAIL_PATTERN } from "../account/email-pattern.ts";
 import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "../session/session.contract.ts";
 
 export const USERS_A_PAGE = 50;
-export const USERS_MAX_PAGE = 100_000;
 export const USER_STATES = ["active", "suspended", "expired"] as const;
 export type UserState = (typeof USER_STATES)[number];
 export const USER_ORDERS = ["name", "email", "role", "newest"] as const;
@@ -47,7 +46,7 @@ export const listUsers = {
     /** ID of a user group whose members are listed. */
     group: idText.optional(),
     order: z.enum(USER_ORDERS).default("name"),
-    page: z.coerce.number().int().min(1).max(USERS_MAX_PAGE).default(1),
+    page: pageNumberText,
   }),
   answer: z.object({ users: z.array(managedUser), total: z.int().nonnegative() }),
 } as const satisfies Call;

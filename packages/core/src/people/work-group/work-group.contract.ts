@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber } from "../../platform/list-query.ts";
+import { pageNumberText } from "../../platform/list-query.ts";
 import { isEmailAddress } from "./email-address.ts";
 import { WORK_GROUP_TITLE_MAX_CHARACTERS } from "./work-group-limits.ts";
 
@@ -56,7 +56,7 @@ export const listAllWorkGroups = {
   query: z.object({
     /** Part of a title or of the owner's name. */
     q: z.string().trim().max(WORK_GROUP_TITLE_MAX_CHARACTERS).default(""),
-    page: pageNumber,
+    page: pageNumberText,
   }),
   answer: z.object({ groups: z.array(listedWorkGroup), total: z.int().nonnegative() }),
 } as const satisfies Call;

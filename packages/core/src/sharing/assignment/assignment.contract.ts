@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber } from "../../platform/list-query.ts";
+import { pageNumberText } from "../../platform/list-query.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { ASSIGNMENT_SEARCH_MIN_CHARACTERS, USER_GROUP_TITLE_MAX_CHARACTERS } from "./assignment-limits.ts";
 import { ENTITY_TYPES } from "./entity-types.ts";
@@ -82,7 +82,7 @@ export const getAssignment = {
     "Get a user group with its assigned items and a page of its members: 500, by name; a page with fewer is the last",
   policy: "manageContent",
   params: idParams,
-  query: z.object({ page: pageNumber }),
+  query: z.object({ page: pageNumberText }),
   answer: assignment,
 } as const satisfies Call;
 

@@ -11,7 +11,7 @@ import { placedContent, seenVersion } from "../../content/item/placed-content.co
 import { RICH_TEXT_MAX_CHARACTERS } from "../../content/rich-text/rich-text-allowlist.ts";
 import { tags } from "../../content/tag/tag.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import {
   ENROLLMENT_FIELD_ID,
   ENROLLMENT_FIELD_TITLE_MAX_CHARACTERS,
@@ -188,7 +188,7 @@ export const listRegistrations = {
   policy: "manageContent",
   params: idParams,
   query: z.object({
-    page: pageNumber,
+    page: pageNumberText,
     q: searchText,
   }),
   answer: registrations,

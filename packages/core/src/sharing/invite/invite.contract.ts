@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { INVITE_CODE_INPUT_MAX_CHARACTERS } from "./invite-code.ts";
 
@@ -57,7 +57,7 @@ export const listInvitesLog = {
   policy: "manageContent",
   query: z.object({
     q: searchText,
-    page: pageNumber,
+    page: pageNumberText,
   }),
   answer: z.object({ uses: z.array(inviteUse), total: z.int().nonnegative() }),
 } as const satisfies Call;

@@ -7,7 +7,7 @@ import { colourAdjustment } from "../../content/item/colour-adjustment.contract.
 import { crumb } from "../../content/item/item-card.contract.ts";
 import { slideInformation } from "../../imaging/image/image.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { caseItem, caseLayout } from "../../viewing/case/case.contract.ts";
 import { SHARE_TYPE_NAMES } from "./share-types.ts";
@@ -129,7 +129,7 @@ export const listShares = {
     itemId: idText.optional(),
     /** Part of the item's title; with `all` also of the creator's name. */
     q: searchText,
-    page: pageNumber,
+    page: pageNumberText,
   }),
   answer: z.object({ shares: z.array(listedShare), total: z.int().nonnegative() }),
 } as const satisfies Call;

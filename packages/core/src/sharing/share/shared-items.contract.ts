@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { crumb, itemCard } from "../../content/item/item-card.contract.ts";
 import { idText } from "../../platform/ids.ts";
-import { pageNumber } from "../../platform/list-query.ts";
+import { pageNumberText } from "../../platform/list-query.ts";
 
 export const SHARED_ITEMS_PAGE_SIZE = 50;
 
@@ -40,7 +40,7 @@ export const listSharedItems = {
   query: z.object({
     /** Default: the shared item. */
     parent: idText.optional(),
-    page: pageNumber,
+    page: pageNumberText,
   }),
   answer: sharedItems,
 } as const satisfies Call;

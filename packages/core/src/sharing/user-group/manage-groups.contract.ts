@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
 import { id, idParams } from "../../platform/ids.ts";
-import { pageNumber } from "../../platform/list-query.ts";
+import { pageNumberText } from "../../platform/list-query.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { USER_GROUP_TITLE_MAX_CHARACTERS } from "../assignment/assignment-limits.ts";
 
@@ -37,7 +37,7 @@ export const pageUserGroups = {
       .enum(["true", "false"])
       .default("false")
       .transform((text) => text === "true"),
-    page: pageNumber,
+    page: pageNumberText,
   }),
   answer: z.object({ groups: z.array(listedGroup), total: z.int().nonnegative() }),
 } as const satisfies Call;

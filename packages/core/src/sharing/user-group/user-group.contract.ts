@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Call } from "../../call.contract.ts";
 import { id, idText } from "../../platform/ids.ts";
-import { pageNumber } from "../../platform/list-query.ts";
+import { pageNumberText } from "../../platform/list-query.ts";
 
 const userGroup = z.object({
   id,
@@ -18,7 +18,7 @@ export const listUserGroups = {
   path: "/v2/userGroup",
   summary: "List the user groups of the site by title, 500 per page; a page with fewer is the last",
   policy: "manageContent",
-  query: z.object({ page: pageNumber }),
+  query: z.object({ page: pageNumberText }),
   answer: z.array(userGroup),
 } as const satisfies Call;
 

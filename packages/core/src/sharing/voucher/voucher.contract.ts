@@ -9,7 +9,7 @@ import { DISPLAY_NAME_MAX_CHARACTERS } from "../../people/account/account.contra
 import { EMAIL_PATTERN } from "../../people/account/email-pattern.ts";
 import { LOGIN_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from "../../people/session/session.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import { siteDate } from "../../platform/site-date.contract.ts";
 import { VOUCHER_CODE_INPUT_MAX_CHARACTERS } from "./voucher-code.ts";
 import { VOUCHER_STATUSES } from "./voucher-status.ts";
@@ -52,7 +52,7 @@ export const listVouchers = {
     batch: idText.optional(),
     /** ID of the user group that their accounts join. */
     group: idText.optional(),
-    page: pageNumber,
+    page: pageNumberText,
   }),
   answer: z.object({ vouchers: z.array(voucher), total: z.int().nonnegative() }),
 } as const satisfies Call;

@@ -4,7 +4,7 @@ import type { Call } from "../../call.contract.ts";
 import { colourAdjustment } from "../../content/item/colour-adjustment.contract.ts";
 import { crumb } from "../../content/item/item-card.contract.ts";
 import { id, idText } from "../../platform/ids.ts";
-import { pageNumber } from "../../platform/list-query.ts";
+import { pageNumberText } from "../../platform/list-query.ts";
 
 /** Slides whose annotations have waited longest; further ones follow when these are reviewed. */
 export const REVIEW_SLIDES_MAX = 2_000;
@@ -40,7 +40,7 @@ export const listReviewSlides = {
   summary:
     "List slides with unreviewed student annotations by course, the oldest first, 50 per page; of more than 2,000 slides those that have waited longest",
   policy: "annotateAsExpert",
-  query: z.object({ page: pageNumber }),
+  query: z.object({ page: pageNumberText }),
   answer: z.object({
     /** On all slides, listed or not. */
     annotations: z.int(),

@@ -13,7 +13,7 @@ import { tags } from "../../content/tag/tag.contract.ts";
 import { slideInformation } from "../../imaging/image/image.contract.ts";
 import { shareQuery } from "../../people/access/share-query.contract.ts";
 import { id, idParams, idText } from "../../platform/ids.ts";
-import { pageNumber, searchText } from "../../platform/list-query.ts";
+import { pageNumberText, searchText } from "../../platform/list-query.ts";
 import { CASE_LAYOUT_MAX, DEFAULT_CASE_LAYOUT } from "./case-layout.ts";
 
 const CASE_TEXT_MAX_CHARACTERS = 20_000;
@@ -124,7 +124,7 @@ export const listCases = {
   summary: "List cases by title, newest first, 30 per page",
   policy: "manageContent",
   query: z.object({
-    page: pageNumber,
+    page: pageNumberText,
     q: searchText,
     /** Only cases in this folder or course. */
     folder: idText.optional(),
