@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ItemKind } from "@parfocal/core/item/item-kinds.ts";
 import { type Icon, IconArrowLeft, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { StayContext } from "#editor/useUnsavedGuard.ts";
@@ -14,6 +14,7 @@ import { NO_SELECTION, selectOne } from "#tree/tree-selection.ts";
 import { wayTo } from "#tree/tree-state.ts";
 import { readRemembered, remember } from "#ui/remembered.ts";
 import { SMALL_SCREEN_QUERY } from "#ui/small-screen.ts";
+import { useIdInAddress } from "#ui/useIdInAddress.ts";
 import { usePageTop } from "#ui/usePageTop.ts";
 import styles from "./ContentManager.module.css";
 import { ContentTree } from "./ContentTree.tsx";
@@ -153,9 +154,8 @@ function openedAbove(way: readonly number[], kindOf: (id: number) => ItemKind | 
 function useChosen(): { readonly chosen: ChosenPlace | null; readonly choose: (chosen: ChosenPlace | null) => void } {
   const { site } = useSession();
   const navigate = useNavigate();
-  const { item, in: parent } = useSearch({ strict: false }) as { item?: string; in?: string };
-  const id = idOf(item);
-  const parentId = idOf(parent);
+  const id = useIdInAddress("item");
+  const parentId = useIdInAddress("in");
   return {
     chosen: id === null ? null : { id, parentId },
     choose(next) {
@@ -165,5 +165,3 @@ function useChosen(): { readonly chosen: ChosenPlace | null; readonly choose: (c
     },
   };
 }
-
-const idOf = (text: string | undefined): number | null => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : null);

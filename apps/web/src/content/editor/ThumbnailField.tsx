@@ -4,6 +4,7 @@ import { getMediaThumbnailById } from "@parfocal/core/media/media.contract.ts";
 import { IconPhoto, IconPhotoSearch, IconRestore } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { readId } from "#platform/address-parameters.ts";
 import { fileUrlOf } from "#platform/call.ts";
 import { showFailure } from "#platform/failure-toast.ts";
 import { hostBridge } from "#platform/host-bridge.ts";
@@ -32,8 +33,7 @@ const mediaThumbnail = (mediaId: number): string => fileUrlOf(getMediaThumbnailB
 export async function choosePicture(title: string): Promise<number | null> {
   try {
     const chosen = await hostBridge().pickMedia({ title, accept: PICTURE_TYPES });
-    const id = Number(chosen?.[0]?.id);
-    return Number.isSafeInteger(id) && id > 0 ? id : null;
+    return readId(chosen?.[0]?.id);
   } catch (error) {
     showFailure(error);
     return null;

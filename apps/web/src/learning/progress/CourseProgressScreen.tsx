@@ -3,7 +3,6 @@ import { Alert, Pagination, Text, Title } from "@mantine/core";
 import { COURSE_PROGRESS_PAGE_SIZE, type CourseProgress } from "@parfocal/core/progress/course-progress.contract.ts";
 import { SMALLEST_AUDIENCE, SMALLEST_SUM } from "@parfocal/core/progress/masked-count.ts";
 import { IconArrowLeft, IconEyeOff, IconListTree } from "@tabler/icons-react";
-import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "#item/place-path.ts";
@@ -14,15 +13,15 @@ import { NotFoundPage } from "#ui/NotFoundPage.tsx";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { useIdInAddress } from "#ui/useIdInAddress.ts";
 import { CourseProgressTable } from "./CourseProgressTable.tsx";
 import styles from "./course-progress.module.css";
 import { PlatformMembers } from "./PlatformMembers.tsx";
 import { useCourseProgress } from "./progress.api.ts";
 
 export function CourseProgressScreen() {
-  const { course } = useSearch({ strict: false }) as { readonly course?: string };
-  const courseId = Number(course);
-  if (!Number.isSafeInteger(courseId) || courseId < 1) return <NotFoundPage />;
+  const courseId = useIdInAddress("course");
+  if (courseId === null) return <NotFoundPage />;
   return <ProgressOfCourse key={courseId} courseId={courseId} />;
 }
 

@@ -1,5 +1,6 @@
 /** The search of the question bank in the URL, so that it is the same after a reload. */
 import { QUESTION_TYPES, type QuestionType } from "@parfocal/core/quiz/quiz-types.ts";
+import { readId } from "#platform/address-parameters.ts";
 
 export interface BankSearch {
   readonly q: string;
@@ -13,11 +14,10 @@ export const ALL_QUESTIONS: BankSearch = { q: "", type: null, place: null };
 
 /** Invalid parameters are ignored. */
 export function readBankSearch(address: Readonly<Record<string, unknown>>): BankSearch {
-  const place = Number(address.place);
   return {
     q: typeof address.q === "string" ? address.q : "",
     type: QUESTION_TYPES.find((type) => type === address.type) ?? null,
-    place: Number.isSafeInteger(place) && place > 0 ? place : null,
+    place: readId(address.place),
   };
 }
 

@@ -1,8 +1,8 @@
 /** Results of a quiz in the administration (`?quiz=`): all learners, or the paper of one (`&paper=`). */
 import { NotFoundPage } from "#ui/NotFoundPage.tsx";
+import { useIdInAddress } from "#ui/useIdInAddress.ts";
 import { LearnerPaper } from "./LearnerPaper.tsx";
 import { QuizResults } from "./QuizResults.tsx";
-import { useIdInAddress } from "./useIdInAddress.ts";
 
 export function QuizResultsScreen() {
   const quizId = useIdInAddress("quiz");

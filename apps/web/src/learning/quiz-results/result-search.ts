@@ -9,6 +9,7 @@ import {
   RESULT_SORTS,
   type ResultSort,
 } from "@parfocal/core/quiz-results/result-rules.ts";
+import { readPageNumber } from "#platform/address-parameters.ts";
 
 export interface ResultSearch {
   readonly q: string;
@@ -34,14 +35,13 @@ const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefin
 
 /** Invalid parameters are ignored. */
 export function readResultSearch(address: Readonly<Record<string, unknown>>): ResultSearch {
-  const page = Number(address.page);
   return {
     q: typeof address.q === "string" ? address.q : "",
     state: oneOf(LISTED_STATES, address.state) ?? null,
     attempt: oneOf(ATTEMPT_CHOICES, address.attempt) ?? FIRST_RESULTS.attempt,
     sort: oneOf(RESULT_SORTS, address.sort) ?? FIRST_RESULTS.sort,
     direction: address.direction === "desc" ? "desc" : "asc",
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: readPageNumber(address.page),
   };
 }
 

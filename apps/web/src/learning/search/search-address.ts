@@ -1,5 +1,6 @@
 /** The search query in the URL of the search page, so that it can be shared. */
-import { FOUND_KINDS, type FoundKind } from "@parfocal/core/search/search-limits.ts";
+import { FOUND_KINDS, type FoundKind, SEARCH_PAGE_MAX } from "@parfocal/core/search/search-limits.ts";
+import { readPageNumber } from "#platform/address-parameters.ts";
 
 export interface SearchQuery {
   readonly query: string;
@@ -37,7 +38,6 @@ function split(text: string | undefined): string[] {
 /** @param search the parameters as parsed by the router. */
 export function readQuestion(search: Readonly<Record<string, unknown>>): SearchQuery {
   const text = (name: string) => (typeof search[name] === "string" ? (search[name] as string) : undefined);
-  const page = /^[1-9]\d{0,3}$/.exec(text("page") ?? "");
   const parts = split(text("fields"));
   return {
     query: text("q") ?? "",
@@ -47,7 +47,7 @@ export function readQuestion(search: Readonly<Record<string, unknown>>): SearchQ
       const value = parts[index + 1];
       return index % 2 === 0 && value !== undefined ? [{ title, value }] : [];
     }),
-    page: page ? Number(page[0]) : 1,
+    page: readPageNumber(search.page, SEARCH_PAGE_MAX),
   };
 }
 

@@ -1,13 +1,8 @@
 /** Query of the site's accounts in the URL: `?q=maier&role=learner&group=7&page=2`. */
 import { ROLES, type Role } from "@parfocal/core/access/capabilities.ts";
-import {
-  USER_ORDERS,
-  USER_STATES,
-  USERS_MAX_PAGE,
-  type UserOrder,
-  type UserState,
-} from "@parfocal/core/user/manage-users.contract.ts";
+import { USER_ORDERS, USER_STATES, type UserOrder, type UserState } from "@parfocal/core/user/manage-users.contract.ts";
 import { USER_SEARCH_MIN_CHARACTERS } from "@parfocal/core/user/user-search-limits.ts";
+import { readId, readPageNumber } from "#platform/address-parameters.ts";
 
 export interface UserQuestion {
   /** As typed, trimmed; used for a search from `USER_SEARCH_MIN_CHARACTERS` characters. */
@@ -31,9 +26,9 @@ export function readUserQuestion(address: Address): UserQuestion {
     q: typeof q === "string" ? q.trim().slice(0, 200) : "",
     role: ROLES.find((one) => one === role) ?? null,
     state: USER_STATES.find((one) => one === state) ?? null,
-    group: wholeNumber(group, 10 ** 15 - 1),
+    group: readId(group),
     order: USER_ORDERS.find((one) => one === order) ?? "name",
-    page: wholeNumber(page, USERS_MAX_PAGE) ?? 1,
+    page: readPageNumber(page),
   };
 }
 
@@ -60,8 +55,3 @@ export const isNarrowed = (question: UserQuestion): boolean => {
   const { q, role, state, group } = searchedQuestion(question);
   return q !== "" || role !== null || state !== null || group !== null;
 };
-
-function wholeNumber(value: unknown, most: number): number | null {
-  const number = Number(value);
-  return typeof value === "string" && /^[1-9]\d*$/.test(value) && number <= most ? number : null;
-}

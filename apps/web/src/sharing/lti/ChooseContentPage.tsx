@@ -4,24 +4,22 @@ import { AppError } from "@parfocal/core/errors.ts";
 import { formatPublicPath } from "@parfocal/core/item/public-path.ts";
 import { CHOSEN_KINDS, type ChosenKind } from "@parfocal/core/lti/chooser-path.ts";
 import { IconAlertTriangle, IconClockX, IconSearch } from "@tabler/icons-react";
-import { useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ITEM_ICONS } from "#item/item-icons.ts";
 import { requestIdentity } from "#platform/request-identity.ts";
 import { PageHeading } from "#ui/PageHeading.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
+import { useIdInAddress } from "#ui/useIdInAddress.ts";
 import styles from "./ChooseContent.module.css";
 import { useChoice, useChoosable, useMakeChoice } from "./choice.api.ts";
 import { CHOOSABLE_SHOWN, type ChoosableItem, matchingItems } from "./chosen-content.ts";
 
 export function ChooseContentPage() {
   const { t } = useTranslation();
-  const { choice: named } = useSearch({ strict: false }) as { readonly choice?: number | string };
-  const choiceId = Number(named);
-  const isNamed = Number.isSafeInteger(choiceId) && choiceId > 0;
-  const choice = useChoice(isNamed ? choiceId : null);
-  const isEnded = !isNamed || (choice.error instanceof AppError && choice.error.kind !== "unavailable");
+  const choiceId = useIdInAddress("choice");
+  const choice = useChoice(choiceId);
+  const isEnded = choiceId === null || (choice.error instanceof AppError && choice.error.kind !== "unavailable");
   if (isEnded) return <StateMessage icon={IconClockX} title={t("lti.choiceEnded")} text={t("lti.choiceEndedText")} />;
   if (choice.isError)
     return (

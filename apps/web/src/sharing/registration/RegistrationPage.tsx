@@ -6,6 +6,7 @@ import { Container, Stack, Text, Title } from "@mantine/core";
 import { isOwnPath } from "@parfocal/core/session/own-path.ts";
 import { useRouterState } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { readId } from "#platform/address-parameters.ts";
 import { useSession } from "#platform/session.tsx";
 import { ButtonLink } from "#ui/ButtonLink.tsx";
 import { usePagePlace } from "#ui/page-place.ts";
@@ -16,7 +17,7 @@ export function RegistrationPage() {
   const { user, site } = useSession();
   const { search } = useRouterState({ select: ({ location }) => location });
   const { voucher, form, next } = search as { readonly voucher?: unknown; readonly form?: unknown; next?: unknown };
-  const formId = Number.isSafeInteger(Number(form)) && Number(form) > 0 ? Number(form) : null;
+  const formId = readId(form);
   const isByEmail = user === null && voucher === undefined && (site.isRegistrationOpen || formId !== null);
   if (!isByEmail) return <VoucherPage key={voucher === undefined ? "none" : "voucher"} />;
   return <EmailPage formId={formId} next={typeof next === "string" && isOwnPath(next) ? next : undefined} />;

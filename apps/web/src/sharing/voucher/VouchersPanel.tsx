@@ -12,7 +12,6 @@ import {
   IconSearch,
   IconTicket,
 } from "@tabler/icons-react";
-import { useSearch } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showProblem, showSuccess } from "#platform/failure-toast.ts";
@@ -20,6 +19,7 @@ import { mutateAlways } from "#platform/mutate-always.ts";
 import { PageSkeleton } from "#ui/PageSkeleton.tsx";
 import { StateMessage } from "#ui/StateMessage.tsx";
 import { readableDate } from "#ui/site-dates.ts";
+import { useIdInAddress } from "#ui/useIdInAddress.ts";
 import { GenerateVouchersDialog } from "./GenerateVouchersDialog.tsx";
 import { saveCodes } from "./save-codes.ts";
 import styles from "./Voucher.module.css";
@@ -37,7 +37,7 @@ const STATUS_COLOURS: Readonly<Record<VoucherStatus, string>> = {
 
 export function VouchersPanel() {
   const { t } = useTranslation();
-  const [query, setQuery] = useState({ ...FIRST_QUERY, group: useGroupOfAddress() });
+  const [query, setQuery] = useState({ ...FIRST_QUERY, group: useIdInAddress("group") });
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), SEARCH_PAUSE_MS);
   const [isGenerating, setGenerating] = useState(false);
@@ -133,12 +133,6 @@ export function VouchersPanel() {
       {cards && <VoucherCards codes={cards} onPrinted={endPrinting} />}
     </section>
   );
-}
-
-/** ID of the user group in the URL, as linked from the group's page; null: none. */
-function useGroupOfAddress(): number | null {
-  const { group } = useSearch({ strict: false }) as Record<string, unknown>;
-  return /^[1-9]\d{0,14}$/.test(String(group)) ? Number(group) : null;
 }
 
 interface CodeToolsProps {

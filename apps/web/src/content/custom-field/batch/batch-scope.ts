@@ -1,5 +1,6 @@
 /** The slides in the batch editor, from the URL: `/s1/manage/fields?fill=all`, `…&folder=7`, `…&slides=3,5`. */
 import { SLIDE_BATCH_SIZE } from "@parfocal/core/custom-field/slide-batch.ts";
+import { readId, readPageNumber } from "#platform/address-parameters.ts";
 
 export interface BatchScope {
   /** Only slides in this course or folder; null: any. */
@@ -18,22 +19,19 @@ const WHOLE_SITE: BatchScope = { folderId: null, slideIds: [], query: "", page: 
 export function readScope(search: Readonly<Record<string, unknown>>): BatchScope | null {
   if (search.fill === undefined) return null;
   const text = (name: string) => String(search[name] ?? "");
-  const page = /^[1-9]\d{0,4}$/.test(text("page")) ? Number(text("page")) : 1;
   return {
-    folderId: idOf(text("folder")),
+    folderId: readId(search.folder),
     slideIds: [
       ...new Set(
         text("slides")
           .split(",")
-          .flatMap((part) => idOf(part) ?? []),
+          .flatMap((part) => readId(part) ?? []),
       ),
     ],
     query: text("q"),
-    page,
+    page: readPageNumber(search.page),
   };
 }
-
-const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
 export function scopeAddress(siteId: number, scope: Partial<BatchScope>): string {
   const { folderId, slideIds, query, page } = { ...WHOLE_SITE, ...scope };
