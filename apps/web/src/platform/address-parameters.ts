@@ -3,7 +3,7 @@
 const ID = /^[1-9]\d{0,14}$/;
 const PAGE_NUMBER = /^[1-9]\d{0,5}$/;
 
-/** @param value parameter of a URL. @returns null if it is not an ID. */
+/** @param value an ID as text, such as a parameter of a URL. @returns null if it is not an ID. */
 export const readId = (value: unknown): number | null =>
   typeof value === "string" && ID.test(value) ? Number(value) : null;
 
